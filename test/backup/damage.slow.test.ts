@@ -66,14 +66,11 @@ test('one flipped byte is refused before anything is touched in the beginning, t
       await expectRefused(flipped(at), `${name} at ${at - body} of ${size}`);
 });
 
-test('one flipped byte is refused before anything is touched throughout the list of sums and the description', async () => {
+test('one flipped byte is refused before anything is touched throughout the list of sums and the description, and in the end of the archive', async () => {
   for (const name of ['SHA256SUMS', 'manifest.json']) {
     const { body = 0, size = 0 } = layout().find((part) => part.name.endsWith(name)) ?? {};
     for (let at = body; at < body + size; at += 61) await expectRefused(flipped(at), `${name} at ${at - body}`);
   }
-});
-
-test('one flipped byte is refused before anything is touched in the end of the archive', async () => {
   for (const at of [whole.length - 1024, whole.length - 512, whole.length - 1])
     await expectRefused(flipped(at), `${at}`);
 });
@@ -103,9 +100,7 @@ test.each([
 });
 
 test('an archive that somebody else made is refused of any kind', async () => {
-  await expectRefused(Buffer.alloc(0));
-  await expectRefused(Buffer.alloc(1024));
-  await expectRefused(Buffer.alloc(10_240));
+  for (const length of [0, 1024, 10_240]) await expectRefused(Buffer.alloc(length));
   await expectRefused(Buffer.from('Это не архив.'.repeat(1000)));
   const inside = path.join(folder, 'inside');
   await mkdir(inside, { recursive: true });

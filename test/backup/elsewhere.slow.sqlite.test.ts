@@ -142,8 +142,7 @@ describe('the folder of BACKUP_TO', () => {
     const env = { DATA_DIR: dataDir, BACKUP_TO: to };
     expect(await rampa(['backup'], env)).toMatchObject({ code: 0, out: expect.stringContaining(to) });
     expect(await archivesIn(to)).toHaveLength(2);
-    const stranger = await oldSite();
-    const { code, out, err } = await rampa(['backup'], { DATA_DIR: stranger, BACKUP_TO: to });
+    const { code, out, err } = await rampa(['backup'], { DATA_DIR: await oldSite(), BACKUP_TO: to });
     expect([code, out, err]).toEqual([1, expect.stringContaining('rampa-'), expect.stringContaining('другого сайта')]);
     expect(await archivesIn(to)).toHaveLength(2);
   });

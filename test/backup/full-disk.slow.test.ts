@@ -38,12 +38,8 @@ describe.runIf(canMount())('on a disk that is too small', () => {
     for (const size of TOO_SMALL) {
       resizeDisk(folder, size);
       await order();
-      const { backup, failure } = await state();
-      expect([size, backup, failure?.message]).toEqual([
-        size,
-        null,
-        expect.stringContaining(`На диске не хватило места: ${folder}`),
-      ]);
+      const message = expect.stringContaining(`На диске не хватило места: ${folder}`);
+      expect(await state(), size).toMatchObject({ backup: null, failure: { message } });
       expect([size, await readdir(folder)]).toEqual([size, ['backup.lock']]);
       expect(await doctor()).toMatchObject({ state: 'bad', text: expect.stringContaining('не хватило места') });
     }

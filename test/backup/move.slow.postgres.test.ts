@@ -5,24 +5,25 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedHuge } from '../../bench/rig/huge.ts';
 import { digestTables } from '../../db/copying/copying.ts';
-import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import { openPostgres } from '../../db/dialect.ts';
 import { lockDataDir, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
 import { filesOf } from '../../model/uploads/storage/storage.ts';
-import { type Ended, startCommand } from '../rig/command.ts';
+import { type Ended, rampa, refusalOf, startCommand } from '../rig/command.ts';
 import { runOn } from '../rig/database/postgres.ts';
 import { needFolder, needPostgres } from '../rig/needs.ts';
 import { send, signIn, startServer } from '../rig/server.ts';
+import { inDatabase } from '../rig/world/backups.ts';
 
 const ARTICLES = 800;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const postgres = await needPostgres();
 const world = await needFolder();
-await fill(world);
+await inDatabase(world, (db) => fill(world, db));
 const token = await sessionIn(world);
 let home: string;
 let source: string;
@@ -39,15 +40,13 @@ beforeEach(async () => {
 });
 afterEach(() => runOn(postgres.url, `drop database moved_${count} with (force)`));
 
-async function fill(dataDir: string): Promise<void> {
-  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+async function fill(dataDir: string, db: Db): Promise<void> {
   await migrate(db);
   const pictures = createImageStore({ db, directory: uploadsIn(dataDir) });
   await seedHuge({ db, images: pictures }, ARTICLES);
   for (let number = 0; number < 40; number += 1) await addImage(db, dataDir, randomBytes(200_000));
   await addImage(db, dataDir, randomBytes(PART_BYTES * 2 + 1));
   await pictures.close();
-  await db.destroy();
 }
 
 /** Whatever its bytes are: a move does not look at them. */
@@ -69,12 +68,27 @@ async function sessionIn(dataDir: string): Promise<string> {
 
 /** Of a server that has its data beside it, whatever the other servers of these tests have. */
 const ON_FILES = { DATABASE_URL: '' };
-const move = (to: string, env: NodeJS.ProcessEnv): Promise<Ended> => startCommand(['move', '--to', to], env).ended;
+const move = (to: string, env: NodeJS.ProcessEnv): Promise<Ended> => rampa(['move', '--to', to], env);
 
 /** Without the clock: what was moved begins an epoch of its own. */
 async function digestsAt(place: string) {
-  const db = place.startsWith('postgres:') ? await openPostgres(place) : openSqlite(path.join(place, 'rampa.sqlite'));
-  return digestTables(db, { leaveOut: ['changes'] }).finally(() => db.destroy());
+  const digest = (db: Db) => digestTables(db, { leaveOut: ['changes'] });
+  if (!place.startsWith('postgres:')) return inDatabase(place, digest);
+  const db = await openPostgres(place);
+  return digest(db).finally(() => db.destroy());
+}
+
+/** A move of the whole source leaves both places with the same tables. */
+async function expectMoved(said: string): Promise<void> {
+  const { code, err } = await move(database, { DATA_DIR: source });
+  expect([code, err]).toEqual([0, expect.stringContaining(said)]);
+  expect(await digestsAt(database)).toEqual(await digestsAt(source));
+}
+
+/** Of a folder, without those of its database. */
+async function uploadsAt(folder: string): Promise<Record<string, string>> {
+  const { 'rampa.sqlite': _database, ...uploads } = await filesAt(folder);
+  return uploads;
 }
 
 async function filesAt(folder: string): Promise<Record<string, string>> {
@@ -84,9 +98,9 @@ async function filesAt(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Kills the command once a query on the target tells more than nothing. */
-async function killWhen(query: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { child, ended } = startCommand(['move', '--to', to], env);
+/** Kills the move once a query on the target tells more than nothing. */
+async function killWhen(query: string): Promise<void> {
+  const { child, ended } = startCommand(['move', '--to', database], { DATA_DIR: source });
   for (let isThere = false; !isThere; ) {
     const [row] = await runOn(database, query).catch(() => []);
     isThere = Number(row?.count) > 0;
@@ -111,8 +125,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
 
   // The site goes on there: who was signed in still is, and new rows get new numbers.
   const server = await startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
-  const written = await send(server.origin, 'POST', '/admin/news', token, { title: 'После переезда' });
-  expect(written.status).toBe(201);
+  expect((await send(server.origin, 'POST', '/admin/news', token, { title: 'После переезда' })).status).toBe(201);
   // The last three are pictures.
   for (const file of Object.keys(before.files).slice(-3)) {
     const bytes = Buffer.from(await (await fetch(`${server.origin}/${file}`)).arrayBuffer());
@@ -124,16 +137,11 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   const instance = path.join(home, 'instance');
   await chmod(instance, 0o755);
   const back = await move('sqlite', { DATA_DIR: instance, DATABASE_URL: database });
-  expect([back.code, back.err, back.out]).toEqual([
-    0,
-    expect.stringContaining('Сверяю картинки и файлы'),
-    expect.stringContaining(`DATA_DIR=${instance}`),
-  ]);
+  expect([back.code, back.err]).toEqual([0, expect.stringContaining('Сверяю картинки и файлы')]);
+  expect(back.out).toContain(`DATA_DIR=${instance}`);
   expect((await stat(path.join(instance, 'rampa.sqlite'))).mode & 0o077).toBe(0);
   expect([await digestsAt(instance), await digestsAt(database)]).toEqual([moved, moved]);
-  const { 'rampa.sqlite': _before, ...pictures } = before.files;
-  const { 'rampa.sqlite': _after, ...imagesBack } = await filesAt(instance);
-  expect(imagesBack).toEqual(pictures);
+  expect(await uploadsAt(instance)).toEqual(await uploadsAt(source));
   const again = await startServer({ dataDir: instance, env: ON_FILES });
   expect(await (await send(again.origin, 'GET', '/auth/verify', token)).json()).toMatchObject({ valid: true });
   await again.stop();
@@ -148,7 +156,7 @@ test.each([
 ])('a password %s', async (_how, isShown) => {
   const own = isShown ? ['--to', withPassword()] : [];
   const env = { DATA_DIR: source, ...(!isShown && { MOVE_TO: withPassword() }) };
-  const { code, out, err } = await startCommand(['move', ...own], env).ended;
+  const { code, out, err } = await rampa(['move', ...own], env);
   expect([code, err.includes(SHOWN), `${out}${err}`.includes('kanareika')]).toEqual([0, isShown, false]);
   expect(await digestsAt(database)).toEqual(await digestsAt(source));
 });
@@ -157,46 +165,37 @@ const ROWS = 'select count(*) from articles';
 const PICTURES = 'select count(*) from picture_parts';
 
 test('a move that was killed among the rows or the pictures goes on when it is called again; no server starts on the half', async () => {
-  await killWhen(ROWS, database, { DATA_DIR: source });
+  await killWhen(ROWS);
   const start = startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
   await expect(start).rejects.toThrow(/ended with 1.*перенесён в эту базу не до конца.*npm run rampa -- move/s);
-  const half = await startCommand(['admin', 'list'], { DATABASE_URL: database }).ended;
-  expect([half.code, half.err]).toEqual([1, expect.stringContaining('не до конца')]);
-  await killWhen(PICTURES, database, { DATA_DIR: source });
-  const articles = Number((await runOn(database, ROWS))[0]?.count);
-  const { code, err } = await move(database, { DATA_DIR: source });
-  expect([code, err]).toEqual([0, expect.stringContaining('неоконченный перенос: продолжаю')]);
-  expect(articles).toBe(ARTICLES);
-  expect(await digestsAt(database)).toEqual(await digestsAt(source));
+  expect(await refusalOf(['admin', 'list'], { DATABASE_URL: database })).toContain('не до конца');
+  await killWhen(PICTURES);
+  expect(Number((await runOn(database, ROWS))[0]?.count)).toBe(ARTICLES);
+  await expectMoved('неоконченный перенос: продолжаю');
   expect(await runOn(database, "select to_regclass('unfinished_move') as mark")).toEqual([{ mark: null }]);
 });
 
 test('a move that was killed begins anew when the source has changed since', async () => {
-  await killWhen(PICTURES, database, { DATA_DIR: source });
-  const db = openSqlite(path.join(source, 'rampa.sqlite'));
-  await db.updateTable('articles').set({ title: 'Исправлено' }).where('id', '=', 1).execute();
-  await db.deleteFrom('articles').where('id', '=', 2).execute();
-  await db.destroy();
-  const { code, err } = await move(database, { DATA_DIR: source });
-  expect([code, err]).toEqual([0, expect.stringContaining('изменились: начинаю заново')]);
-  expect(await digestsAt(database)).toEqual(await digestsAt(source));
+  await killWhen(PICTURES);
+  await inDatabase(source, async (db) => {
+    await db.updateTable('articles').set({ title: 'Исправлено' }).where('id', '=', 1).execute();
+    await db.deleteFrom('articles').where('id', '=', 2).execute();
+  });
+  await expectMoved('изменились: начинаю заново');
 });
 
 test('a move that was killed does not trust what it finds: another row is told, another picture is copied once more', async () => {
-  await killWhen(PICTURES, database, { DATA_DIR: source });
+  await killWhen(PICTURES);
   const [part] = await runOn(database, 'select name from picture_parts where part = 0 limit 1');
   const spoil = `update picture_parts set bytes = sha512(bytes) || substr(bytes, 65) where name = '${part?.name}' and part = 0`;
   await runOn(database, spoil);
   await runOn(database, "update articles set cover_alt = 'чужое' where id = 3");
-  const refused = await move(database, { DATA_DIR: source });
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Таблица articles')]);
+  expect(await refusalOf(['move', '--to', database], { DATA_DIR: source })).toContain('Таблица articles');
   await runOn(database, "update articles set cover_alt = '' where id = 3");
   expect(await move(database, { DATA_DIR: source })).toMatchObject({ code: 0 });
   const target = path.join(home, 'back');
   expect(await move(target, { DATABASE_URL: database, DATA_DIR: source })).toMatchObject({ code: 0 });
-  const { 'rampa.sqlite': _one, ...pictures } = await filesAt(source);
-  const { 'rampa.sqlite': _other, ...imagesBack } = await filesAt(target);
-  expect(imagesBack).toEqual(pictures);
+  expect(await uploadsAt(target)).toEqual(await uploadsAt(source));
 });
 
 test('a move that was killed on the way back goes on too', async () => {
@@ -213,60 +212,59 @@ test('a move that was killed on the way back goes on too', async () => {
   expect(await digestsAt(target)).toEqual(await digestsAt(source));
 });
 
-async function expectRefused(to: string, env: NodeJS.ProcessEnv, line: RegExp): Promise<void> {
-  const { code, out, err } = await move(to, env);
-  expect([code, out]).toEqual([1, '']);
+/** From the source, unless it is said whence. */
+async function expectRefused(to: string, line: RegExp, env: NodeJS.ProcessEnv = { DATA_DIR: source }): Promise<void> {
+  const err = await refusalOf(['move', '--to', to], env);
   expect(err).toMatch(line);
   expect(err).toMatch(/^[А-ЯЁ«][^\n]*\.\n$/);
 }
 
 test('nothing is moved while a server uses the source or the target', async () => {
   const unlock = await lockDataDir(source);
-  await expectRefused(database, { DATA_DIR: source }, /^С папкой .*source работает сервер\. Остановите/);
+  await expectRefused(database, /^С папкой .*source работает сервер\. Остановите/);
   unlock();
   const db = await openPostgres(database);
   await sql`select 1`.execute(db);
-  await expectRefused(database, { DATA_DIR: source }, /^С базой postgres:.* работает сервер или другая команда/);
+  await expectRefused(database, /^С базой postgres:.* работает сервер или другая команда/);
   await migrate(db);
-  await expectRefused(path.join(home, 'back'), { DATABASE_URL: database, DATA_DIR: source }, /^С базой postgres:/);
+  await expectRefused(path.join(home, 'back'), /^С базой postgres:/, { DATABASE_URL: database, DATA_DIR: source });
   await db.destroy();
-  await expectRefused('postgres://one,two/site', { DATA_DIR: source }, /^В адресе новой базы несколько серверов/);
+  await expectRefused('postgres://one,two/site', /^В адресе новой базы несколько серверов/);
   expect(await readdir(home)).toEqual(['source']);
 });
 
 test('nothing is moved to where a site lies already, or pictures, or a file', async () => {
   const before = await filesAt(world);
-  await expectRefused(world, { DATA_DIR: source }, /^Там уже лежит сайт: /);
+  await expectRefused(world, /^Там уже лежит сайт: /);
   expect(await filesAt(world)).toEqual(before);
-  await expectRefused('sqlite', { DATA_DIR: source }, /^Сайт уже лежит там: /);
+  await expectRefused('sqlite', /^Сайт уже лежит там: /);
   const target = path.join(home, 'back');
   await mkdir(uploadsIn(target), { recursive: true });
   await writeFile(path.join(uploadsIn(target), 'a.png'), 'x');
-  await expectRefused(target, { DATA_DIR: source }, /^В папке .*back уже лежат картинки или файлы/);
+  await expectRefused(target, /^В папке .*back уже лежат картинки или файлы/);
   expect(await readdir(target)).toEqual(['uploads']);
   const db = await openPostgres(database);
   await migrate(db);
   await db.destroy();
-  await expectRefused(database, { DATA_DIR: source }, /^Там уже лежит сайт: /);
+  await expectRefused(database, /^Там уже лежит сайт: /);
   const inFile = path.join(source, 'rampa.sqlite', 'data');
   const there = { DATABASE_URL: database, DATA_DIR: source };
-  await expectRefused(inFile, there, /^На этом пути лежит файл, а не папка: (?!.*cannot).* Ничего не сделано\.\n$/);
+  await expectRefused(inFile, /^На этом пути лежит файл, а не папка: (?!.*cannot).* Ничего не сделано\.\n$/, there);
 });
 
 test('nothing is moved from where there is none, or one of another version', async () => {
   const empty = path.join(home, 'empty');
-  await expectRefused(database, { DATA_DIR: empty }, /^Базы данных .*rampa\.sqlite нет\./);
+  await expectRefused(database, /^Базы данных .*rampa\.sqlite нет\./, { DATA_DIR: empty });
   expect(await readdir(home)).toEqual(['source']);
-  await expectRefused(empty, { DATABASE_URL: database, DATA_DIR: source }, /^База данных пуста: сайта в ней ещё нет\./);
+  await expectRefused(empty, /^База данных пуста: сайта в ней ещё нет\./, { DATABASE_URL: database, DATA_DIR: source });
   expect(await readdir(home)).toEqual(['source']);
 });
 
 test('nothing is moved to a server that does not answer or does not let in; the password is not told', async () => {
-  await expectRefused('mysql://localhost/site', { DATA_DIR: source }, /^Адрес новой базы записан с ошибкой/);
+  await expectRefused('mysql://localhost/site', /^Адрес новой базы записан с ошибкой/);
   const away = 'postgres://ann:secret@127.0.0.1:1/site';
-  await expectRefused(away, { DATA_DIR: source }, /^База данных не отвечает/);
-  const unknown = database.replace('moved_', 'other_');
-  await expectRefused(unknown, { DATA_DIR: source }, /^База PostgreSQL не пускает \(.*does not exist\)/);
+  await expectRefused(away, /^База данных не отвечает/);
+  await expectRefused(database.replace('moved_', 'other_'), /^База PostgreSQL не пускает \(.*does not exist\)/);
   const { err } = await move(away, { DATABASE_URL: away, DATA_DIR: source });
   expect(err).toContain('postgres://ann:***@127.0.0.1:1/site');
 });

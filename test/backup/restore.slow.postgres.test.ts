@@ -42,8 +42,7 @@ test('an archive becomes the same site, and old tables only give way when told t
   const stored = (of: Db) => digestUploads(of, storageOf(of, uploadsIn(dataDir)));
   expect(await stored(db)).toEqual(await stored(t.store.db));
   expect(await countChanges(db)).toBeGreaterThan(1_000_000);
-  const old = await db.withSchema(schema).selectFrom('groups').select('name').execute();
-  expect(old).toEqual([{ name: 'Прежняя' }]);
+  expect(await db.withSchema(schema).selectFrom('groups').select('name').execute()).toEqual([{ name: 'Прежняя' }]);
   const parts = await db.selectFrom('picture_parts').select('name').execute();
   expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
   await db.destroy();
@@ -69,14 +68,11 @@ test('an empty one takes an archive of an older schema, and the next start bring
 test('of servers that keep their copies apart the one that has the last copy tries it', async () => {
   const { db } = t.store;
   const folders = [await needFolder(), await needFolder()] as const;
-  const isOurs = () =>
-    Promise.all(
-      folders.map((backupDir) => {
-        return backupJobs(db, { ...readConfig({}), backupDir }, pino({ level: 'silent' }))
-          .jobs.find(({ name }) => name === RESTORE_TEST_JOB)
-          ?.isOurs?.();
-      }),
-    );
+  const isOursIn = (backupDir: string) => {
+    const { jobs } = backupJobs(db, { ...readConfig({}), backupDir }, pino({ level: 'silent' }));
+    return jobs.find(({ name }) => name === RESTORE_TEST_JOB)?.isOurs?.();
+  };
+  const isOurs = () => Promise.all(folders.map(isOursIn));
   expect(await isOurs()).toEqual([true, true]);
   const file = path.join(folders[1], regularName(new Date()));
   await writeFile(file, '');

@@ -1,17 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
+import { readDatabaseFacts } from '../../db/dialect.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
-import { rampa, startCommand } from '../rig/command.ts';
+import { rampa, refusalOf, startCommand } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
-import { startServer } from '../rig/server.ts';
-import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
+import { startRefusal, startServer } from '../rig/server.ts';
+import { heardOn } from '../rig/sockets.ts';
+import { backUpSite, digestsIn, fillSite, inDatabase, lastingDigests, oldSite } from '../rig/world/backups.ts';
 
 const t = await needSite();
 const pictures = (await fillSite(t)).map((url) => path.basename(url)).sort();
@@ -46,12 +48,10 @@ test('without --yes a copy is restored into an empty place, and where something 
 
 test('while a server runs on the data a restore is refused, and the server goes on', async () => {
   const server = await needProcess({ dataDir });
-  const { code, err } = await rampa(['restore', file, '--yes'], { DATA_DIR: dataDir });
-  expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
+  for (const args of [['--yes'], []])
+    expect(await refusalOf(['restore', file, ...args], { DATA_DIR: dataDir })).toMatch(/работает\. Остановите.*\n$/);
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
-  const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
-  expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
 });
 
 test('with --wait it begins in the moment in which the server has ended', async () => {
@@ -96,10 +96,9 @@ const MOMENTS = [
 
 async function killRestore(site: string, stage: string, delay: number): Promise<void> {
   const { child, ended } = startCommand(['restore', file, '--yes'], { DATA_DIR: site });
-  let said = '';
-  child.stderr?.on('data', async (piece) => {
-    said += piece;
-    if (!said.includes(stage)) return;
+  const said = heardOn(child.stderr);
+  child.stderr.on('data', async () => {
+    if (!said().includes(stage)) return;
     if (delay > 0) await sleep(delay);
     child.kill('SIGKILL');
   });
@@ -138,21 +137,20 @@ test('a server that starts on a cut off restore ends it first, and a command wai
   await rampa(['restore', file, '--yes'], { DATA_DIR: path.join(dataDir, '.restore-1') });
   const swap = { from: '.restore-1', aside: 'aside', parts: ['rampa.sqlite', 'uploads'] };
   await writeFile(path.join(dataDir, 'restore.json'), JSON.stringify(swap));
-  const { code, err } = await rampa(['admin', 'list'], { DATA_DIR: dataDir });
-  expect([code, err]).toEqual([1, expect.stringContaining('не закончено')]);
+  expect(await refusalOf(['admin', 'list'], { DATA_DIR: dataDir })).toContain('не закончено');
   const server = await needProcess({ dataDir });
   expect(await (await fetch(`${server.origin}/api/news?fields=card`)).json()).toHaveLength(2);
 });
 
 test('a copy of a newer version is refused, one of an older version is brought up by the next start', async () => {
   const newer = await oldSite();
-  const db = openSqlite(path.join(newer, 'rampa.sqlite'));
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(db);
   const [future, past] = [path.join(dataDir, 'future.tar'), path.join(dataDir, 'past.tar')];
-  await makeBackup({ config: { dataDir: newer, backupDir: path.join(newer, 'backups') }, db, file: future });
-  await db.destroy();
-  const refused = await rampa(['restore', future, '--yes'], { DATA_DIR: path.join(dataDir, 'site') });
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('более новой версией')]);
+  await inDatabase(newer, async (db) => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(db);
+    await makeBackup({ config: { dataDir: newer, backupDir: path.join(newer, 'backups') }, db, file: future });
+  });
+  const refusal = await refusalOf(['restore', future, '--yes'], { DATA_DIR: path.join(dataDir, 'site') });
+  expect(refusal).toContain('более новой версией');
   expect((await rampa(['backup', '--to', past], { DATA_DIR: await oldSite(), ...LATER_VERSION })).code).toBe(0);
   const site = path.join(dataDir, 'site');
   expect((await rampa(['restore', past, '--yes'], { DATA_DIR: site, ...LATER_VERSION })).code).toBe(0);
@@ -163,10 +161,7 @@ test('a copy of a newer version is refused, one of an older version is brought u
   expect(await lastStepIn(site)).toBe(LATER_STEP);
 });
 
-async function lastStepIn(site: string): Promise<string> {
-  const db = openSqlite(path.join(site, 'rampa.sqlite'));
-  return (await readDatabaseFacts(db).finally(() => db.destroy())).schema;
-}
+const lastStepIn = async (site: string) => (await inDatabase(site, readDatabaseFacts)).schema;
 
 test('a copy killed in the middle leaves no archive, and the next one clears up after it', async () => {
   const site = await oldSite();
@@ -187,8 +182,8 @@ test('a copy is checked by restoring it: exit code 0 when it is whole, 1 and a l
   const bytes = await readFile(file);
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   await writeFile(path.join(dataDir, 'damaged.tar'), bytes);
-  const damaged = await rampa(['backup', '--check', path.join(dataDir, 'damaged.tar')], env);
-  expect([damaged.code, damaged.err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('повреждена')]);
+  const refusal = await refusalOf(['backup', '--check', path.join(dataDir, 'damaged.tar')], env);
+  expect(refusal).toMatch(/повреждена.*\n$/);
   expect(await readdir(path.join(site, 'backups'))).toHaveLength(2);
 });
 
@@ -205,3 +200,65 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 const NOBODY = 65_534;
+
+const copiesIn = async (dataDir: string) =>
+  (await readdir(path.join(dataDir, 'backups'))).filter((name) => name.endsWith('.tar'));
+
+test('before an upgrade of the schema the database is copied, once, and the copy can be restored', async () => {
+  const dataDir = await oldSite();
+  await (await startServer({ dataDir, env: LATER_VERSION })).stop();
+  const names = await copiesIn(dataDir);
+  const named = new RegExp(`^rampa-before-\\d+\\.\\d+\\.\\d+-${LATER_STEP}-.*Z\\.tar$`);
+  expect(names).toEqual([expect.stringMatching(named)]);
+  await (await startServer({ dataDir, env: LATER_VERSION })).stop();
+  expect(await readdir(path.join(dataDir, 'backups'))).toHaveLength(2);
+  const copy = path.join(dataDir, 'backups', names[0] ?? '');
+  await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
+  await writeFile(path.join(dataDir, 'uploads', 'old.jpg'), 'остаётся');
+  const restored = await rampa(['restore', copy, '--yes'], { DATA_DIR: dataDir, ...LATER_VERSION });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('картинок и файлов: они остались прежними') });
+  expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(['old.jpg']);
+});
+
+/** Something is in the way of the table that the step makes last. */
+async function siteThatFails(): Promise<string> {
+  const dataDir = await oldSite();
+  await inDatabase(dataDir, (db) => sql`create index sponsors on articles (id)`.execute(db));
+  return dataDir;
+}
+
+test('a step that fails leaves one line that names the copy, and the database as it was', async () => {
+  const dataDir = await siteThatFails();
+  const before = await digestsIn(dataDir);
+  const refusal = await startRefusal({ DATA_DIR: dataDir, ...LATER_VERSION });
+  const [name = ''] = await copiesIn(dataDir);
+  expect(refusal).toContain(path.join(dataDir, 'backups', name));
+  expect(name).toContain(LATER_STEP);
+  expect(await digestsIn(dataDir)).toEqual(before);
+});
+
+test('without a copy there is no upgrade', async () => {
+  const dataDir = await oldSite();
+  await writeFile(path.join(dataDir, 'backups'), 'no folder');
+  const refusal = await startRefusal({ DATA_DIR: dataDir, ...LATER_VERSION });
+  expect(refusal).toMatch(/поэтому база не изменена\. .*лежит файл, а не папка/);
+});
+
+test.each([
+  ['starts the whole new version', oldSite, 0, /^$/],
+  ['says what fails', siteThatFails, 1, /sponsors.*\n$/],
+])(
+  'the rehearsal of an upgrade, on the database of a copy, %s, changes nothing and leaves nothing',
+  async (_what, make, code, said) => {
+    const dataDir = await make();
+    const copy = (await rampa(['backup'], { DATA_DIR: dataDir })).out.trim().split('\n').at(-1) ?? '';
+    const before = [await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', './boot/runtime.mjs', 'cli/rehearse.ts', copy],
+      { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...LATER_VERSION }, encoding: 'utf8' },
+    );
+    expect([status, stdout, stderr]).toEqual([code, '', expect.stringMatching(said)]);
+    expect([await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))]).toEqual(before);
+  },
+);

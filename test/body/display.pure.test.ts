@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
+import { BadBodyImage, replaceDataImages } from '../../model/body/images.ts';
+import { BodyTooComplex } from '../../model/body/markup.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { rowsIn, sample } from '../rig/cases.ts';
 import { hostileBodies } from '../rig/world/hostile-bodies.ts';
@@ -13,25 +15,21 @@ test('a body on the public page is the stored one where there is nothing to do',
   expect(await displayBody(html)).toBe(html);
 });
 
-test('a body on the public page has no first-level heading, skips no level after the title of the page, and keeps their looks', async () => {
-  const first = '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>';
-  expect(await shown('<h1>a</h1><h1 class="ql-align-center">b</h1><p>&lt;h1&gt;</p>')).toBe(first);
-  const looks = '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>';
-  expect(await shown('<h3>a</h3><h3 class="ql-align-center">b</h3><h2>c</h2><h3>d</h3>')).toBe(looks);
-  expect(await shown('<h3>a</h3><h1>b</h1><h3>c</h3>')).toBe('<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>');
-  expect(await shown('<p>a</p><h3>b</h3>')).toBe('<p>a</p><h2 class="h3">b</h2>');
-});
+const CENTRED = 'class="ql-align-center"';
+const NO_FIRST = '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>';
+const LOOKS = '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>';
+const KEPT = '<p>a</p><p><br></p><p>b</p>';
+const LAZY = '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">';
 
-test('a body on the public page does not end with the empty lines that an editor left', async () => {
-  const kept = '<p>a</p><p><br></p><p>b</p>';
-  expect(await shown(`${kept}<p><br></p><p class="ql-align-center"><br></p>`)).toBe(kept);
-  expect(await shown('<p><br></p>')).toBe('');
-});
-
-test('a body on the public page loads its pictures lazily', async () => {
-  const lazy = '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">';
-  expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(lazy);
-});
+test.each([
+  ['has no first-level heading', `<h1>a</h1><h1 ${CENTRED}>b</h1><p>&lt;h1&gt;</p>`, NO_FIRST],
+  ['keeps the looks of headings', `<h3>a</h3><h3 ${CENTRED}>b</h3><h2>c</h2><h3>d</h3>`, LOOKS],
+  ['skips no level', '<h3>a</h3><h1>b</h1><h3>c</h3>', '<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>'],
+  ['skips no level after the title of the page', '<p>a</p><h3>b</h3>', '<p>a</p><h2 class="h3">b</h2>'],
+  ['does not end with the empty lines of an editor', `${KEPT}<p><br></p><p ${CENTRED}><br></p>`, KEPT],
+  ['shows nothing of one without words', '<p><br></p>', ''],
+  ['loads its pictures lazily', '<img src="/uploads/a.png" alt="<img >">', LAZY],
+])('a body on the public page %s', async (_what, html, page) => expect(await shown(html)).toBe(page));
 
 test('a body on the public page gives the pictures it knows their size and widths, whatever their attributes say', async () => {
   const url = `/uploads/${'0a'.repeat(16)}.png`;
@@ -97,4 +95,142 @@ test('a body on the public page brings nothing to life that was put to rest', as
     const links = stored.replace(/<figure class="(?:audio|file)">(.*?)<\/figure>/g, '<p>$1</p>');
     expect(page.replace(added, '').replace(/(<\/?)h2>/g, '$1h1>'), name).toBe(links);
   }
+});
+
+const A = '<img src="/uploads/a.png" alt="">';
+const B = '<img src="/uploads/b.png" alt="">';
+const image = (inside: string) => `<figure class="image">${inside}</figure>`;
+
+test.each(rowsIn<[string, string, string]>('body/figures.txt', '', { A, B }))('%s', (_what, html, stored) => {
+  expect(sanitizeBody(html)).toBe(stored);
+  expect(sanitizeBody(stored)).toBe(stored);
+});
+
+describe('on the public page', () => {
+  const url = (letter: string) => `/uploads/${letter.repeat(32)}.jpg`;
+  const known = new Map([
+    [url('a'), { width: 3000, height: 2000, bytes: 2_500_000 }],
+    [url('b'), { width: 1000, height: 1500, bytes: 900_000 }],
+  ]);
+  const picture = (letter: string, alt = '') => image(`<img src="${url(letter)}" alt="${alt}">`);
+  const pair = (classes: string) => `<figure class="${classes}">${picture('a')}${picture('b', 'Зал')}</figure>`;
+
+  test('a wider figure gets a larger file', async () => {
+    const sizes = async (html: string) => /sizes="([^"]*)"/.exec(await displayBody(html, known))?.[1];
+    const sizesIn = (kind: string) => sizes(picture('a').replace('"image"', `"${kind}"`));
+    expect(await sizesIn('image')).toContain('(min-width:46rem) 42rem');
+    expect(await sizesIn('image wide')).toContain('(min-width:64rem) 60rem');
+    expect(await sizesIn('image full')).toContain('(min-width:64rem) 100vw');
+  });
+
+  test('pictures of a gallery are links with a name, a shape and sizes of their own', async () => {
+    const html = await displayBody(pair('gallery'), known);
+    expect(html).toMatch(
+      new RegExp(
+        `^<figure class="gallery few"><figure class="image" data-shape="150"><a href="${url('a')}" aria-label="Фото 1"><img [^>]* sizes="auto,\\(min-width:50rem\\) 23rem,45vw"></a></figure>` +
+          `<figure class="image" data-shape="67"><a href="${url('b')}"><img [^>]*alt="Зал"[^>]*></a></figure></figure>$`,
+      ),
+    );
+    expect(html).not.toContain('style=');
+  });
+
+  test('an archive is offered where the editor and the page offer it, by the number of its gallery', async () => {
+    const shown = (html: string) => displayBody(html, known, new Map(), '/news/x');
+    const both = pair('gallery') + pair('gallery downloadable');
+    const offer =
+      '<p class="download"><a href="/news/x/gallery-2.zip" download>Скачать все</a> 2\u00a0фото, 3,4\u00a0МБ</p>';
+    expect((await shown(both)).split(offer)).toHaveLength(2);
+    expect(await shown(both)).not.toContain('gallery-1.zip');
+    expect(await displayBody(both, known)).not.toContain('.zip');
+    const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;
+    expect(await shown(many)).not.toContain('.zip');
+  });
+
+  test('a credit does not run into its caption', async () => {
+    const html = image(`${A}<figcaption>Хор<cite>Анна Ли</cite></figcaption>`);
+    expect(await displayBody(html)).toContain('Хор <cite>Анна Ли</cite>');
+  });
+});
+
+const url = (text: string, type = 'png') => `data:image/${type};base64,${Buffer.from(text).toString('base64')}`;
+
+/** A store that remembers what it was given, in which order, and that it never got two at once. */
+function imageStore() {
+  const given: string[] = [];
+  let busy = false;
+  const put = async (bytes: Buffer) => {
+    expect(busy).toBe(false);
+    busy = true;
+    await new Promise(setImmediate);
+    busy = false;
+    given.push(bytes.toString());
+    return { url: `/uploads/${given.length}.webp`, width: 640, height: 480 };
+  };
+  return { given, put };
+}
+
+test('data: pictures in a body become uploads, in order, one at a time, the same data only once', async () => {
+  const store = imageStore();
+  const html =
+    `<p>до<img src="${url('раз')}" alt="«Ёлка» &quot;a&quot;" onerror="alert(1)" width="5"></p>` +
+    `<IMG alt='' SRC='${url('два', 'jpeg')}'><img src=${url('раз')}><img src="/uploads/old.png" alt="старая">после`;
+  expect(await replaceDataImages(html, store.put)).toBe(
+    '<p>до<img src="/uploads/1.webp" alt="«Ёлка» &quot;a&quot;" width="640" height="480"></p>' +
+      '<img src="/uploads/2.webp" alt="" width="640" height="480"><img src="/uploads/1.webp" width="640" height="480">' +
+      '<img src="/uploads/old.png" alt="старая">после',
+  );
+  expect(store.given).toEqual(['раз', 'два']);
+});
+
+test('data: pictures in a body may be PNG, JPEG, WebP or GIF, with odd spellings of base64', async () => {
+  const store = imageStore();
+  const wrapped = Buffer.from('в строках')
+    .toString('base64')
+    .replace(/(.{6})/g, '$1\r\n');
+  const [scheme = '', data = ''] = url('процент??>>').split(',');
+  const encoded = `${scheme},${encodeURIComponent(data)}`;
+  const named = [url('a', 'gif'), url('b', 'JPEG'), ` ${url('c', 'jpg')}`];
+  const html = [...named, `data:image/webp;base64,\n  ${wrapped}`, encoded, 'data:image/png;name=x;base64,ZA'];
+  await replaceDataImages(html.map((src) => `<img src="${src}">`).join(''), store.put);
+  expect(store.given).toEqual(['a', 'b', 'c', 'в строках', 'процент??>>', 'd']);
+});
+
+test.each(rowsIn<[string]>('body/refused-data.txt'))(
+  'data: pictures in a body %s is refused before anything is stored',
+  async (src) => {
+    const store = imageStore();
+    const html = `<img src="${url('хорошая')}"><img src="${src}">`;
+    await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
+    expect(store.given).toEqual([]);
+  },
+);
+
+test('data: pictures in a body that cannot be stored say so in the store’s words', async () => {
+  const put = () => Promise.reject(new Error('диск полон'));
+  await expect(replaceDataImages(`<img src="${url('a')}">`, put)).rejects.toThrow('диск полон');
+});
+
+test('data: pictures in a body written as text, in a comment or an attribute are not pictures', async () => {
+  const html = `<pre>&lt;img src="${url('a')}"&gt;</pre><!-- <img src="${url('b')}"> --><p title='<img src="${url('c')}">'>="${url('d')} &amp;</p>`;
+  expect(await replaceDataImages(html, () => expect.fail('stored'))).toBe(html);
+});
+
+test('data: pictures in a body cannot be forged or smuggled by what marks them inside', async () => {
+  const store = imageStore();
+  const html = `\ufdd00\ufdd1<img src="\ufdd00\ufdd1"><img alt="\ufdd00\ufdd1" src="${url('a')}">`;
+  expect(sanitizeBody(await replaceDataImages(html, store.put))).toBe(
+    '0<img src="/uploads/1.webp" alt="0" width="640" height="480">',
+  );
+});
+
+test('data: pictures in a body do not count as text, whatever else does', async () => {
+  const store = imageStore();
+  const big = 'я'.repeat(3 * 2 ** 20);
+  const html = await replaceDataImages(`<p>текст</p><img src="${url(big)}">`, store.put);
+  expect(sanitizeBody(html)).toBe('<p>текст</p><img src="/uploads/1.webp" width="640" height="480">');
+  expect(store.given).toEqual([big]);
+  await expect(replaceDataImages(`<p>${big}</p><img src="${url('a')}">`, store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(replaceDataImages('<b>'.repeat(101), store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(replaceDataImages('<'.repeat(2 ** 20), store.put)).rejects.toThrow(BodyTooComplex);
+  expect(store.given).toHaveLength(1);
 });

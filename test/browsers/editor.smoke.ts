@@ -74,7 +74,6 @@ describe('a picture', () => {
 
   test('is dropped into the text', async () => {
     await openDraft('Бросок');
-    const image = (await noise().png().toBuffer()).toString('base64');
     await editor.run(
       (body, base64) => {
         const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -85,7 +84,7 @@ describe('a picture', () => {
         document.querySelector(body)?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...at }));
       },
       BODY,
-      image,
+      (await noise().png().toBuffer()).toString('base64'),
     );
     await expect.poll(uploaded).toBe(true);
     expect(editor.complaints).toEqual([]);

@@ -60,11 +60,9 @@ test('the panel’s documents are kept nowhere and come compressed all the same'
 
 test('a list of known answers that is longer than a kilobyte is not read', async () => {
   const etag = String((await get('/news')).headers.etag);
-  for (const [count, status] of [
-    [100, 304],
-    [400, 200],
-  ] as const)
-    expect((await get('/news', { 'if-none-match': `${'"x",'.repeat(count)}${etag}` })).statusCode).toBe(status);
+  const statusOf = async (count: number) =>
+    (await get('/news', { 'if-none-match': `${'"x",'.repeat(count)}${etag}` })).statusCode;
+  expect([await statusOf(100), await statusOf(400)]).toEqual([304, 200]);
 });
 
 test('a change is on every page before the editor reads that it is saved', async () => {

@@ -60,8 +60,7 @@ test('who waits for a page whose first reader has left gets another one', async 
   await expect.poll(() => made).toBe(1);
   const waiting = [read(), read()];
   first.destroy();
-  expect(await Promise.all(waiting)).toEqual([good('second'), good('second')]);
-  expect(made).toBe(2);
+  expect([await Promise.all(waiting), made]).toEqual([[good('second'), good('second')], 2]);
 });
 
 test('a page that cannot be made is its last good copy, but for what was withdrawn', async () => {
@@ -153,8 +152,7 @@ test('nothing is made for those who waited for a page and have hung up', async (
   maker.destroy();
   await expect.poll(() => countOf(app)).toBe(0);
   await sleep(100);
-  expect(made).toBe(1);
-  expect(await read()).toEqual(good('made 2'));
+  expect([made, await read()]).toEqual([1, good('made 2')]);
   first.resolve();
 });
 

@@ -50,11 +50,7 @@ async function makePlace(): Promise<NodeJS.ProcessEnv> {
   return environmentOf(dataDir);
 }
 
-interface Run {
-  signal?: NodeJS.Signals;
-  stdout: string;
-  stderr: string;
-}
+type Run = Record<'stdout' | 'stderr', string> & { signal?: NodeJS.Signals };
 
 function migrating(env: NodeJS.ProcessEnv, killAt = 0): Promise<Run> {
   const program = path.join(import.meta.dirname, 'migrating.ts');

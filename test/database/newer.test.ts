@@ -2,17 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../db/dialect.ts';
-import { databaseIn, migrate } from '../../db/open.ts';
+import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { listJobs } from '../../ops/jobs.ts';
 import { startSchedule } from '../../ops/schedule.ts';
-import { rampa } from '../rig/command.ts';
+import { refusalOf } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
 import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
-import { oldSite } from '../rig/world/backups.ts';
+import { inDatabase, oldSite } from '../rig/world/backups.ts';
 
 async function newerSite(): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
   const dataDir = await needFolder();
@@ -43,9 +42,9 @@ test('every command refuses a newer database in one sentence and changes nothing
     'doctor --json',
     'rehearse --viewers 1 --speed 1000',
   ]) {
-    const { code, out, err } = await rampa(line.split(' '), env);
-    const said = err.split('\n').filter((each) => each && !each.endsWith(' …'));
-    expect([line, code, out, said]).toEqual([line, 1, '', [expect.stringContaining('более новая версия rampa')]]);
+    const refusal = await refusalOf(line.split(' '), env);
+    const said = refusal.split('\n').filter((each) => each && !each.endsWith(' …'));
+    expect(said, line).toEqual([expect.stringContaining('более новая версия rampa')]);
   }
   expect(await readdir(target)).toEqual([]);
   expect(await readdir(dataDir)).not.toContain('backups');
@@ -54,21 +53,19 @@ test('every command refuses a newer database in one sentence and changes nothing
 test('a site is not moved to where a newer version has been', async () => {
   const site = await oldSite();
   const { dataDir, env } = await newerSite();
-  const to = env.DATABASE_URL ?? dataDir;
-  const { code, err } = await rampa(['move', '--to', to], { DATA_DIR: site });
-  expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
-  expect(err).not.toMatch(/\n\s+at /);
+  const refusal = await refusalOf(['move', '--to', env.DATABASE_URL ?? dataDir], { DATA_DIR: site });
+  expect(refusal).toContain('более новая версия rampa');
+  expect(refusal).not.toMatch(/\n\s+at /);
 });
 
 test('a half-moved target that a newer version began is left as it is', async () => {
   const [site, target] = [await oldSite(), await needFolder()];
-  const db = openSqlite(databaseIn(target));
-  await migrate(db);
-  await sql`create table unfinished_move (source text not null)`.execute(db);
-  await becomeNewer(db);
-  await db.destroy();
-  const { code, err } = await rampa(['move', '--to', target], { DATA_DIR: site });
-  expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
+  await inDatabase(target, async (db) => {
+    await migrate(db);
+    await sql`create table unfinished_move (source text not null)`.execute(db);
+    await becomeNewer(db);
+  });
+  expect(await refusalOf(['move', '--to', target], { DATA_DIR: site })).toContain('более новая версия rampa');
 });
 
 test('in a rolling upgrade the older server leaves copies and trials to the newer, says so once and raises nothing', async () => {

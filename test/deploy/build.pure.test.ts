@@ -87,13 +87,8 @@ async function makeBuild(folder: string): Promise<void> {
   for (let file = 0; file < FILES; file += 1) await writeFile(path.join(folder, 'server', `${file}.js`), '');
 }
 
-interface Locked {
-  version?: string;
-  integrity?: string;
-  resolved?: string;
-  link?: boolean;
-  hasInstallScript?: boolean;
-}
+type Texts = Record<'version' | 'integrity' | 'resolved', string>;
+type Locked = Partial<Texts & Record<'link' | 'hasInstallScript', boolean>>;
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };

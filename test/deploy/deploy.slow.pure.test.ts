@@ -161,6 +161,8 @@ describe('the command beside the units takes the settings of the server', () => 
   });
 });
 
+const conf = read('deploy/nginx.conf');
+
 test('nginx sends a change once to the one server, and asks every server for a script', () => {
   const conf = read('deploy/nginx.conf');
   const serversOf = (name: string) =>
@@ -195,7 +197,7 @@ test('nginx passes over no server that may be back already, and the guide shows 
 });
 
 test('the proxies let through what the server takes', () => {
-  const nginx = /^ {2}client_max_body_size (\d+)m;/m.exec(read('deploy/nginx.conf'));
+  const nginx = /^ {2}client_max_body_size (\d+)m;/m.exec(conf);
   const caddy = /max_size (\d+)MiB/.exec(read('deploy/Caddyfile'));
   for (const limit of [nginx, caddy]) expect(Number(limit?.[1])).toBeGreaterThan(20);
 });
@@ -214,12 +216,7 @@ test.each(guides())('%s names files, commands and variables that exist', (guide)
   expect(unknown(variables).filter((name) => !offered.includes(`${name}=`))).toEqual([]);
 });
 
-interface Used {
-  networks?: string[] | Record<string, object>;
-  depends_on?: string[] | Record<string, object>;
-  mem_limit?: string;
-  healthcheck?: object;
-}
+type Used = Partial<Record<'networks' | 'depends_on' | 'healthcheck', object> & { mem_limit: string }>;
 
 function unknown(names: string[]): string[] {
   const known = new Set(OF_OTHERS);

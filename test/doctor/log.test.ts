@@ -25,14 +25,9 @@ test('what changes something has one line that says who, what and how it ended; 
   const [login, change] = told();
   expect(login).toMatchObject({ method: 'POST', route: '/api/auth/login' });
   expect(change).toMatchObject({
-    ...{ method: 'PUT', route: '/api/vote-settings' },
-    level: 'info',
+    ...{ method: 'PUT', route: '/api/vote-settings', level: 'info', status: 200, ms: expect.any(Number) },
+    ...{ ip: '127.0.0.1', who: 'admin', reqId: saved.headers.get('x-request-id') },
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    reqId: saved.headers.get('x-request-id'),
-    status: 200,
-    ms: expect.any(Number),
-    ip: '127.0.0.1',
-    who: 'admin',
   });
 });
 
@@ -125,9 +120,7 @@ test('a request that breaks is told of with the stack of its error', async () =>
   await db.schema.dropTable('journal').execute();
   await db.destroy();
   const broken = await send(server.origin, 'GET', '/admin/journal', token);
-  const next = await send(server.origin, 'GET', '/admin/news', token);
-
-  expect([broken.status, next.status]).toEqual([500, 200]);
+  expect([broken.status, (await send(server.origin, 'GET', '/admin/news', token)).status]).toEqual([500, 200]);
   const err = { message: expect.stringContaining('journal'), stack: expect.stringContaining(' at ') };
   const reqId = broken.headers.get('x-request-id');
   const line = { level: 'error', status: 500, route: '/api/admin/journal', reqId, err: expect.objectContaining(err) };

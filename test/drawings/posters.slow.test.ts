@@ -4,8 +4,7 @@ import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { brightness, postersOf } from './posters.ts';
 
-const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
-const { get, create, posterOf, upload } = postersOf(t);
+const { get, create, posterOf, upload } = postersOf(await needSite({ PUBLIC_URL: 'https://festival.example' }));
 
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 test.each(PAGES)('the poster of %s is a JPEG of 1200 × 630 without metadata', async (page) => {
@@ -22,8 +21,7 @@ test.each(PAGES)('the poster of %s is a JPEG of 1200 × 630 without metadata', a
 });
 
 test('a poster stays small over the most restless photo', async () => {
-  const cover = await upload(await noise(1200, 630).jpeg().toBuffer());
-  await create({ title: 'Шум', slug: 'noise', coverImageUrl: cover });
+  await create({ title: 'Шум', slug: 'noise', coverImageUrl: await upload(await noise(1200, 630).jpeg().toBuffer()) });
   const { rawPayload } = await get(await posterOf('/news/noise'));
   expect(await brightness(rawPayload)).toBeGreaterThan(60);
   expect(rawPayload.length).toBeLessThanOrEqual(150_000);

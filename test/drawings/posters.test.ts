@@ -99,8 +99,7 @@ test('after the last step the posters of the board and of its contestants say pl
 
 test('the poster shows an uploaded cover, darkened; what is not an upload is never fetched', async () => {
   const white = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#fff' } });
-  const cover = await upload(await white.jpeg().toBuffer());
-  await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: cover });
+  await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: await upload(await white.jpeg().toBuffer()) });
   await create({ title: 'С чужой', slug: 'foreign', coverImageUrl: 'http://127.0.0.1:1/a.png' });
   const [own, foreign] = [await get(await posterOf('/news/covered')), await get(await posterOf('/news/foreign'))];
   expect(await brightness(own.rawPayload)).toBeGreaterThan(130);
@@ -164,14 +163,8 @@ test('there is no poster drawn for an address that nobody gave out', async () =>
 test('what is on posters is read for four at once; the last of too many are told when to come again', async () => {
   const { db } = t.store;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  let questions = 0;
-  t.store.db = overheard(
-    db,
-    () => answered,
-    () => {
-      questions += 1;
-    },
-  );
+  const question = vi.fn();
+  t.store.db = overheard(db, () => answered, question);
   onTestFinished(() => {
     t.store.db = db;
     answer();
@@ -183,7 +176,7 @@ test('what is on posters is read for four at once; the last of too many are told
     return headers['retry-after'];
   });
   await expect.poll(() => statuses).toEqual(Array(24).fill(503));
-  expect(questions).toBe(4);
+  expect(question).toHaveBeenCalledTimes(4);
   answer();
   expect((await Promise.all(asked)).filter((retry) => retry === '5')).toHaveLength(24);
   expect(statuses.slice(24)).toEqual(Array(36).fill(404));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { fetchListed, isPublicAddress, type Network } from '../../ops/embeds/fetch.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { createSites } from './sites.ts';
@@ -57,13 +57,9 @@ test('addresses of the internet are public', () => {
 });
 
 test('the address that was checked is connected to, though the name has another one a moment later', async () => {
-  let answers = 0;
-  const resolve = async () => {
-    answers += 1;
-    return answers === 1 ? ['127.0.0.1'] : ['192.0.2.1'];
-  };
+  const resolve = vi.fn(async () => ['192.0.2.1']).mockResolvedValueOnce(['127.0.0.1']);
   expect((await get('https://rutube.ru/', { resolve })).bytes.toString()).toBe('да');
-  expect(answers).toBe(1);
+  expect(resolve).toHaveBeenCalledOnce();
 });
 
 test('a server with the certificate of another name is not believed', async () => {
@@ -91,11 +87,7 @@ test.each(rowsIn<[string]>('embeds/addresses.txt', 'no redirects'))('redirects t
 
 test('redirects a host that turns private between two requests is not asked again', async () => {
   sites.answers = { 'rutube.ru/a': to('/b'), 'rutube.ru/b': (response) => response.end('внутри') };
-  let asked = 0;
-  const isPublic = () => {
-    asked += 1;
-    return asked === 1;
-  };
+  const isPublic = vi.fn(() => false).mockReturnValueOnce(true);
   await expect(get('https://rutube.ru/a', { isPublic })).rejects.toThrow('no public address');
   expect(sites.asked).toEqual(['rutube.ru/a']);
 });

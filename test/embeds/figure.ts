@@ -5,6 +5,5 @@ import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 export function figureOf(address: string, title?: string): string {
   const embed = embedAt(address);
   if (!embed) throw new Error(`${address} is of no provider`);
-  const text = safeText(title ?? pageOf(embed));
-  return `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}>${text}</a></figure>`;
+  return `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}>${safeText(title ?? pageOf(embed))}</a></figure>`;
 }

@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 const job = () => embedsJob(t.store, pino({ enabled: false }), sites.network);
 const work = () => job().run(NEVER);
+const saveAndWork = (content: string, slug?: string) => save(content, slug).then(work);
 const rows = () => t.store.db.selectFrom('embeds').selectAll().orderBy('id').execute();
 const page = async () => (await t.visitor('GET', '/news/final')).payload;
 const save = (content: string, slug = 'final') =>
@@ -57,15 +58,13 @@ test('an embed of a saved body is asked for once, and pages show its title, its 
   expect(shown).toContain('<time datetime="PT3725S">1:02:05</time>');
   expect(shown).not.toContain('rutubelist');
 
-  await save(figureOf(VIDEO), 'other');
-  await work();
+  await saveAndWork(figureOf(VIDEO), 'other');
   expect(sites.asked).toHaveLength(2);
 });
 
 test('an embed of a saved body keeps the title that an editor gave it', async () => {
   tell({ title: 'fin_2025_v3_FINAL', thumbnail_url: '' });
-  await save(figureOf(VIDEO, 'Запись «финала» <1>'));
-  await work();
+  await saveAndWork(figureOf(VIDEO, 'Запись «финала» <1>'));
   expect(await page()).toContain('<b>Запись «финала» &lt;1&gt;</b>');
   expect(await page()).not.toContain('fin_2025');
 });
@@ -84,8 +83,7 @@ test('an embed of a saved body of a page tells its Open Graph, in the encoding o
   const html = [Buffer.from('<meta property="og:title" content="'), title, Buffer.from('"><p>')];
   sites.answers['vk.com/wall-1_22'] = (response) =>
     response.setHeader('Content-Type', 'text/html; charset=windows-1251').end(Buffer.concat(html));
-  await save(figureOf('https://vk.com/wall-1_22'));
-  await work();
+  await saveAndWork(figureOf('https://vk.com/wall-1_22'));
   const link = /<figure class="embed post"><figcaption><b>Фест<\/b><span><a href="https:\/\/vk\.com\/wall-1_22"/;
   expect(await page()).toMatch(link);
 });
@@ -94,8 +92,7 @@ test('what a site answers is text and a picture whatever it says: no markup, no 
   const title = '"><script>alert(1)</script>\u202e\u0000<img src=x onerror=alert(2)>';
   tell({ title, duration: -5, thumbnail_url: POSTER });
   show(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(3)"/>'));
-  await save(figureOf(VIDEO));
-  await work();
+  await saveAndWork(figureOf(VIDEO));
   const shown = await page();
   expect(shown).toContain('<b>"&gt;&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(2)&gt;</b>');
   expect(shown).toContain('aria-label="Смотреть: &quot;&gt;&lt;script&gt;');
@@ -109,8 +106,7 @@ const THUMBNAIL_URLS = ['https://evil.example/1.jpg', 'http://127.0.0.1/1.jpg', 
 test.each(THUMBNAIL_URLS)('what a site answers leads to no picture elsewhere: %s', async (thumbnail_url) => {
   tell({ title: 'Концерт', thumbnail_url });
   sites.answers['evil.example/'] = (response) => response.end();
-  await save(figureOf(VIDEO));
-  await work();
+  await saveAndWork(figureOf(VIDEO));
   expect(sites.asked).toEqual([TOLD]);
   expect(await page()).toContain('<b>Концерт</b>');
   expect(await rows()).toMatchObject([{ poster: null, tries: 1 }]);
@@ -118,8 +114,7 @@ test.each(THUMBNAIL_URLS)('what a site answers leads to no picture elsewhere: %s
 
 test.each(['не JSON', '[]', '{}', ''])('what a site answers is asked for again when it is %j', async (answer) => {
   sites.answers['rutube.ru/'] = (response) => response.end(answer);
-  await save(figureOf(VIDEO));
-  await work();
+  await saveAndWork(figureOf(VIDEO));
   expect(await rows()).toMatchObject([{ title: '', fetched_at: null, tries: 1 }]);
 });
 
@@ -150,8 +145,7 @@ test('without an answer the poster stays drawn, and pauses between the tries gro
 test('a poster counts as used until 30 days after the last body of its embed, its history included', async () => {
   tell({ title: 'Концерт', thumbnail_url: POSTER });
   show(await noise().jpeg().toBuffer());
-  await save(figureOf(VIDEO));
-  await work();
+  await saveAndWork(figureOf(VIDEO));
   const [row] = await rows();
   const name = row?.poster?.replace('/uploads/', '');
   const long = new Date(Date.now() - 40 * DAY).toISOString();

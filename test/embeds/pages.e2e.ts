@@ -36,8 +36,7 @@ test('nothing is asked of others before a click, then exactly the host of the pl
   await expect.poll(() => frame.getAttribute('title')).toBe('YouTube');
   await expect.poll(() => frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
   await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('top-navigation');
-  expect(new URL(page.url()).pathname).toBe('/news/final');
-  expect(page.complaints).toEqual([]);
+  expect([new URL(page.url()).pathname, page.complaints]).toEqual(['/news/final', []]);
 });
 
 async function sizeOf(stage: Locator): Promise<(number | undefined)[]> {

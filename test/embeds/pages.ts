@@ -6,8 +6,7 @@ import { rowsIn } from '../rig/cases.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
 
-const HEX = '0123456789abcdef0123456789abcdef';
-export const ADDRESSES = rowsIn<[string]>('embeds/pages.txt', '', { HEX }).flat();
+export const ADDRESSES = rowsIn<[string]>('embeds/pages.txt', '', { HEX: '0123456789abcdef0123456789abcdef' }).flat();
 export const EMBEDS = ADDRESSES.flatMap((address) => embedAt(address) ?? []);
 export const FRAMES = EMBEDS.flatMap((embed) => frameOf(embed) ?? []);
 export const HOSTS = FRAMES.map((frame) => new URL(frame).host);

@@ -86,8 +86,7 @@ test('the sitemap names covers, and the one of news those of two days; both stan
   expect(news).toMatch(/<news:name>[^<]+<\/news:name><news:language>ru<\/news:language>/);
   for (const [, moment = ''] of news.matchAll(/<news:publication_date>([^<]+)/g))
     expect(new Date(moment).toISOString()).toBe(moment);
-  const robots = await read('/robots.txt');
-  expect(robots.match(/^Sitemap: .+$/gm)).toEqual(
+  expect((await read('/robots.txt')).match(/^Sitemap: .+$/gm)).toEqual(
     ['sitemap', 'sitemap-news'].map((name) => `Sitemap: ${ORIGIN}/${name}.xml`),
   );
 });

@@ -36,8 +36,7 @@ test('Atom has what RFC 4287 demands of a feed and of each entry, with absolute 
   const xml = await read('/feed.atom');
   const [feed] = elements(xml, 'feed');
   expect(feed?.attribs).toMatchObject({ xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'ru' });
-  const ids = elements(xml, 'id').map(({ text }) => text);
-  expect(ids).toEqual([
+  expect(elements(xml, 'id').map(({ text }) => text)).toEqual([
     'https://festival.example/feed.atom',
     'https://festival.example/news/final',
     'https://festival.example/news/dated',
@@ -86,8 +85,7 @@ test('a very long text stands in no feed, its excerpt does', async () => {
 });
 
 test('a tag has its own feeds, a picture stands in RSS, and an empty site has valid ones', async () => {
-  const tagged = JSON.parse(await read('/news/tag/final/feed.json'));
-  expect(tagged).toMatchObject({
+  expect(JSON.parse(await read('/news/tag/final/feed.json'))).toMatchObject({
     home_page_url: 'https://festival.example/news/tag/final',
     feed_url: 'https://festival.example/news/tag/final/feed.json',
   });

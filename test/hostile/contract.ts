@@ -94,8 +94,7 @@ function anyOrNearly(schema: Schema): fc.Arbitrary<unknown> {
 function nearly(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum, schema.enum[0]?.toUpperCase(), '');
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearly));
-  const types = [schema.type ?? 'string'].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema)));
+  return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => ofType(type, schema)));
 }
 
 function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {

@@ -113,8 +113,7 @@ function inEveryParameter(texts: string[]): Asked[] {
   const ofPaths = places.flatMap(({ method, pattern }) => {
     const described = pattern.replace(/:(\w+)/g, '{$1}');
     const body = operations.find((one) => one.method === method && one.path === described)?.body;
-    const parts = pattern.match(/:\w+/g) ?? [];
-    return parts.flatMap((part) =>
+    return (pattern.match(/:\w+/g) ?? []).flatMap((part) =>
       spelt.map((text) => ({ ...plain(method, body), path: fill(pattern.replace(part, text)) })),
     );
   });

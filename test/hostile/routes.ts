@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Role } from '../../roles.ts';
 import type { Caller } from '../rig/app.ts';
 
-export interface Route {
-  method: string;
-  pattern: string;
-}
+export type Route = Record<'method' | 'pattern', string>;
 
 /**
  * Every route that the application has registered, from its own table: a tree in which each line continues the one it hangs

@@ -15,10 +15,9 @@ const MUTANTS = 80;
 
 export async function hostileFiles(): Promise<HostileFile[]> {
   const originals = { ...(await oneImageOfEach()), ...(await ladenImages()) };
-  const mutants = Object.entries(originals).flatMap(([name, bytes], at) => mutantsOf(name, bytes, at + 1));
   return [
     ...Object.entries(originals).map(([name, bytes]) => ({ name, bytes })),
-    ...mutants,
+    ...Object.entries(originals).flatMap(([name, bytes], at) => mutantsOf(name, bytes, at + 1)),
     ...polyglots(originals),
     ...strangers(),
     ...(await unpacking()),

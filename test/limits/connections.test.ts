@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
-import { answerTo, openSocket } from '../rig/sockets.ts';
+import { answerTo, heardOn, openSocket } from '../rig/sockets.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 
 const site = await needSite({ PUBLIC_URL: 'https://festival.example' });
@@ -74,18 +74,9 @@ test('browsers are told to take subdomains by https too only where a setting say
 
 const asking = (path: string) => `${get(path)}\r\n\r\n`;
 
-/** Returns the received bytes, and whether the server closed the connection. */
 function send(requests: string) {
   const client = openSocket(origin, requests);
-  let text = '';
-  let isOver = false;
-  client.on('data', (piece) => {
-    text += piece.toString('latin1');
-  });
-  client.once('close', () => {
-    isOver = true;
-  });
-  return { client, received: () => text, isOver: () => isOver };
+  return { client, received: heardOn(client), isOver: () => client.closed };
 }
 
 test('eight requests may wait behind an answer, and all are answered in their order', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
 import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { countViewers } from '../../http/live/clients.ts';
 import { Live } from '../../http/live/live.ts';
@@ -11,7 +13,9 @@ import { saveWatchSettings } from '../../model/settings/watch/watch.ts';
 import { addShowOfFour, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
 import { expectRefusal, signInAs } from '../rig/app.ts';
 import { overheard } from '../rig/database/overheard.ts';
+import { listenTo, type Stream } from '../rig/event-stream.ts';
 import { needDatabase } from '../rig/needs.ts';
+import { listen, openSocket } from '../rig/sockets.ts';
 import { needHeard } from './heard.ts';
 
 const t = await needHeard();
@@ -23,8 +27,7 @@ const slow = overheard(t.store.db, () => sleep(100));
 test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
   const told: (Announcement | undefined)[] = [];
   const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
-  const live = { announce: () => {} };
-  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live });
+  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live: { announce: () => {} } });
   await expect.poll(() => told).toEqual([undefined]);
   const store = { ...t.store, announce: changes.announce };
   let saved = 0;
@@ -135,8 +138,7 @@ test('a press upon one that a restore has taken away is refused with the state',
   const lost = await putOnStage(askOf(t), id, second);
   await t.store.db.deleteFrom('live_events').where('version', '=', lost).execute();
   await beginEpoch(t.store.db);
-  const press = { show_id: id, kind: 'break', key: randomUUID(), seen: lost };
-  const refused = await t.editor('POST', '/api/stage', press);
+  const refused = await t.editor('POST', '/api/stage', { show_id: id, kind: 'break', key: randomUUID(), seen: lost });
   expectRefusal(refused, 409, 'Не принято, последнее нажатие другое. admin: на сцене — Анна.');
   expect(refused.json().current).toMatchObject({ contestant: { name: 'Анна' } });
 });
@@ -155,4 +157,151 @@ test('an epoch begins when the version went back, though a request met the other
   feed.startOver();
   await expect.poll(async () => (await readChange(db)).epoch).not.toBe(epoch);
   await expect.poll(() => heard.at(-1)).toBeGreaterThan(500);
+});
+
+// Answers of the database that come later than what was asked after them.
+
+/** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
+function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
+  let isHolding = false;
+  let release: (() => void) | undefined;
+  const db = overheard(t.store.db, (question) => {
+    if (!isHolding || !question.includes(word)) return undefined;
+    isHolding = false;
+    return new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  return {
+    db,
+    hold: () => {
+      isHolding = true;
+    },
+    held: () => release !== undefined,
+    release: () => release?.(),
+  };
+}
+
+/** A server on such a database, until the end of the test. */
+function liveHolding(word: string) {
+  const late = holdingNext(word);
+  const live = new Live(late.db, t.config);
+  onTestFinished(() => live.close());
+  return { late, live };
+}
+
+async function listenWith(live: Live, seen?: string): Promise<Stream> {
+  const server = createServer((_request, response) => void live.join(response, {}, '127.0.0.1', seen));
+  const stream = await listenTo(`http://127.0.0.1:${await listen(server)}/`);
+  server.close();
+  return stream;
+}
+
+async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void> {
+  live.announce({ topic }, await readChange(t.store.db));
+}
+
+test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
+  const late = holdingNext('"min"');
+  late.hold();
+  const live = new Live(late.db, t.config);
+  await expect.poll(late.held).toBe(true);
+  const publishAt = new Date(Date.now() + 4000).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'В срок', status: 'scheduled', publishAt });
+  await tell(live, 'news');
+  await live.poll();
+  await sleep(200);
+  late.release();
+  await expect.poll(async () => (await live.poll()).lists).toMatch(new RegExp(`\\.${Date.parse(publishAt)}$`));
+  live.close();
+});
+
+test('an article whose hour passes before the next hour is read is named at once', async () => {
+  const { late, live } = liveHolding('"settings"');
+  const stream = await listenWith(live);
+  const publishAt = new Date(Date.now() + 3000).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'Едва', slug: 'barely', status: 'scheduled', publishAt });
+  late.hold();
+  await tell(live, 'news');
+  expect((await stream.next('news')).data).toEqual({});
+  await expect.poll(late.held).toBe(true);
+  await sleep(Date.parse(publishAt) - Date.now() + 5);
+  late.release();
+  expect((await stream.next('news')).data).toMatchObject({ slug: 'barely' });
+  live.close();
+}, 20_000); // the timer of 30 s would find it too
+
+test('an article that came by the clock is named once, though two looks for it cross', async () => {
+  const { late, live } = liveHolding('"title"');
+  const stream = await listenWith(live);
+  const publishAt = new Date(Date.now() + 2000).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'Однажды', slug: 'once', status: 'scheduled', publishAt });
+  await sleep(Date.parse(publishAt) - Date.now() + 5);
+  late.hold();
+  const nothingNew = { version: 1, epoch: 'aaaaaaaa' };
+  live.announce(undefined, nothingNew);
+  await expect.poll(late.held).toBe(true);
+  live.announce(undefined, nothingNew);
+  expect((await stream.next('news')).data).toMatchObject({ slug: 'once' });
+  late.release();
+  await sleep(50);
+  await tell(live, 'news');
+  expect((await stream.next('news')).data).toEqual({});
+});
+
+test('who joins while something changes begins with the state as it is then', async () => {
+  const { late, live } = liveHolding('"epoch"');
+  await live.poll();
+  const seen = await ahead();
+  late.hold();
+  const joining = listenWith(live, seen);
+  await expect.poll(late.held).toBe(true);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Новое', description: 'Скоро' });
+  await tell(live, 'watch-settings');
+  await live.poll();
+  late.release();
+  expect((await (await joining).next('watch-settings')).data).toMatchObject({ title: 'Новое' });
+  live.close();
+});
+
+/** What no server has sent. */
+async function ahead(): Promise<string> {
+  const { epoch, version } = await readChange(t.store.db);
+  return `${epoch}.${version + 60}`;
+}
+
+/** So many who have seen what no server sent, one connection each; gives whether they are let in. */
+async function come(live: Live, count: number): Promise<Promise<boolean>[]> {
+  const joining: Promise<boolean>[] = [];
+  const seen = await ahead();
+  const server = createServer((_request, response) => void joining.push(live.join(response, {}, '127.0.0.1', seen)));
+  const port = await listen(server);
+  for (let n = 0; n < count; n += 1) openSocket(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => joining.length).toBe(count);
+  server.close();
+  return joining;
+}
+
+test('who still waits for the database when the server ends is not let in', async () => {
+  const { late, live } = liveHolding('"epoch"');
+  await live.poll();
+  late.hold();
+  const [joining] = await come(live, 1);
+  await expect.poll(late.held).toBe(true);
+  live.close();
+  late.release();
+  expect([await joining, live.clients.size()]).toEqual([false, 0]);
+});
+
+test('all who may have seen more than this server share one look into the database', async () => {
+  const { late, live } = liveHolding('"epoch"');
+  await live.poll();
+  late.hold();
+  const joining = await come(live, 40);
+  await expect.poll(late.held).toBe(true);
+  await sleep(200);
+  expect(live.clients.size()).toBe(0);
+  late.release();
+  expect([new Set(await Promise.all(joining)), live.clients.size()]).toEqual([new Set([true]), 40]);
+  live.close();
 });

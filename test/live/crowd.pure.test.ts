@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Clients } from '../../http/live/clients.ts';
-import { listen, openSocket } from '../rig/sockets.ts';
+import { heardOn, listen, openSocket } from '../rig/sockets.ts';
 
 /** Who comes from here comes right after something was sent. */
 const LATE = '127.0.0.9';
@@ -67,10 +67,7 @@ test('drops who does not read, and goes on with the others', async () => {
   const port = await serve(crowd);
   const deaf = (await come(port, '127.0.0.1')).socket.pause();
   const { socket: hearing } = await come(port, '127.0.0.1');
-  let heard = '';
-  hearing.on('data', (bytes) => {
-    heard += bytes;
-  });
+  const heard = heardOn(hearing);
   const noise = `data: ${'ш'.repeat(100_000)}\n\n`;
   for (let n = 0; n < 500 && crowd.size() === 2; n += 1) {
     crowd.send(noise);
@@ -79,13 +76,12 @@ test('drops who does not read, and goes on with the others', async () => {
   await expect.poll(() => crowd.size()).toBe(1);
   expect(deaf.destroyed).toBe(false);
   crowd.send('data: last\n\n');
-  await expect.poll(() => heard.endsWith('data: last\n\n\r\n')).toBe(true);
+  await expect.poll(() => heard().endsWith('data: last\n\n\r\n')).toBe(true);
 });
 
 test('speaks HTTP/1.0 without chunks and ends every stream properly', async () => {
   const crowd = new Clients();
-  const port = await serve(crowd);
-  const old = await come(port, '127.0.0.1', '1.0');
+  const old = await come(await serve(crowd), '127.0.0.1', '1.0');
   const rest = text(old.socket);
   crowd.send('data: {}\n\n');
   crowd.close();
@@ -100,13 +96,10 @@ test('tells nobody again what was in the state that they were given when they ca
   await Promise.all(Array.from({ length: 600 }, () => come(port, '127.0.0.1')));
   expect(crowd.spread()).toBe(300);
   const { socket, first } = await come(port, LATE);
+  const heard = heardOn(socket);
   crowd.send('data: new\n\n');
-  let heard = first;
-  socket.on('data', (bytes) => {
-    heard += bytes;
-  });
-  await expect.poll(() => heard).toContain('data: new');
-  expect(heard).not.toContain('data: old');
+  await expect.poll(() => first + heard()).toContain('data: new');
+  expect(first + heard()).not.toContain('data: old');
 });
 
 test('lets nobody in who comes while it closes', async () => {

@@ -83,12 +83,8 @@ describe('an open board', () => {
     const points: [string, number][] = [['boris', 12]];
     const last = press(12, 'step', 3, { state: 'final', step: { ...step('Шаг 3'), points } });
     const { board: after, isBehind } = boardAfter(board, [press(10, 'none', 1), press(11, 'step', 2), last]);
-    expect([isBehind, after.seq, after.state, titles(after)]).toEqual([
-      false,
-      12,
-      'final',
-      ['Шаг 1', 'Шаг 11', 'Шаг 3'],
-    ]);
+    expect([isBehind, after.seq, after.state]).toEqual([false, 12, 'final']);
+    expect(titles(after)).toEqual(['Шаг 1', 'Шаг 11', 'Шаг 3']);
     expect(after.steps.at(-1)?.points).toEqual([[1, 12]]);
   });
 

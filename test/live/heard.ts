@@ -1,10 +1,9 @@
-import { afterAll } from 'vitest';
-import { createTestApp } from '../rig/app.ts';
 import { listenTo } from '../rig/event-stream.ts';
+import { needSite } from '../rig/needs.ts';
 
 /** The application at an address, and event streams of it, which end with it. */
-export async function createHeardApp() {
-  const t = await createTestApp();
+export async function needHeard() {
+  const t = await needSite();
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const listen = (headers?: Record<string, string>) => listenTo(`${origin}/api/live`, headers);
   const open = async (headers?: Record<string, string>) => {
@@ -12,13 +11,7 @@ export async function createHeardApp() {
     await stream.next('vote-settings');
     return stream;
   };
-  return { t, origin, listen, open, close: t.close };
-}
-
-export async function needHeard() {
-  const heard = await createHeardApp();
-  afterAll(heard.close);
-  return { ...heard.t, ...heard };
+  return { ...t, origin, listen, open };
 }
 
 /** Addresses without a token whose answers could contain unpublished content. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { putClockAhead } from '../rig/browser/clock.ts';
 import { serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
+import { BUTTON, isSameDocument, isStream, needNight, timeLeft, visitPaused } from './night.ts';
 
 const night = await needNight();
 /** A page reads its data again within this time (ms) of the cause. */
@@ -81,25 +81,10 @@ test('the vote opens at the server’s second, on clocks that are ten minutes of
 
 test('a viewer of our player sees who is on stage, and the points, at the moment of the picture, not before it', async () => {
   const stream = await serveStream();
-  await night.putWatch({ is_stream_enabled: true, stream_url: stream.address });
   await night.put('/site-content', { legal_marks: 'Борис — отметка закона' });
   const { id: show, ids } = await addShow(night.ask, ['Анна', 'Борис']);
   await arm(night.ask, show, jury({ Псков: [[ids[0], 12]], Тверь: [[ids[1], 12]] }));
-  const page = await night.visit('/watch', (early) =>
-    early.addInitScript(() => {
-      // Reports of the player reach a page after its own script: it must not have been ahead of them.
-      addEventListener('message', ({ data }) => {
-        if (data?.type === 'rampa-player-moment')
-          Object.assign(window, { told: { ...data, heardAt: performance.now() } });
-      });
-    }),
-  );
-  const video = page.frameLocator('iframe').locator('video');
-  const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate);
-  // hls.js catches up at 1.1 on a busy machine.
-  await expect.poll(rate).toBeGreaterThan(0);
-  await video.evaluate((element) => (element as HTMLVideoElement).pause());
-  await expect.poll(rate).toBe(0);
+  const { page, video } = await visitPaused(night, stream.address);
 
   for (const id of ids) await putOnStage(night.ask, show, id);
   await reveal(night.ask, show, 2);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
@@ -50,6 +50,27 @@ export async function needNight() {
       return page;
     },
   };
+}
+
+/** A viewer whose picture of our player stands still. `told` of its window: what the player said last, and when that was heard. */
+export async function visitPaused(night: Awaited<ReturnType<typeof needNight>>, stream_url: string) {
+  await night.putWatch({ is_stream_enabled: true, stream_url });
+  const page = await night.visit('/watch', (early) =>
+    early.addInitScript(() => {
+      // Reports of the player reach a page after its own script: it must not have been ahead of them.
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'rampa-player-moment')
+          Object.assign(window, { told: { ...data, heardAt: performance.now() } });
+      });
+    }),
+  );
+  const video = page.frameLocator('iframe').locator('video');
+  const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate ?? 0);
+  // Not exactly 1: hls.js catches up at 1.1 on a busy machine.
+  await expect.poll(rate).toBeGreaterThan(0);
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+  await expect.poll(rate).toBe(0);
+  return { page, video };
 }
 
 export const isStream = (url: URL | string) => /\/api\/live(\?since=[^&]*)?$/.test(String(url));

@@ -28,11 +28,10 @@ beforeEach(async () => {
   [told, dropped] = [[], []];
   warn.mockClear();
   const log = { warn } as Partial<FastifyBaseLogger> as FastifyBaseLogger;
-  const live = { announce: (announcement: Announcement | undefined) => void told.push(announcement) };
   const audience = {
     newsPages: { follow: () => {} },
     pageCache: { drop: (announcement?: Announcement) => void dropped.push(announcement) },
-    live,
+    live: { announce: (announcement: Announcement | undefined) => void told.push(announcement) },
   };
   changes = new ChangeFeed(db, fresh.databaseUrl, audience, log);
   await untilItListens();

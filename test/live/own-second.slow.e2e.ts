@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
 import { serveStream } from '../rig/browser/stream.ts';
-import { isStream, needNight } from './night.ts';
+import { isStream, needNight, visitPaused } from './night.ts';
 
 const night = await needNight();
 /** A foreign player tells no moment: it is behind by what the operator says. */
@@ -47,20 +47,7 @@ async function revealedAt(): Promise<number> {
 
 test('while another source loads, the stage stays at the second of the former picture', async () => {
   const stream = await serveStream();
-  await night.putWatch({ is_stream_enabled: true, stream_url: stream.address });
-  const page = await night.visit('/watch', (early) =>
-    early.addInitScript(() => {
-      addEventListener('message', ({ data }) => {
-        if (data?.type === 'rampa-player-moment') Object.assign(window, { told: data });
-      });
-    }),
-  );
-  const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate ?? 0);
-  // Not exactly 1 while the player catches up.
-  await expect.poll(rate).toBeGreaterThan(0);
-  const video = page.frameLocator('iframe').locator('video');
-  await video.evaluate((element) => (element as HTMLVideoElement).pause());
-  await expect.poll(rate).toBe(0);
+  const { page } = await visitPaused(night, stream.address);
   const { id, ids } = await addShow(night.ask, ['Зоя'], { title: 'Гала' });
   await putOnStage(night.ask, id, ids[0] ?? 0);
   await page.route('**/player?*', () => {});

@@ -132,8 +132,7 @@ test('a second run doubles nothing, asks for what was missing, brings what chang
   expect((await site.visitor('GET', '/api/news/n12')).json().content).toMatch(/<a href="\/uploads\/\w+\.pdf">файл/);
   expect((await site.visitor('GET', '/n19')).body).toContain('Написано заново');
   expect((await site.visitor('GET', '/api/news/n13')).json().title).toBe('Правлено здесь');
-  const again = await bring(await write(changed));
-  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 7, redirects: 0 });
+  expect(await bring(await write(changed))).toMatchObject({ created: 0, updated: 0, unchanged: 7, redirects: 0 });
   await site.store.db.deleteFrom('old_addresses').where('address', '=', '/2024/05/14/n19').execute();
   const promised = await bring(await write(POSTS), true);
   expect(promised).toMatchObject({ created: 0, updated: 1, unchanged: 6, redirects: 1 });

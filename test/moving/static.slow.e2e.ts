@@ -71,8 +71,7 @@ test('an old address leads where it leads on the site, unless it has a query', a
   expect(await readFile(path.join(folder, 'tickets/index.html'), 'utf8')).toContain(
     'url=https://tickets.example/?a=1&amp;b=2"',
   );
-  const names = await readdir(folder, { recursive: true });
-  expect(names.filter((name) => /index\.php|a\.html/.test(name))).toEqual([]);
+  expect((await readdir(folder, { recursive: true })).filter((name) => /index\.php|a\.html/.test(name))).toEqual([]);
 });
 
 test('nothing in a page asks the server of the site', async () => {

@@ -44,8 +44,7 @@ export async function exportSite({ config }: TestApp, ...args: string[]) {
       return true;
     });
   try {
-    const code = await rampa(['export', ...args]);
-    return { code, ...said };
+    return { code: await rampa(['export', ...args]), ...said };
   } finally {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

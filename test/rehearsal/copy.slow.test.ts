@@ -8,7 +8,7 @@ import { listAdmins } from '../../model/admins/admins.ts';
 import { EXCLUDED_TABLES } from '../../ops/backup/archive/snapshot.ts';
 import { copySite } from '../../ops/rehearsal/copy.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { fillSite } from '../rig/world/backups.ts';
+import { fillSite, inDatabase } from '../rig/world/backups.ts';
 
 const site = await needSite();
 
@@ -16,8 +16,7 @@ test('the copy of a rehearsal holds the whole site and one more administrator, t
   await fillSite(site);
   const { db } = site.store;
   const before = await digestTables(db, { leaveOut: EXCLUDED_TABLES });
-  const to = path.join(await needFolder(), 'site');
-  const { dataDir, operator } = await copySite(site.config, to, () => {});
+  const { dataDir, operator } = await copySite(site.config, path.join(await needFolder(), 'site'), () => {});
   const copy = openSqlite(databaseIn(dataDir));
   const copied = await digestTables(copy);
   const changed = Object.keys(before).filter((name) => copied[name]?.sha256 !== before[name]?.sha256);
@@ -30,9 +29,7 @@ test('the copy of a rehearsal holds the whole site and one more administrator, t
 
 test('a database without tables is no site to rehearse', async () => {
   const home = await needFolder();
-  const db = openSqlite(databaseIn(home));
-  await sql`create table other (x text)`.execute(db);
-  await db.destroy();
+  await inDatabase(home, (db) => sql`create table other (x text)`.execute(db));
   const copying = copySite({ dataDir: home, databaseUrl: undefined }, path.join(home, 'copy'), () => {});
   await expect(copying).rejects.toThrow(/^База данных пуста: сайта в ней ещё нет\..* --demo\.$/);
 });

@@ -5,8 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../db/dialect.ts';
-import { databaseIn, migrate } from '../../db/open.ts';
+import { migrate } from '../../db/open.ts';
 import { RehearsalError } from '../../ops/errors.ts';
 import { withFolder } from '../../ops/rehearsal/copy.ts';
 import { type Order, type Rehearsal, rehearse } from '../../ops/rehearsal/rehearsal.ts';
@@ -14,9 +13,10 @@ import { reportPage } from '../../ops/rehearsal/report/page.ts';
 import { arrival, start } from '../../ops/rehearsal/steps/opening.ts';
 import { account } from '../../ops/rehearsal/steps/results.ts';
 import { serverDies } from '../../ops/rehearsal/steps/stage.ts';
-import { rampa, startCommand } from '../rig/command.ts';
+import { rampa, refusalOf, startCommand } from '../rig/command.ts';
 import { needFolder } from '../rig/needs.ts';
-import { digestsIn } from '../rig/world/backups.ts';
+import { heardOn } from '../rig/sockets.ts';
+import { digestsIn, inDatabase } from '../rig/world/backups.ts';
 
 const SPEED = 600;
 /** What no busy machine changes. */
@@ -31,9 +31,7 @@ async function newSite() {
   const root = await needFolder();
   const [dataDir, temporary] = [path.join(root, 'data'), path.join(root, 'tmp')];
   for (const folder of [dataDir, temporary]) await mkdir(folder);
-  const db = openSqlite(databaseIn(dataDir));
-  await migrate(db);
-  await db.destroy();
+  await inDatabase(dataDir, migrate);
   return { root, dataDir, temporary };
 }
 
@@ -80,8 +78,7 @@ test('a server that does not come back fails its step, the rest is not played, a
   };
   const rehearsal = await rehearse(order);
   const states = new Map(rehearsal.steps.map(({ id, state }) => [id, state]));
-  expect([states.get('server-dies'), states.get('account')]).toEqual(['failed', 'skipped']);
-  expect(rehearsal.isPassed).toBe(false);
+  expect([states.get('server-dies'), states.get('account'), rehearsal.isPassed]).toEqual(['failed', 'skipped', false]);
   expect(reportPage(rehearsal, 'Europe/Moscow')).toMatch(
     /Что исправить.*Шаг не сыгран: Сервер не запустился: нет места/s,
   );
@@ -92,11 +89,9 @@ async function playing() {
   const { dataDir, root, temporary } = await newSite();
   const args = ['rehearse', '--viewers', '3', '--speed', '1', '--report', path.join(root, 'report.html')];
   const { child, ended } = startCommand(args, { DATA_DIR: dataDir, TMPDIR: temporary });
-  let said = '';
-  child.stderr?.on('data', (part) => (said += part));
-  while (!said.includes('Сайт перед эфиром')) await once(child.stderr ?? child, 'data');
-  const servers = await childrenOf(child.pid ?? 0);
-  return { child, ended, servers, temporary };
+  const said = heardOn(child.stderr);
+  while (!said().includes('Сайт перед эфиром')) await once(child.stderr, 'data');
+  return { child, ended, servers: await childrenOf(child.pid ?? 0), temporary };
 }
 
 test.concurrent.for(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
@@ -118,14 +113,12 @@ test('a reader who goes away, or Ctrl+C twice, leaves no copy', async () => {
   const read = await playing();
   read.child.stdout?.destroy();
   read.child.stderr?.destroy();
-  expect((await read.ended).code).toBe(1);
-  expect(await readdir(read.temporary)).toEqual([]);
+  expect([(await read.ended).code, await readdir(read.temporary)]).toEqual([1, []]);
   const pressed = await playing();
   pressed.child.kill('SIGINT');
   await sleep(20);
   pressed.child.kill('SIGINT');
-  expect((await pressed.ended).code).toBe(1);
-  expect(await readdir(pressed.temporary)).toEqual([]);
+  expect([(await pressed.ended).code, await readdir(pressed.temporary)]).toEqual([1, []]);
 });
 
 test('an error that nobody catches leaves no copy', async () => {
@@ -135,8 +128,7 @@ test('an error that nobody catches leaves no copy', async () => {
     await withFolder(() => new Promise(() => setTimeout(() => { throw new Error('lost'); })), process.argv[1]);`;
   const args = ['--import', './boot/runtime.mjs', '--input-type=module', '-e', failing, temporary];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('Error: lost')]);
-  expect(await readdir(temporary)).toEqual([]);
+  expect([status, stderr, await readdir(temporary)]).toEqual([1, expect.stringContaining('Error: lost'), []]);
 });
 
 test('a report or a copy that cannot be written ends with one sentence before anything is played', async () => {
@@ -149,9 +141,8 @@ test('a report or a copy that cannot be written ends with one sentence before an
     [path.join(root, 'report.html'), path.join(root, 'none'), `Во временной папке ${root}/none нельзя сделать копию (`],
     [path.join(root, 'report.html'), occupied, `Во временной папке ${occupied} нельзя сделать копию (`],
   ] as const) {
-    const { code, out, err } = await rampa(['rehearse', '--report', report], { DATA_DIR: dataDir, TMPDIR });
-    expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
-    expect(err).toMatch(/^[^\n]*\n$/);
+    const refusal = await refusalOf(['rehearse', '--report', report], { DATA_DIR: dataDir, TMPDIR });
+    expect([refusal.includes(sentence), refusal]).toEqual([true, expect.stringMatching(/^[^\n]*\n$/)]);
   }
 });
 

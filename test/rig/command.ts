@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -28,4 +29,11 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '')
 
 export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {
   return startCommand(args, env, input).ended;
+}
+
+/** What a command says that ends with 1 and gives nothing. */
+export async function refusalOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, out, err } = await rampa(args, env);
+  assert(code === 1 && out === '', `${args.join(' ')} ended with ${code}: ${out}${err}`);
+  return err;
 }

@@ -48,8 +48,7 @@ function sampleOf(line: string, types: Map<string, string>, seen: Set<string>): 
   const key = `${name}{${labelText}}`;
   if (seen.has(key)) throw new Error(`twice: ${key}`);
   seen.add(key);
-  const value = Number(valueText.replace('Inf', 'Infinity'));
-  return { name, labels: labelsOf(labelText), value };
+  return { name, labels: labelsOf(labelText), value: Number(valueText.replace('Inf', 'Infinity')) };
 }
 
 function labelsOf(text: string): Record<string, string> {
@@ -65,8 +64,7 @@ function labelsOf(text: string): Record<string, string> {
 
 function assertHistogram(name: string, all: Series[]): void {
   const buckets = all.filter((each) => each.name === `${name}_bucket`);
-  const bySet = Map.groupBy(buckets, ({ labels: { le, ...others } }) => JSON.stringify(others));
-  for (const [others, set] of bySet) {
+  for (const [others, set] of Map.groupBy(buckets, ({ labels: { le, ...others } }) => JSON.stringify(others))) {
     const values = set.map(({ value }) => value);
     const count = all.find((each) => each.name === `${name}_count` && JSON.stringify(each.labels) === others);
     const isGrowing = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));

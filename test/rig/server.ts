@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -59,6 +60,14 @@ export async function failToStart(
   child.stdout.on('data', (piece: Buffer) => piece.includes('listening on') && child.kill('SIGKILL'));
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, stderr };
+}
+
+/** The one line of a server that cannot start. */
+export async function startRefusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await failToStart(env);
+  const isOneLine = stderr.trim().split('\n').length === 1 && !stdout.includes('listening');
+  assert(code === 1 && isOneLine, `The server ended with ${code}: ${stdout}${stderr}`);
+  return stderr;
 }
 
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */

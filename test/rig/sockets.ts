@@ -17,6 +17,13 @@ export function openSocket(at: string | number, sent: string | Buffer = ''): Soc
   return socket;
 }
 
+/** Gives what a stream has brought so far. */
+export function heardOn(stream: NodeJS.ReadableStream): () => string {
+  const said: string[] = [];
+  stream.on('data', (piece) => said.push(String(piece)));
+  return () => said.join('');
+}
+
 /** All that is answered to a request until the server closes the connection. */
 export function answerTo(at: string | number, request: string | Buffer): Promise<string> {
   return text(openSocket(at, request));

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '../../model/search/search.ts';
 import { addShow, askOf, FINAL } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const site = await needSite();
 const ask = askOf(site);
 
-interface Found {
-  q: string;
-  understood: string | null;
-  total: number;
-  results: { kind: string; title: string; url: string; excerpt: string; date: string | null }[];
-}
+type Found = Answer & { q: string };
 
 const search = (query: string) => site.visitor('GET', `/api/search?${query}`);
 const find = async (q: string, more = '') => (await search(`q=${encodeURIComponent(q)}${more}`)).json<Found>();

@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { FINAL } from '../programme/show.ts';
+import type { TestApp } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
-import { addFestival } from './festival-texts.ts';
 
 const site = await needSite();
 beforeAll(() => addFestival(site));
 
-interface Found {
-  url: string;
-  title: string;
-}
+type Found = Record<'url' | 'title', string>;
 
 /** Best first. */
 async function find(q: string): Promise<Found[]> {
@@ -45,3 +43,20 @@ test('of sixty queries that were written blind at least 57 have what is meant am
   expect(BLIND).toHaveLength(60);
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3);
 });
+
+/** Fills an empty site with a festival in short texts: what the tables of queries are asked of. */
+async function addFestival({ editor }: Pick<TestApp, 'editor'>): Promise<void> {
+  const { id: show } = (await editor('POST', '/api/admin/shows', FINAL)).json();
+  for (const [name, song, region, text] of rowsIn<[string, string, string, string]>(
+    'search/festival.txt',
+    'contestants',
+  ))
+    await editor('POST', '/api/admin/contestants', { name, song, region, text, shows: [show] });
+  const content = (text: string) => `<p>${text}</p>`;
+  for (const [at, [slug, title, text]] of rowsIn<[string, string, string]>('search/festival.txt', 'news').entries()) {
+    const date = `2025-07-${String((at % 28) + 1).padStart(2, '0')}`;
+    await editor('POST', '/api/admin/news', { slug, title, content: content(text), date });
+  }
+  for (const [slug, title, text] of rowsIn<[string, string, string]>('search/festival.txt', 'pages'))
+    await editor('POST', '/api/admin/pages', { slug, title, content: content(text), status: 'published' });
+}

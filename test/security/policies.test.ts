@@ -57,8 +57,7 @@ test('a script or style that stands in stored text is in no policy, and our own 
   const style = '<style>h1 { display: none }</style>';
   const content = `<p>Текст</p>${evil}${style}<script nonce>alert(3)</script><svg><style>p{}</style></svg>`;
   await t.store.db.updateTable('articles').set({ content, lead: evil }).where('slug', '=', 'final').execute();
-  const title = `Заголовок ${evil}${style}`;
-  await t.editor('PUT', '/api/admin/news/final', { title });
+  await t.editor('PUT', '/api/admin/news/final', { title: `Заголовок ${evil}${style}` });
   await t.editor('PUT', '/api/site-content', { site_name: evil, footer_copyright: style, accent_color: '#9b1c3f' });
   for (const address of ['/news/final', '/', '/news', '/admin/login', '/player', '/nope']) {
     const answer = await t.visitor('GET', address, undefined, { host: 'festival.example' });

@@ -36,8 +36,7 @@ test('SIGTERM under load: every request that came through is answered, and what 
 });
 
 test('a request under way is finished, readiness says no, and who still asks is told that the connection ends', async () => {
-  const token = await signIn(server.origin);
-  const upload = await beginUpload(token);
+  const upload = await beginUpload(await signIn(server.origin));
   const idle = await open();
   const stream = await open();
   stream.write('GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n');

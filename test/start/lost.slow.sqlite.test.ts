@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
-import { failToStart } from '../rig/server.ts';
+import { startRefusal } from '../rig/server.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
 const NOBODY = 65_534;
@@ -41,11 +41,9 @@ describe.each(WAYS)('a database that %s', (_how, lose, said) => {
     const [copy] = (await readdir(path.join(dataDir, 'backups'))).filter((name) => name.endsWith('.tar'));
     await lose();
     const before = await stat(file).catch(() => undefined);
-    const { code, stderr, stdout } = await failToStart({ DATA_DIR: dataDir });
-    expect([code, stderr.trim().split('\n').length, stdout.includes('listening')]).toEqual([1, 1, false]);
-    expect(stderr).toMatch(/^DATA_DIR: .*резервные копии .*сайт потерял базу/);
-    expect(stderr).toContain(said);
-    expect(stderr).toContain(`npm run rampa -- restore ${copy}`);
+    const refusal = await startRefusal({ DATA_DIR: dataDir });
+    expect(refusal).toMatch(/^DATA_DIR: .*резервные копии .*сайт потерял базу/);
+    for (const words of [said, `npm run rampa -- restore ${copy}`]) expect(refusal).toContain(words);
     expect((await stat(file).catch(() => undefined))?.size).toBe(before?.size);
     expect(await readdir(dataDir)).not.toContain('first-password');
 
@@ -57,7 +55,7 @@ describe.each(WAYS)('a database that %s', (_how, lose, said) => {
   test('beside pictures or a log of it starts nothing either, and no command touches it', async () => {
     await withUploads();
     await lose();
-    expect((await failToStart({ DATA_DIR: dataDir })).stderr).toMatch(/картинки или файлы .*сайт потерял базу/);
+    expect(await startRefusal({ DATA_DIR: dataDir })).toMatch(/картинки или файлы .*сайт потерял базу/);
     for (const args of [['admin', 'list'], ['backup'], ['backup', '--check'], ['move', '--to', `${dataDir}-2`]]) {
       const { code, out, err } = await rampa(args, { DATA_DIR: dataDir });
       expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1]);
@@ -72,17 +70,16 @@ describe.each(WAYS)('a database that %s', (_how, lose, said) => {
 
 test('a folder that is lost with its copies starts nothing while BACKUP_TO has some, and a new site while it is away', async () => {
   const to = await needFolder();
-  expect((await rampa(['backup'], { DATA_DIR: dataDir, BACKUP_TO: to })).code).toBe(0);
+  const env = { DATA_DIR: dataDir, BACKUP_TO: to };
+  expect((await rampa(['backup'], env)).code).toBe(0);
   const [copy = ''] = (await readdir(to)).filter((name) => name.endsWith('.tar'));
   await rm(dataDir, { recursive: true });
-  const env = { DATA_DIR: dataDir, BACKUP_TO: to };
   for (const isThere of [false, true]) {
     if (isThere) await mkdir(dataDir);
-    const { code, stderr } = await failToStart(env);
-    expect([code, stderr.trim().split('\n').length, existsSync(file)]).toEqual([1, 1, false]);
-    expect(stderr).toContain(`а рядом есть резервные копии (${to}): похоже, сайт потерял базу`);
-    expect(stderr).toMatch(new RegExp(`restore ${copy}\\. .* пустую папку в DATA_DIR и в BACKUP_TO`));
-    expect(existsSync(dataDir)).toBe(isThere);
+    const refusal = await startRefusal(env);
+    expect(refusal).toContain(`а рядом есть резервные копии (${to}): похоже, сайт потерял базу`);
+    expect(refusal).toMatch(new RegExp(`restore ${copy}\\. .* пустую папку в DATA_DIR и в BACKUP_TO`));
+    expect([existsSync(file), existsSync(dataDir)]).toEqual([false, isThere]);
   }
   await rename(to, `${to}-away`);
   const server = await needProcess({ dataDir, env: { BACKUP_TO: to } });
@@ -93,8 +90,7 @@ test('a log beside a database that is gone starts nothing, whatever is in it', a
   for (const log of ['', 'x']) {
     await rm(file, { force: true });
     await writeFile(`${file}-wal`, log);
-    const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATA_DIR: .*её журнал .*restore Файл/)]);
+    expect(await startRefusal({ DATA_DIR: dataDir })).toMatch(/^DATA_DIR: .*её журнал .*restore Файл/);
   }
 });
 

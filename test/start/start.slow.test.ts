@@ -1,15 +1,28 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { BoundSocket, createServer } from 'node:net';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
 import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
+import { spawnHeld } from '../rig/held.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
-import { failToStart, send, signIn } from '../rig/server.ts';
+import { send, signIn, startRefusal } from '../rig/server.ts';
 
 const NEW = { ADMIN_PASSWORD: '' };
 let dataDir: string;
+/** As systemd holds it for the server. */
+let socket: BoundSocket;
+const onSocket: ChildProcess[] = [];
 beforeEach(async () => {
   dataDir = await newSite();
+  socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const child of onSocket.splice(0)) await end(child, 'SIGKILL');
+  socket.close();
 });
 
 /** An empty directory, and a database that goes with it. */
@@ -21,11 +34,8 @@ async function newSite(): Promise<string> {
 
 const serve = (env: NodeJS.ProcessEnv = {}, directory = dataDir) =>
   needProcess({ dataDir: directory, env: { ...NEW, ...env } });
-async function refusalOf(env: NodeJS.ProcessEnv, directory = dataDir): Promise<string> {
-  const { code, stdout, stderr } = await failToStart({ ...environmentOf(directory), ...env });
-  expect([code, stderr.trim().split('\n').length, stdout.includes('listening')]).toEqual([1, 1, false]);
-  return stderr;
-}
+const refusalOf = (env: NodeJS.ProcessEnv, directory = dataDir) =>
+  startRefusal({ ...environmentOf(directory), ...env });
 
 const IN_ONE_LINE = 'a server that cannot start says why in one line and exits with 1';
 
@@ -81,10 +91,8 @@ test('the file of the first password goes when the command line replaces that pa
   const file = path.join(dataDir, 'first-password');
   const command = (args: string[], input = '') => rampa(['admin', ...args], environmentOf(dataDir), input);
   expect((await command(['add', 'Анна', '--generate'])).code).toBe(0);
-  expect((await command(['password', 'Анна', '--generate'])).code).toBe(0);
-  expect(existsSync(file)).toBe(true);
-  expect((await command(['password', 'admin', '--generate'])).code).toBe(0);
-  expect(existsSync(file)).toBe(false);
+  expect([(await command(['password', 'Анна', '--generate'])).code, existsSync(file)]).toEqual([0, true]);
+  expect([(await command(['password', 'admin', '--generate'])).code, existsSync(file)]).toEqual([0, false]);
 });
 
 test('a configured password makes the first administrator and never changes him', async () => {
@@ -105,3 +113,50 @@ test('a database that does not answer yet: one line, 503, and no exit', async ()
   expect([page.status, (await page.text()).includes('Повторить')]).toEqual([503, true]);
   await expect.poll(() => log().match(/^.*DATABASE_URL.*$/gm)).toHaveLength(1);
 });
+
+test('who comes between two servers on a held socket waits and gets an answer', async () => {
+  const first = await serveOnSocket();
+  const { port } = socket.address();
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  expect(await end(first, 'SIGTERM')).toBe(0);
+  const waiting = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/news`));
+  await serveOnSocket();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('a socket meant for another process is left alone', async () => {
+  expect(await end(await serveOnSocket({ LISTEN_PID: '1' }), 'SIGTERM')).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${socket.address().port}/healthz`)).rejects.toThrow();
+});
+
+test('more than one socket is refused in one line', async () =>
+  await expect(serveOnSocket({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/));
+
+test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
+  const unix = createServer().listen(path.join(dataDir, 'held.sock'));
+  try {
+    await once(unix, 'listening');
+    const { fd } = (unix as unknown as { _handle: { fd: number } })._handle;
+    await expect(serveOnSocket({}, fd)).rejects.toThrow(/^LISTEN_FDS передаёт сокет Unix, .+ListenStream=.+\n$/);
+  } finally {
+    unix.close();
+  }
+});
+
+async function serveOnSocket(env: Record<string, string> = {}, held = socket.fd()): Promise<ChildProcess> {
+  const child = spawnHeld(held, { ...environmentOf(dataDir), PORT: '0', ...env });
+  onSocket.push(child);
+  const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();
+  const said = child.stderr ? text(child.stderr) : '';
+  child.stdout?.on('data', (chunk) => String(chunk).includes('listening on') && resolve(child));
+  child.once('close', async () => reject(new Error(await said)));
+  return promise;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await exited;
+  return code;
+}

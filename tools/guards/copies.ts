@@ -83,7 +83,7 @@ export const copies: Guard[] = [
     file: 'ops/backup/create.ts',
     remove: 'return { isPending: true, copy: await copy(config, db, next.name) };',
     put: 'return { isPending: true };',
-    tests: ['test/backup/before-upgrade.slow.sqlite.test.ts'],
+    tests: ['test/backup/restore.slow.sqlite.test.ts'],
   },
   {
     guard: 'Presses of a restored database have numbers that open pages have seen.',

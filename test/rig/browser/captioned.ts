@@ -18,6 +18,5 @@ export async function serveCaptioned(): Promise<{ address: string; stop: () => P
     const part = bytes.subarray(Number(from), Number(to) + 1);
     return reply.code(206).header('Content-Range', `bytes ${from}-${to}/${bytes.length}`).send(part);
   });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { address: `${origin}/master.m3u8`, stop: () => app.close() };
+  return { address: `${await app.listen({ port: 0, host: '127.0.0.1' })}/master.m3u8`, stop: () => app.close() };
 }

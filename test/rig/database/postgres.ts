@@ -6,6 +6,7 @@ import { appendFile, chmod, chown, cp, mkdtemp, readdir, statfs, writeFile } fro
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../../db/dialect.ts';
@@ -189,11 +190,7 @@ async function binaryPath(): Promise<string> {
 
 async function run(command: string, args: string[], options: { uid?: number; gid?: number }): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(`${path.basename(command)} failed: ${stderr}`);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type Digests, digestTables } from '../../../db/copying/copying.ts';
 import { openSqlite } from '../../../db/dialect.ts';
-import { migrate } from '../../../db/open.ts';
+import { databaseIn, migrate } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Manifest } from '../../../ops/backup/archive/manifest.ts';
 import { EXCLUDED_TABLES } from '../../../ops/backup/archive/snapshot.ts';
@@ -19,8 +19,7 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   const urls: string[] = [];
   for (const seed of [1, 2]) {
     const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer(), null, `Снимок ${seed}.jpg`);
-    const said = { alt: 'Сцена', focus: { x: 20, y: 80 } };
-    await editor('PUT', `/api/admin/images/${path.basename(url)}`, said);
+    await editor('PUT', `/api/admin/images/${path.basename(url)}`, { alt: 'Сцена', focus: { x: 20, y: 80 } });
     const article = { title: `Новость ${seed}`, content: `<p>Рампа ${seed}</p>`, coverImageUrl: url };
     await editor('POST', '/api/admin/news', article);
     urls.push(url, url.replace(/\.\w+$/, '-480.webp'));
@@ -29,8 +28,7 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
   await editor('POST', '/api/admin/partners', { name: 'Зал «Эллинг»', group: 'Партнёры', logo: urls[0] });
   const show = await editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
   await editor('POST', '/api/admin/contestants', { name: 'Мира', image: urls[0], shows: [show.json().id] });
-  const cue = { show_id: show.json().id, kind: 'break', key: 'before-the-backup', seen: 0 };
-  await editor('POST', '/api/stage', cue);
+  await editor('POST', '/api/stage', { show_id: show.json().id, kind: 'break', key: 'before-the-backup', seen: 0 });
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', points: [] }] }];
   await editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total: 0 });
   await editor('POST', '/api/admin/redirects', { source: '/Программа', target: '/about' });
@@ -52,8 +50,7 @@ export async function backUpSite({ store, config }: TestApp): Promise<{ file: st
 
 /** Restores an archive into a data directory or, with an address, into a PostgreSQL. */
 export function restoreInto(file: string, dataDir: string, databaseUrl?: string, replace = false) {
-  const config = { dataDir, databaseUrl };
-  return restore({ config, file, agree: async () => true, replace, progress: () => {} });
+  return restore({ config: { dataDir, databaseUrl }, file, agree: async () => true, replace, progress: () => {} });
 }
 
 /** Digests of the tables that an archive holds. */
@@ -61,19 +58,19 @@ export function lastingDigests(db: Db): Promise<Digests> {
   return digestTables(db, { leaveOut: [...EXCLUDED_TABLES, 'changes'] });
 }
 
-/** Of the SQLite file in a data directory. */
-export async function digestsIn(dataDir: string): Promise<Digests> {
-  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  return lastingDigests(db).finally(() => db.destroy());
+/** Works on the SQLite file in a data directory, which is made when there is none. */
+export function inDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openSqlite(databaseIn(dataDir));
+  return work(db).finally(() => db.destroy());
 }
+
+export const digestsIn = (dataDir: string): Promise<Digests> => inDatabase(dataDir, lastingDigests);
 
 export async function oldSite(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
-  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  await migrate(db);
   const at = '2025-07-01T10:00:00.000Z';
-  await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
-    values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`.execute(db);
-  await db.destroy();
+  const old = sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+    values ('old', 'Старая', 'старая', '2025-07-01', '<p>Текст</p>', 'Текст', ${at}, ${at}, ${at}, 1)`;
+  await inDatabase(dataDir, (db) => migrate(db).then(() => old.execute(db)));
   return dataDir;
 }

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Hostile article bodies: every container a parser treats in its own way × every shape of payload × closed and unclosed. */
 
-export interface HostileBody {
-  name: string;
-  html: string;
-}
+export type HostileBody = Record<'name' | 'html', string>;
 
 /** A payload runs `alert(1)`, which browser tests replace in every frame to listen. */
 const { containers, payloads, attributes, texts } = JSON.parse(

@@ -73,10 +73,9 @@ export function png(width: number, height: number, pixels: Buffer, [...kind]: nu
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  const header = chunk('IHDR', Buffer.concat([size, Buffer.from(kind)]));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    header,
+    chunk('IHDR', Buffer.concat([size, Buffer.from(kind)])),
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
