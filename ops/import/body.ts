@@ -105,6 +105,7 @@ class BodyWriter {
     if (!address)
       return /^\s*data:/i.test(attribs.src ?? '') ? `<img src="${escapeAttribute(attribs.src ?? '')}">` : '';
     const src = this.#media.get(address.href) ?? address.href;
+    if (src.startsWith(NOWHERE)) return '';
     return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attribs.alt ?? '')}">`;
   }
 
