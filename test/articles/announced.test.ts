@@ -18,7 +18,6 @@ async function create(url: string, body: object) {
 
 const make = async (body: object): Promise<string> =>
   `/api/admin/news/${(await create('/api/admin/news', { title: 'Черновик', ...body })).slug}`;
-
 const change = async (article: string, body: object) =>
   expect((await t.editor('PUT', article, body)).statusCode).toBe(200);
 

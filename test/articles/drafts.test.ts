@@ -22,7 +22,6 @@ async function age(slug: string, minutes: number): Promise<void> {
 }
 
 const present = (slug: string) => `${NEWS}/${slug}/presence`;
-
 const article = async (slug: string): Promise<number> =>
   (await t.editor('POST', NEWS, { title: 'Открыта', slug })).json().id;
 

@@ -10,7 +10,6 @@ const LATER = '2999-01-01T00:00:00.000Z';
 
 const PLAN = { status: 'scheduled', publishAt: LATER };
 const PAST = { publishAt: '2025-01-01T00:00:00Z', expiresAt: '2025-01-02T00:00:00Z' };
-
 const newGroup = async (name = 'Победитель'): Promise<number> => (await t.editor('POST', GROUPS, { name })).json().id;
 
 async function groupOf(...slugs: string[]): Promise<number> {

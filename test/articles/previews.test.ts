@@ -20,7 +20,6 @@ async function page(path: string) {
 const ARTICLE = '/api/admin/preview/article';
 const TEXTS = '/api/admin/preview/site-content';
 const html = async (url: string, body: object): Promise<string> => (await t.editor('POST', url, body)).json().html;
-
 const open = async (slug: string): Promise<string> =>
   (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);
 

@@ -134,7 +134,6 @@ test('a picture that stands only in a draft is in use, and is replaced there', a
 });
 
 const picture = async (seed: number) => uploadPicture(t.editor, await noise(40, 30, seed).png().toBuffer());
-
 const CANARY = 'канареечник';
 
 test('nothing that a visitor can read tells of a draft: no page, feed, answer, search or export', async () => {

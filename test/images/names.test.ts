@@ -22,10 +22,8 @@ const find = (q: string) => list(`q=${encodeURIComponent(q)}`);
 const names = (images: { name: string }[]) => images.map(({ name }) => name);
 const inLibrary = async (name: string) => (await find(name))[0];
 const titleIn = async (name: string) => (await inLibrary(name)).title;
-
 const write = async (article: object): Promise<string> =>
   (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
-
 const read = async (slug: string) => (await t.visitor('GET', `/news/${slug}`)).payload;
 
 async function heard(slug: string): Promise<string[]> {

@@ -24,7 +24,6 @@ function open(limits: Partial<ImageLimits> = {}, idle?: number): ImageProcess {
 
 const reencode = (one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader> = {}): Promise<ReencodedImage> =>
   one.reencode({ bytes, header: { ...readImageHeader(bytes), ...header } });
-
 const small = () => noise(20, 10).png().toBuffer();
 async function begun(limits?: Partial<ImageLimits>, idle?: number): Promise<{ one: ImageProcess; pid: number }> {
   const one = open(limits, idle);

@@ -19,12 +19,10 @@ type Uploaded = Awaited<ReturnType<typeof upload>>;
 
 const upload = async (width: number, height: number) =>
   uploadPicture(t.editor, await noise(width, height).png().toBuffer(), `${width}.png`);
-
 const replace = (from: Pick<Uploaded, 'name'>, by: string, only?: string[]) =>
   t.editor('POST', `/api/admin/images/${from.name}/replace`, { by, only });
 const read = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}`)).json();
 const inLibrary = async ({ name }: Uploaded) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
-
 const write = async (slug: string, article: object) =>
   expect((await t.editor('POST', NEWS, { title: slug, slug, date: '2025-07-20', ...article })).statusCode).toBe(201);
 

@@ -43,8 +43,7 @@ test('a partner is added, listed for everybody, changed, put elsewhere and delet
   expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
   expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"2"' })).statusCode).toBe(204);
   expect(await list()).toEqual([tea]);
-  const gone = await t.editor('PUT', `${ADMIN}/${hall.id}`, HALL);
-  expectRefusal(gone, 404, 'Такого партнёра нет. Возможно, его удалили.');
+  expectRefusal(await t.editor('PUT', `${ADMIN}/${hall.id}`, HALL), 404, 'Такого партнёра нет. Возможно, его удалили.');
 
   expect(await readJournal(t, 'limit=5')).toEqual([
     ...['admin partner.delete Эллинг', 'admin partner.order ', 'admin partner.update Эллинг'],
