@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectAnnouncements } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
@@ -18,10 +18,8 @@ async function create(url: string, body: object) {
 
 const make = async (body: object): Promise<string> =>
   `/api/admin/news/${(await create('/api/admin/news', { title: 'Черновик', ...body })).slug}`;
-
-async function change(article: string, body: object): Promise<void> {
+const change = async (article: string, body: object) =>
   expect((await t.editor('PUT', article, body)).statusCode).toBe(200);
-}
 
 async function bin(article: string): Promise<string> {
   const { statusCode, headers } = await t.editor('DELETE', article);
@@ -29,9 +27,8 @@ async function bin(article: string): Promise<string> {
   return String(headers['x-bin-id']);
 }
 
-async function restore(id: string): Promise<void> {
+const restore = async (id: string) =>
   expect((await t.editor('POST', `/api/admin/bin/${id}/restore`)).statusCode).toBe(200);
-}
 
 test('whoever writes a draft, bins it and takes it out again tells no visitor of it', async () => {
   const draft = await make({ status: 'draft' });
@@ -66,48 +63,49 @@ test.each(HIDDEN)('everybody hears when %o goes to the trash', async (before) =>
   expect(told).toMatchObject([{ topic: 'news' }]);
 });
 
-describe('a server whose clock is behind', () => {
-  afterEach(() => vi.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
-  /** An article that is public by the clock of other servers, and scheduled by this one's. */
-  async function shownElsewhere(body: object = {}): Promise<string> {
-    const article = await make({ title: 'Победила «Заря»', ...body });
-    told.length = 0;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
-    return article;
-  }
-  const PUT = (body: object) => (article: string) => change(article, body);
+/** An article that is public by the clock of other servers, and scheduled by this one's. */
+async function shownElsewhere(body: object = {}): Promise<string> {
+  const article = await make({ title: 'Победила «Заря»', ...body });
+  told.length = 0;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  return article;
+}
+const PUT = (body: object) => (article: string) => change(article, body);
 
-  test.each([
-    ['back to draft', PUT({ status: 'draft' })],
-    ['a later moment', PUT({ status: 'scheduled', publishAt: LATER })],
-    ['an expiry', PUT({ expiresAt: LATER })],
-    ['another address', PUT({ slug: 'perenesena' })],
-    ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
-    ['the trash', bin],
-  ])('announces %s of what readers may have seen as a withdrawal', async (_what, withdraw) => {
+test.each([
+  ['back to draft', PUT({ status: 'draft' })],
+  ['a later moment', PUT({ status: 'scheduled', publishAt: LATER })],
+  ['an expiry', PUT({ expiresAt: LATER })],
+  ['another address', PUT({ slug: 'perenesena' })],
+  ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
+  ['the trash', bin],
+])(
+  'a server whose clock is behind announces %s of what readers may have seen as a withdrawal',
+  async (_what, withdraw) => {
     await withdraw(await shownElsewhere());
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
-  });
+  },
+);
 
-  test('announces an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
-    const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json();
-    const article = await shownElsewhere({ group: id });
-    await change(article, { group: null });
-    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
-    await change(article, { group: id });
-    told.length = 0;
-    expect((await t.editor('DELETE', `/api/admin/groups/${id}`)).statusCode).toBe(204);
-    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
-  });
+test('a server whose clock is behind announces an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
+  const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json();
+  const article = await shownElsewhere({ group: id });
+  await change(article, { group: null });
+  expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+  await change(article, { group: id });
+  told.length = 0;
+  expect((await t.editor('DELETE', `/api/admin/groups/${id}`)).statusCode).toBe(204);
+  expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+});
 
-  test('announces a correction, an old text put back and an earlier moment as no withdrawal', async () => {
-    const article = await shownElsewhere();
-    await change(article, { title: 'Победила «Заря»: подробности' });
-    expect((await t.editor('POST', `${article}/revisions/1/restore`)).statusCode).toBe(200);
-    await change(article, { publishAt: '2020-01-01T00:00:00Z' });
-    expect(told.map((one) => [one.topic, 'isWithdrawal' in one])).toEqual(Array(3).fill(['news', false]));
-  });
+test('a server whose clock is behind announces a correction, an old text put back and an earlier moment as no withdrawal', async () => {
+  const article = await shownElsewhere();
+  await change(article, { title: 'Победила «Заря»: подробности' });
+  expect((await t.editor('POST', `${article}/revisions/1/restore`)).statusCode).toBe(200);
+  await change(article, { publishAt: '2020-01-01T00:00:00Z' });
+  expect(told.map((one) => [one.topic, 'isWithdrawal' in one])).toEqual(Array(3).fill(['news', false]));
 });
 
 const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectRefusal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const NEWS = '/api/admin/news';
@@ -79,6 +80,5 @@ test('a date that follows the publication is no news to readers, and nothing but
   const { slug } = await write({ dateFollows: true });
   expect((await t.visitor('GET', `/api/news/${slug}`)).json()).not.toHaveProperty('dateFollows');
   const refused = await t.editor('PUT', `${NEWS}/${slug}`, { dateFollows: 'yes' });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().message).toBe('Дата по дню публикации: выберите «да» или «нет».');
+  expectRefusal(refused, 400, 'Дата по дню публикации: выберите «да» или «нет».');
 });

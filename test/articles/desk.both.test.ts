@@ -89,8 +89,7 @@ test('the list of the panel is narrowed by period and author, and counted by sta
   await write('Июльская', { date: '2025-07-01', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
   expect(await slugs('from=2025-06-01&to=2025-06-30')).toEqual(['iyunskaya']);
   expect(await slugs('from=2025-06-02')).toEqual(['iyulskaya']);
-  expect(await slugs('author=admin&to=2025-05-01')).toEqual(['mayskaya']);
-  expect(await slugs('author=nobody')).toEqual([]);
+  expect([await slugs('author=admin&to=2025-05-01'), await slugs('author=nobody')]).toEqual([['mayskaya'], []]);
   const counts = async (query: string) => (await t.editor('GET', `/api/admin/news-counts?${query}`)).json();
   expect(await counts('')).toEqual({ total: 3, draft: 1, scheduled: 1, published: 1, review: 0, isAtLeast: false });
   expect(await counts('author=admin&from=2025-06-01')).toMatchObject({ total: 2, published: 0 });

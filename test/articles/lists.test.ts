@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { expectRefusal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
 
 const t = await needSite();
-const days = ['2025-05-03', '2025-05-01', '2025-05-03', '2025-05-02', '2025-05-01'];
-for (const [at, date] of days.entries()) {
+for (const [at, date] of ['2025-05-03', '2025-05-01', '2025-05-03', '2025-05-02', '2025-05-01'].entries()) {
   const article = { title: `Новость ${at + 1}`, slug: `n${at + 1}`, date, content: '<p>Тело</p>' };
   await t.editor('POST', '/api/admin/news', article);
 }
@@ -30,9 +30,7 @@ test('fields=card leaves out the bodies, in the panel too', async () => {
 
 const WRONG = 'limit=0 limit=101 limit=abc limit=1.5 limit=-1 limit= after=zzz after= limit=1&limit=2';
 test.each([...WRONG.split(' '), 'after=2025-05-01.99999999999'])('?%s is 400', async (query) => {
-  const refused = await t.visitor('GET', `/api/news?${query}`);
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().message).toMatch(/[а-яё]/i);
+  expectRefusal(await t.visitor('GET', `/api/news?${query}`), 400, expect.stringMatching(/[а-яё]/i));
 });
 
 test('the panel filters by status and by a part of the title in any case', async () => {
@@ -73,8 +71,7 @@ test('the answer to a save names words that went with their element, once for ea
   const content =
     '<p>До <button>Купить <b>билет</b></button><textarea>отзыв</textarea><select><option>да</option><option>нет</option></select> после</p>' +
     '<noscript>Включите скрипты</noscript><template><p>заготовка</p></template><style>p{}</style><xmp>код</xmp><xmp> </xmp>';
-  const { removed } = (await t.editor('POST', NEWS, { title: 'Слова', content })).json();
-  expect(removed).toEqual([
+  expect((await t.editor('POST', NEWS, { title: 'Слова', content })).json().removed).toEqual([
     { what: 'элемент формы', count: 3 },
     { what: 'простой текст', count: 1 },
   ]);
@@ -92,11 +89,8 @@ test('the answer to a save says nothing of a loss when only markup went, or noth
 
 test('the API describes what a save answers besides the article', async () => {
   const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
-  for (const [method, path, status] of [
-    ['post', NEWS, '201'],
-    ['put', `${NEWS}/{slug}`, '200'],
-  ] as const) {
-    const { schema } = paths[path][method].responses[status].content['application/json'];
+  for (const { content } of [paths[NEWS].post.responses['201'], paths[`${NEWS}/{slug}`].put.responses['200']]) {
+    const { schema } = content['application/json'];
     expect(schema.properties.removed.items.required).toEqual(['what', 'count']);
     expect(schema.required).not.toContain('removed');
   }

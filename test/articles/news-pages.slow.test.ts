@@ -38,9 +38,8 @@ async function plainly(): Promise<string[][]> {
   return inPages(rows.map(({ slug }) => slug));
 }
 
-function inPages(slugs: string[]): string[][] {
-  return Array.from({ length: Math.ceil(slugs.length / SIZE) }, (_, at) => slugs.slice(at * SIZE, (at + 1) * SIZE));
-}
+const inPages = (slugs: string[]): string[][] =>
+  Array.from({ length: Math.ceil(slugs.length / SIZE) }, (_, at) => slugs.slice(at * SIZE, (at + 1) * SIZE));
 
 async function paged(): Promise<string[][]> {
   const found: string[][] = [];
@@ -108,10 +107,11 @@ test.each([
   await t.editor('DELETE', `/api/admin/news/${pinned}/pin`);
 });
 
-async function countChange(db: Db): Promise<void> {
-  const changes = db.updateTable('changes').set((eb) => ({ version: eb('version', '+', 1) }));
-  await changes.execute();
-}
+const countChange = (db: Db) =>
+  db
+    .updateTable('changes')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute();
 
 test('a change made by somebody else shows at once', async () => {
   await t.store.db.transaction().execute(async (tx) => {
@@ -139,8 +139,7 @@ test('pages read while others write are never torn: the last card of one page st
     isDone = true;
   })();
   while (!isDone) {
-    const page = await pages.page(1 + Math.floor(Math.random() * 20), SIZE);
-    expect(page?.cards).toHaveLength(SIZE);
+    expect((await pages.page(1 + Math.floor(Math.random() * 20), SIZE))?.cards).toHaveLength(SIZE);
     await setImmediate();
   }
   await writer;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPreviewedArticle } from '../../model/articles/previews.ts';
+import { expectRefusal } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { wordsIn } from '../rig/words.ts';
@@ -19,10 +20,8 @@ async function page(path: string) {
 const ARTICLE = '/api/admin/preview/article';
 const TEXTS = '/api/admin/preview/site-content';
 const html = async (url: string, body: object): Promise<string> => (await t.editor('POST', url, body)).json().html;
-
-async function open(slug: string): Promise<string> {
-  return (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);
-}
+const open = async (slug: string): Promise<string> =>
+  (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);
 
 test('a preview has an unguessable address that lasts seven days and is kept as a hash: it is nowhere in the database', async () => {
   await t.editor('POST', NEWS, { title: 'Черновик', slug: 'address', status: 'draft' });
@@ -103,8 +102,10 @@ test('nothing is shown from the moment the preview ends; the next one opened swe
   await t.editor('POST', NEWS, { title: 'Кончится', slug: 'ends', status: 'draft' });
   const token = await open('ends');
   const end = async (moment: number) => {
-    const expires_at = new Date(moment).toISOString();
-    await t.store.db.updateTable('previews').set({ expires_at }).execute();
+    await t.store.db
+      .updateTable('previews')
+      .set({ expires_at: new Date(moment).toISOString() })
+      .execute();
   };
   await end(Date.now() + 60_000);
   expect(await previewed(token)).toMatchObject({ slug: 'ends' });
@@ -162,8 +163,7 @@ test('a preview of what is not saved shows images that are not uploaded yet, and
   const src = `data:image/png;base64,${bytes.toString('base64')}`;
   const { url, name } = await uploadPicture(t.editor, bytes);
   await t.editor('PUT', `/api/admin/images/${name}`, { focus: { x: 20, y: 80 } });
-  const content = `<p><img src="${src}" alt="Зал"></p>`;
-  const shown = await html(ARTICLE, { title: 'x', content, coverImageUrl: url });
+  const shown = await html(ARTICLE, { title: 'x', content: `<p><img src="${src}" alt="Зал"></p>`, coverImageUrl: url });
   expect(shown).toContain(`src="${src}" alt="Зал" width="40" height="20"`);
   expect(shown.match(new RegExp(`<img[^>]* src="${url}"[^>]* data-x="20" data-y="80"`, 'g'))).toHaveLength(3);
   expect((await t.editor('GET', '/api/admin/images')).json()).toHaveLength(1);
@@ -172,7 +172,7 @@ test('a preview of what is not saved shows images that are not uploaded yet, and
 test('a preview of what is not saved needs no field, and refuses those that a save would refuse', async () => {
   expect(await html(ARTICLE, {})).toContain('<h1>Без заголовка</h1>');
   const refused = await t.editor('POST', ARTICLE, { title: 'x', coverImageUrl: 'javascript:alert(1)' });
-  expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/^Обложка/)]);
+  expectRefusal(refused, 400, expect.stringMatching(/^Обложка/));
   expect((await t.editor('POST', ARTICLE, { content: '<b>'.repeat(30_000) })).statusCode).toBe(422);
 });
 

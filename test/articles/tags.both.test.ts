@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInAs } from '../rig/app.ts';
+import { expectRefusal, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -33,8 +33,7 @@ test.each([
   ['a long one', ['я'.repeat(61)], 'Тег: не длиннее 60 знаков.'],
   ['too many', Array.from({ length: 11 }, (_, at) => `Тег ${at}`), 'Теги: не больше 10 у одной новости.'],
 ])('tags of an article with %s are refused', async (_what, tags, message) => {
-  const answer = await write('refused', tags);
-  expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  expectRefusal(await write('refused', tags), 400, message);
   expect((await t.editor('GET', `${NEWS}/refused`)).statusCode).toBe(404);
 });
 
@@ -60,8 +59,7 @@ test('pages and feeds of a tag tell nothing of what is not public', async () => 
     expect([url, (await t.visitor('GET', url)).statusCode]).toEqual([url, 404]);
   expect((await publicTags()).map(({ title }: { title: string }) => title)).not.toContain('Тайна');
   expect((await t.visitor('GET', '/sitemap.xml')).payload).not.toContain('tayna');
-  const admin = (await t.editor('GET', '/api/admin/tags')).json();
-  expect(admin).toContainEqual({ slug: 'tayna', title: 'Тайна', count: 2 });
+  expect((await t.editor('GET', '/api/admin/tags')).json()).toContainEqual({ slug: 'tayna', title: 'Тайна', count: 2 });
 });
 
 test('pages and feeds of a tag change at once with their articles', async () => {
@@ -119,11 +117,8 @@ test('a tag is spelled anew, joined with another, and taken away', async () => {
 test('a tag gets another title while its articles are being saved, and neither change is lost', async () => {
   const slugs = Array.from({ length: 12 }, (_, at) => `busy-${at}`);
   for (const slug of slugs) await write(slug, ['Хор', 'Зал']);
-  for (const [from, title] of [
-    ['khor', 'Ансамбль'],
-    ['ansambl', 'Хор'],
-    ['khor', 'Оркестр'],
-  ] as const) {
+  for (const renaming of ['khor Ансамбль', 'ansambl Хор', 'khor Оркестр']) {
+    const [from, title] = renaming.split(' ');
     const answers = await Promise.all([
       t.editor('PUT', `/api/admin/tags/${from}`, { title }),
       ...slugs.map((slug) => t.editor('PUT', `${NEWS}/${slug}`, { title: `${title}: ${slug}` })),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { cells } from '../programme/table.ts';
-import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addPast } from './world.ts';
 
@@ -13,13 +13,11 @@ test('a past festival is added, and has a programme of its own to fill', async (
   const page = await panel.open('/admin/editions');
   await page.getByRole('button', { name: 'Добавить прошедший' }).click();
   const form = page.getByRole('alertdialog', { name: 'Прошедший фестиваль' });
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await form.getByText('Заполните это поле.').first().waitFor();
+  await click(form, 'Добавить', form.getByText('Заполните это поле.').first());
   await form.getByLabel('Название').fill('Рампа-2019');
   await form.getByLabel('Год').fill('2019');
   await form.getByLabel('Город').fill('Дербент');
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await page.getByText('Фестиваль добавлен: Рампа-2019.').waitFor();
+  await click(form, 'Добавить', page.getByText('Фестиваль добавлен: Рампа-2019.'));
   await eventually(editions).toMatchObject([{ is_current: true }, { title: 'Рампа-2019', is_current: false }]);
 
   await page.goto(`${panel.server.origin}/admin/programme?edition=2019`);
@@ -39,12 +37,10 @@ test('a new festival is started after the screen has said what will happen, and 
   await page.getByText('Начнётся заново').waitFor();
   await page.getByLabel('Название').fill('Рампа-2040');
   await page.getByLabel('Год').fill('2040');
-  await page.getByRole('button', { name: 'Начать новый фестиваль' }).click();
-  await page.getByText('Новый фестиваль начат: Рампа-2040.').waitFor();
+  await click(page, 'Начать новый фестиваль', 'Новый фестиваль начат: Рампа-2040.');
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe('Рампа-2040');
 
-  await page.getByRole('button', { name: 'Вернуть' }).click();
-  await page.getByText('Прежний фестиваль возвращён.').waitFor();
+  await click(page, 'Вернуть', 'Прежний фестиваль возвращён.');
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe(before?.title);
   expect((await editions()).map(({ title }) => title)).not.toContain('Рампа-2040');
   await expectNoComplaints(page);

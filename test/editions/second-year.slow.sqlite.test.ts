@@ -49,10 +49,10 @@ test('every public address of the demo festival answers after its second year is
   const { seq, show } = await read('/stage');
   const end = { show_id: show.id, contestant_id: null, kind: 'end', key: 'end-of-demo', seen: seq };
   expect((await t.editor('POST', '/api/stage', end)).statusCode).toBe(200);
-  for (const [path, isOn] of [
-    ['/watch-settings', 'is_stream_enabled'],
-    ['/vote-settings', 'is_voting_enabled'],
-  ] as const)
+  for (const [path, isOn] of Object.entries({
+    '/watch-settings': 'is_stream_enabled',
+    '/vote-settings': 'is_voting_enabled',
+  }))
     await t.editor('PUT', `/api${path}`, { ...(await read(path)), [isOn]: false });
   for (const { id } of (await read('/programme')).shows) await t.editor('DELETE', `/api/results/${id}/arm`);
   const plan = await read('/admin/editions/start');

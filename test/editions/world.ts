@@ -1,18 +1,13 @@
 import { expect } from 'vitest';
+import { jury } from '../programme/show.ts';
 import type { Ask } from '../rig/browser/panel.ts';
 
 /** Points by name, of three givers and by places. */
 export function sectionsOf(ids: number[], votes: number[]) {
   const [anna = 0, boris = 0, vera = 0] = ids;
-  const points = (...given: number[]) => [anna, boris, vera].map((id, at) => [id, given[at] ?? 0]);
+  const points = (...given: number[]) => [anna, boris, vera].map((id, at): [number, number] => [id, given[at] ?? 0]);
   return [
-    {
-      ...{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] },
-      givers: [
-        { name: 'Томск', points: points(12, 10, 8) },
-        { name: 'Псков', points: points(10, 12, 8) },
-      ],
-    },
+    jury({ Томск: points(12, 10, 8), Псков: points(10, 12, 8) }),
     {
       ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
       places: [anna, boris, vera].map((contestant, at) => ({ contestant, place: at + 1, points: votes[at] ?? 0 })),
@@ -26,8 +21,7 @@ export async function addPast(ask: Ask, year: number, names = ['Анна', 'Бо
   const edition = await ask('POST', '/admin/editions', words);
   expect(edition).toMatchObject({ year, is_current: false });
   const of = { edition_id: edition.id };
-  const at = `${year}-07-20T17:00:00.000Z`;
-  const show = await ask('POST', '/admin/shows', { title: 'Финал', starts_at: at, ...of });
+  const show = await ask('POST', '/admin/shows', { title: 'Финал', starts_at: `${year}-07-20T17:00:00.000Z`, ...of });
   const ids: number[] = [];
   for (const name of names) {
     const contestant = { name, song: `Песня ${year}`, region: 'Томск', shows: [show.id], ...of };

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
@@ -10,6 +9,7 @@ import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts'
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { audio, docx, pdf, zip } from '../rig/world/files.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 
@@ -101,42 +101,46 @@ test('an uploaded file is found under its exact name only', async () => {
   for (const wrong of others) expect([wrong, (await t.visitor('GET', wrong)).statusCode]).toEqual([wrong, 404]);
 });
 
-describe('nothing is stored, not for a moment longer than the request, of', () => {
-  test.each<[string, Buffer, number, string]>([
-    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_file'],
-    ['a document with macros', docx('x', { name: 'word/vbaProject.bin' }), 415, 'has_macros'],
-    ['an archive that unpacks to too much', zip({ name: 'a', unpacked: 2 ** 31 }), 422, 'too_heavy'],
-    ['an empty file', Buffer.alloc(0), 422, 'broken_file'],
-  ])('%s', async (_what, bytes, status, code) => await expectRefused(() => upload(bytes), status, code));
+test.each<[string, Buffer, number, string]>([
+  ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_file'],
+  ['a document with macros', docx('x', { name: 'word/vbaProject.bin' }), 415, 'has_macros'],
+  ['an archive that unpacks to too much', zip({ name: 'a', unpacked: 2 ** 31 }), 422, 'too_heavy'],
+  ['an empty file', Buffer.alloc(0), 422, 'broken_file'],
+])(
+  'nothing is stored, not for a moment longer than the request, of %s',
+  async (_what, bytes, status, code) => await expectRefused(() => upload(bytes), status, code),
+);
 
-  test('a file over 100 MiB', async () => {
-    const bytes = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)]);
-    await expectRefused(() => upload(bytes), 413, 'too_large');
-  });
+test('nothing is stored, not for a moment longer than the request, of a file over 100 MiB', async () => {
+  const bytes = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)]);
+  await expectRefused(() => upload(bytes), 413, 'too_large');
+});
 
-  test('a form without a file, with two of them, or of another kind', async () => {
-    const file = { filename: 'a.pdf', bytes: pdf() };
-    await expectRefused(() => send(form()), 400, 'no_file');
-    await expectRefused(() => send(form({ filename: '', bytes: '' })), 400, 'no_file');
-    await expectRefused(() => send(form(file, file)), 400, 'many_files');
-    await expectRefused(() => send(form(file).subarray(0, -30)), 400, 'bad_form');
-    await expectRefused(() => send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
-  });
+test('nothing is stored, not for a moment longer than the request, of a form without a file, with two of them, or of another kind', async () => {
+  const file = { filename: 'a.pdf', bytes: pdf() };
+  await expectRefused(() => send(form()), 400, 'no_file');
+  await expectRefused(() => send(form({ filename: '', bytes: '' })), 400, 'no_file');
+  await expectRefused(() => send(form(file, file)), 400, 'many_files');
+  await expectRefused(() => send(form(file).subarray(0, -30)), 400, 'bad_form');
+  await expectRefused(() => send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
+});
 
-  test('a stranger’s file, and a PDF that is sent as a picture', async () => {
-    const payload = form({ filename: 'a.pdf', bytes: pdf() });
-    const headers = { 'content-type': FORM };
-    await expectRefused(() => t.visitor('POST', '/api/files', payload, headers), 401, 'unauthorized');
-    await expectRefused(() => t.editor('POST', '/api/upload', payload, headers), 415, 'unsupported_picture');
-  });
+test('nothing is stored, not for a moment longer than the request, of a stranger’s file, and a PDF that is sent as a picture', async () => {
+  const payload = form({ filename: 'a.pdf', bytes: pdf() });
+  const headers = { 'content-type': FORM };
+  await expectRefused(() => t.visitor('POST', '/api/files', payload, headers), 401, 'unauthorized');
+  await expectRefused(() => t.editor('POST', '/api/upload', payload, headers), 415, 'unsupported_picture');
+});
 
-  test('a file for a folder that cannot be written: 503', async () => {
-    await writeFile(directory(broken), '');
-    await expectRefused(() => upload(pdf(), 'a.pdf', broken), 503, 'not_stored', broken);
-    await rm(directory(broken));
-  });
+test('nothing is stored, not for a moment longer than the request, of a file for a folder that cannot be written: 503', async () => {
+  await writeFile(directory(broken), '');
+  await expectRefused(() => upload(pdf(), 'a.pdf', broken), 503, 'not_stored', broken);
+  await rm(directory(broken));
+});
 
-  test.runIf(canMount())('a file that a full disk does not hold: 507, and room again afterwards', async () => {
+test.runIf(canMount())(
+  'nothing is stored of a file that a full disk does not hold: 507, and room again afterwards',
+  async () => {
     const folder = directory(broken);
     await mkdir(folder);
     mountDisk(folder, '64k');
@@ -146,27 +150,26 @@ describe('nothing is stored, not for a moment longer than the request, of', () =
     } finally {
       unmountDisk(folder);
     }
-  });
+  },
+);
 
-  test('a file whose row cannot be written', async () => {
-    const before = [await kept(broken), await inFolder(broken)];
-    await broken.store.db.schema.dropTable('files').execute();
-    expect((await upload(docx(), 'a.docx', broken)).statusCode).toBe(500);
-    expect([await kept(broken), await inFolder(broken)]).toEqual(before);
-  });
+test('nothing is stored, not for a moment longer than the request, of a file whose row cannot be written', async () => {
+  const before = [await kept(broken), await inFolder(broken)];
+  await broken.store.db.schema.dropTable('files').execute();
+  expect((await upload(docx(), 'a.docx', broken)).statusCode).toBe(500);
+  expect([await kept(broken), await inFolder(broken)]).toEqual(before);
+});
 
-  test('an upload that is cancelled halfway', async () => {
-    const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
-    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
-    const body = form({ filename: 'a.pdf', bytes: pdf('x', 1_000_000) });
-    const before = await everything();
-    const lying = (await inFolder()).length;
-    const client = connect(Number(port), hostname);
-    client.write(`POST /api/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${FORM}\r\n`);
-    client.write(`Content-Length: ${body.length}\r\n\r\n`);
-    client.write(body.subarray(0, body.length / 2));
-    await expect.poll(async () => (await inFolder()).length).toBe(lying + 1);
-    client.destroy();
-    await expect.poll(() => everything()).toEqual(before);
-  });
+test('nothing is stored, not for a moment longer than the request, of an upload that is cancelled halfway', async () => {
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
+  const body = form({ filename: 'a.pdf', bytes: pdf('x', 1_000_000) });
+  const before = await everything();
+  const lying = (await inFolder()).length;
+  const head = `POST /api/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${FORM}\r\n`;
+  const client = openSocket(origin, `${head}Content-Length: ${body.length}\r\n\r\n`);
+  client.write(body.subarray(0, body.length / 2));
+  await expect.poll(async () => (await inFolder()).length).toBe(lying + 1);
+  client.destroy();
+  await expect.poll(() => everything()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { type Caller, signInAs } from '../rig/app.ts';
+import { type Caller, expectRefusal, signInAs } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
@@ -22,10 +22,11 @@ const list = async (query = '') => (await t.editor('GET', FILES + query)).json()
 const titles = async (query: string) => (await list(query)).map(({ title }: { title: string }) => title);
 const editor = await signInAs(t, 'editor');
 const remove = (name: string) => editor('DELETE', `${FILES}/${name}`);
-async function age(days: number): Promise<void> {
-  const created_at = new Date(Date.now() - days * DAY).toISOString();
-  await t.store.db.updateTable('files').set({ created_at }).execute();
-}
+const age = (days: number) =>
+  t.store.db
+    .updateTable('files')
+    .set({ created_at: new Date(Date.now() - days * DAY).toISOString() })
+    .execute();
 const linking = (url: string) => ({ title: 'Итоги', content: `<p><a href="${url}">Протокол</a></p>` });
 
 test('the library lists files, finds them by name and article, and pages', async () => {
@@ -37,8 +38,7 @@ test('the library lists files, finds them by name and article, and pages', async
   const facts = { title: 'Правила.pdf', bytes: pdf().length, createdBy: 'admin', deletable: false };
   expect(found).toMatchObject({ ...rules, ...facts });
   expect(found.usedIn).toEqual([{ kind: 'article', slug: 'itogi', title: 'Итоги', deleted: false, earlier: false }]);
-  expect(await titles('?q=ГИМН')).toEqual(['Гимн.m4a']);
-  expect(await titles('?q=итоги')).toEqual(['Правила.pdf']);
+  expect([await titles('?q=ГИМН'), await titles('?q=итоги')]).toEqual([['Гимн.m4a'], ['Правила.pdf']]);
   expect(await titles('?q=%25')).toEqual([]);
   expect(await titles('?unused=true')).toEqual(['Гимн.m4a']);
   expect(await walkParts(t.editor, `${FILES}?limit=1`)).toMatchObject([hymn, { title: 'Правила.pdf' }]);
@@ -50,8 +50,7 @@ test('a file is deleted by hand when nothing links it, 30 days after its upload'
   expect((await remove(name)).json().code).toBe('file_too_new');
   await age(31);
   const { slug } = (await t.editor('POST', '/api/admin/news', linking(url))).json();
-  const refused = await remove(name);
-  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Файл нужен: он есть в новости «Итоги».']);
+  expectRefusal(await remove(name), 409, 'Файл нужен: он есть в новости «Итоги».');
   await t.editor('PUT', `/api/admin/news/${slug}`, { content: '<p>Без него</p>' });
   expect((await remove(name)).json().message).toBe('Файл нужен: он есть в истории новости «Итоги».');
   await t.editor('DELETE', `/api/admin/news/${slug}`);

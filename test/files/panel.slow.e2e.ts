@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, findBarriers } from '../rig/browser/panel.ts';
+import { click, eventually, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { audio, pdf } from '../rig/world/files.ts';
 
@@ -21,14 +21,12 @@ test('the library of files takes several at once, shows refusals, finds, and del
   await row.getByText('Нигде не используется.').waitFor();
   await page.getByRole('searchbox').fill('ПРАВИЛА');
   await eventually(() => page.locator('main li').count()).toBe(1);
-  await page.getByRole('button', { name: 'Удалить: Правила конкурса.pdf' }).click();
-  await page.getByText('Файл удалён: «Правила конкурса.pdf».').waitFor();
+  await click(page, 'Удалить: Правила конкурса.pdf', 'Файл удалён: «Правила конкурса.pdf».');
   await eventually(() => page.locator('main li').count()).toBe(0);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await eventually(() => page.locator('main li').count()).toBe(1);
   await page.getByRole('button', { name: 'Удалить: Правила конкурса.pdf' }).click();
-  await page.getByRole('region', { name: 'Отмена' }).getByRole('button', { name: 'Закрыть' }).click();
-  await page.getByText('Ничего не нашлось').waitFor();
+  await click(page.getByRole('region', { name: 'Отмена' }), 'Закрыть', page.getByText('Ничего не нашлось'));
   await page.getByRole('searchbox').fill('');
   await eventually(() => page.locator('main li').count()).toBe(1);
   expect(await findBarriers(page)).toEqual([]);

@@ -20,10 +20,8 @@ async function putPicture(letter: string, size: number): Promise<{ url: string; 
 
 const figure = (src: string, words = '') => `<figure class="image"><img src="${src}" alt="">${words}</figure>`;
 
-async function publish(title: string, content: string, fields = {}, kind = 'news'): Promise<string> {
-  const { slug } = (await t.editor('POST', `/api/admin/${kind}`, { title, content, ...fields })).json();
-  return slug;
-}
+const publish = async (title: string, content: string, fields = {}, kind = 'news'): Promise<string> =>
+  (await t.editor('POST', `/api/admin/${kind}`, { title, content, ...fields })).json().slug;
 
 const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
 
@@ -78,8 +76,7 @@ test('the archive of a gallery holds its pictures in their order, with captions 
   const [, name = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(answer.headers['content-disposition'])) ?? [];
   expect(decodeURIComponent(name)).toBe('Финал «Как это было» — фото.zip');
   const [first, second, words, ...others] = unzip(answer.rawPayload);
-  expect(others).toEqual([]);
-  expect([first?.name, second?.name, words?.name]).toEqual(['01.jpg', '03.jpg', 'Подписи.txt']);
+  expect([others, first?.name, second?.name, words?.name]).toEqual([[], '01.jpg', '03.jpg', 'Подписи.txt']);
   expect(first?.bytes.equals(one.bytes) && second?.bytes.equals(two.bytes)).toBe(true);
   expect(words?.bytes.toString()).toBe(
     '\ufeffФинал: «Как это было»?\r\n\r\n01.jpg\r\nХор поёт\r\nАнна Ли\r\n\r\nhttps://example.org/c.jpg\r\nЧужая\r\n\r\n03.jpg\r\n',
@@ -95,7 +92,7 @@ test.each([
   ['an article', 'news', '/news'],
   ['a page', 'pages', ''],
 ])(
-  'the archive of a gallery of %s is there only while that is public and its editor offers it, under every address',
+  'the archive of a gallery of %s is there while that is public and offers it, at every address',
   async (_of, kind, root) => {
     const pictures = figure((await putPicture(kind === 'news' ? 'c' : '2', 10)).url).repeat(2);
     const open = `<figure class="gallery downloadable">${pictures}</figure>`;
@@ -159,8 +156,7 @@ test('readers who do not read hold few places, give them back when they leave, a
     await once(socket, 'readable');
   }
   const refused = await fetch(origin + path);
-  expect(refused.status).toBe(503);
-  expect((await fetch(`${origin}/stranitsa/gallery-1.zip`)).status).toBe(503);
+  expect([refused.status, (await fetch(`${origin}/stranitsa/gallery-1.zip`)).status]).toEqual([503, 503]);
   expect(refused.headers.get('retry-after')).toBe('5');
   const { message } = (await refused.json()) as { message: string };
   expect(message).toBe('Сейчас скачивают слишком многие. Попробуйте через минуту.');

@@ -66,8 +66,7 @@ function swipe(page: Page, by: { x?: number; y?: number }): Promise<void> {
   return ground.evaluate((stage, { x = 0, y = 0 }) => {
     for (const [at, name] of ['pointerdown', 'pointermove', 'pointerup'].entries()) {
       const place = { clientX: 160 + (x * at) / 2, clientY: 300 + (y * at) / 2 };
-      const finger = { pointerId: 7, pointerType: 'touch', isPrimary: true, ...place };
-      stage.dispatchEvent(new PointerEvent(name, finger));
+      stage.dispatchEvent(new PointerEvent(name, { pointerId: 7, pointerType: 'touch', isPrimary: true, ...place }));
     }
   }, by);
 }

@@ -56,18 +56,16 @@ test('a form with ten headers before the name of its file is taken', async () =>
 
 test('a form cut off at any byte is refused and never hangs; with any byte changed it is answered, never with a 5xx', async () => {
   const body = form({ name: 'note', bytes: 'text' }, { filename: 'a.png', type: 'image/png', bytes: 'no picture' });
-  for (let length = 1; length < body.length - 4; length += 1) {
+  for (let length = 1; length < body.length - 4; length += 1)
     expect([length, (await t.send(body.subarray(0, length))).statusCode]).toEqual([length, 400]);
-  }
   await t.expectNothingStored();
-  for (let at = 0; at < body.length; at += 1) {
+  for (let at = 0; at < body.length; at += 1)
     for (const value of [0, 0x0a, 0x22, 0xff]) {
       const changed = Buffer.from(body);
       changed[at] = value;
       const { statusCode } = await t.send(changed);
       expect([at, value, statusCode >= 400 && statusCode < 500]).toEqual([at, value, true]);
     }
-  }
 });
 
 test('a client that reads only once it has sent everything, as browsers do, is told that it was too much', async () => {
@@ -85,6 +83,8 @@ test('a client that reads only once it has sent everything, as browsers do, is t
   await t.expectNothingStored();
 });
 
+const formOf = async (seed: number): Promise<Buffer> =>
+  form({ filename: 'noise.png', type: 'image/png', bytes: await noise(600, 400, seed).png().toBuffer() });
 const [body, next] = [await formOf(1), await formOf(2)];
 
 const ENDS = [...[0.01, 0.5, 0.99].map((part) => Math.floor(body.length * part)), body.length - 1];
@@ -103,8 +103,7 @@ test.each(ENDS)('an upload that is cancelled after %i bytes leaves nothing, and 
 });
 
 test('a picture whose process is killed in the middle of it leaves nothing, and the next one works', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-  await t.reencoder.draw({ svg, format: 'png' });
+  await t.reencoder.draw({ svg: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', format: 'png' });
   const pid = t.reencoder.pid ?? 0;
   process.kill(pid, 'SIGSTOP');
   const answer = text(begin(body));
@@ -114,10 +113,6 @@ test('a picture whose process is killed in the middle of it leaves nothing, and 
   await expectNothingLeft();
   await expectNextStored();
 });
-
-async function formOf(seed: number): Promise<Buffer> {
-  return form({ filename: 'noise.png', type: 'image/png', bytes: await noise(600, 400, seed).png().toBuffer() });
-}
 
 /** Sends the head of an upload and so many bytes of its form. */
 function begin(payload: Buffer, length = payload.length): Socket {

@@ -27,9 +27,7 @@ function withoutBlack(table: Buffer): void {
   for (let at = 0; at < table.length; at += 3) if (table.readUIntBE(at, 3) === 0) table.writeUIntBE(0xf0c080, at, 3);
 }
 
-function tableSize(flags: number): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
-}
+const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 function afterSubBlocks(bytes: Buffer, start: number): number {
   let at = start;

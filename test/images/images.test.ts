@@ -115,8 +115,9 @@ test.each([1, 3])('a GIF of %i frames that do not cover its canvas keeps every c
 });
 
 test('a WebP keeps all its frames, though one above the other they are higher than a WebP may be', async () => {
-  const delay = Array<number>(97).fill(50);
-  const webp = await frames(97, 60, 200).webp({ loop: 0, delay }).toBuffer();
+  const webp = await frames(97, 60, 200)
+    .webp({ loop: 0, delay: Array<number>(97).fill(50) })
+    .toBuffer();
   const { pages, pageHeight, height } = await sharp(await stored(webp), { animated: true }).metadata();
   expect([pages, pageHeight, height]).toEqual([97, 200, 97 * 200]);
 });

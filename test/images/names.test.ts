@@ -22,11 +22,8 @@ const find = (q: string) => list(`q=${encodeURIComponent(q)}`);
 const names = (images: { name: string }[]) => images.map(({ name }) => name);
 const inLibrary = async (name: string) => (await find(name))[0];
 const titleIn = async (name: string) => (await inLibrary(name)).title;
-
-async function write(article: object): Promise<string> {
-  return (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
-}
-
+const write = async (article: object): Promise<string> =>
+  (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
 const read = async (slug: string) => (await t.visitor('GET', `/news/${slug}`)).payload;
 
 async function heard(slug: string): Promise<string[]> {
@@ -34,14 +31,13 @@ async function heard(slug: string): Promise<string[]> {
   return Array.from(article.matchAll(/<img [^>]*?alt="([^"]*)"/g), ([, alt = '']) => alt);
 }
 
-test.each([...rowsIn<[string, string, string]>('images/names.txt'), ['with a backslash', '\\uD800.png', 'uD800.png']])(
-  'the name of an uploaded file %s is cleaned',
-  async (_how, sent, kept) => {
-    const { name } = await upload(undefined, sent);
-    expect(name).toMatch(/^[0-9a-f]{32}\.png$/);
-    expect(await titleIn(name)).toBe(kept);
-  },
-);
+const NAMES = rowsIn<[string, string, string]>('images/names.txt');
+NAMES.push(['with a backslash', '\\uD800.png', 'uD800.png']);
+test.each(NAMES)('the name of an uploaded file %s is cleaned', async (_how, sent, kept) => {
+  const { name } = await upload(undefined, sent);
+  expect(name).toMatch(/^[0-9a-f]{32}\.png$/);
+  expect(await titleIn(name)).toBe(kept);
+});
 
 test('the name of an uploaded file in bytes that are no UTF-8 is no reason to refuse the picture', async () => {
   const payload = form({ filename: 'ZZZ.png', type: 'image/png', bytes: await picture() });
@@ -97,9 +93,8 @@ test('the description of the library is told to public pages with the size of th
   const { url, name } = await upload();
   await put(name, { alt: 'Сцена' });
   const asked = [url, url, '/uploads/none.png', 'https://example.org/a.png', `https://x.example${url}`, ''];
-  expect([...(await findImages(t.store.db, asked))]).toEqual([
-    [url, { width: 30, height: 20, bytes: expect.any(Number), alt: 'Сцена', credit: '' }],
-  ]);
+  const known = { width: 30, height: 20, bytes: expect.any(Number), alt: 'Сцена', credit: '' };
+  expect(await findImages(t.store.db, asked)).toEqual(new Map([[url, known]]));
   expect(await findImages(t.store.db, [])).toEqual(new Map());
 });
 
@@ -208,6 +203,5 @@ test('what is important on a cover places it on cards, in the article and on its
 const FOCUSES = [{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 0.5, y: 0 }, { x: 50 }, { x: '5', y: 5 }, null, 7];
 test.each(FOCUSES)('what is important on a cover is not %j: 400, and nothing changes', async (focus) => {
   await aim({ x: 10, y: 20 });
-  expect((await aim(focus)).statusCode).toBe(400);
-  expect((await inLibrary(tall.name)).focus).toEqual({ x: 10, y: 20 });
+  expect([(await aim(focus)).statusCode, (await inLibrary(tall.name)).focus]).toEqual([400, { x: 10, y: 20 }]);
 });

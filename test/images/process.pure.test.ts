@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ImageHeader, readImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
@@ -22,10 +22,8 @@ function open(limits: Partial<ImageLimits> = {}, idle?: number): ImageProcess {
   return one;
 }
 
-function reencode(one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader> = {}): Promise<ReencodedImage> {
-  return one.reencode({ bytes, header: { ...readImageHeader(bytes), ...header } });
-}
-
+const reencode = (one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader> = {}): Promise<ReencodedImage> =>
+  one.reencode({ bytes, header: { ...readImageHeader(bytes), ...header } });
 const small = () => noise(20, 10).png().toBuffer();
 async function begun(limits?: Partial<ImageLimits>, idle?: number): Promise<{ one: ImageProcess; pid: number }> {
   const one = open(limits, idle);
@@ -45,42 +43,39 @@ async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(10);
 }
 
-describe('a picture comes back', () => {
-  test('upright, without its camera, place and notes', async () => {
-    const photo = await sidewaysPhoto();
-    expect(photo.includes('SECRETCAMERA') && photo.includes('SECRETNOTE')).toBe(true);
-    expect((await sharp(photo).metadata()).orientation).toBe(6);
-    const { bytes, width, height } = await reencode(open(), photo);
-    expect([width, height]).toEqual([80, 120]);
-    const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
-    expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
-    for (const trace of ['SECRET', 'Exif', 'xmpmeta', 'ICC_PROFILE']) expect(bytes.includes(trace)).toBe(false);
-    expect(await colourAt(bytes, 40, 10)).toSatisfy(([red = 0, , blue = 0]) => red > 230 && blue < 30);
-    expect(await colourAt(bytes, 40, 110)).toSatisfy(([red = 0, , blue = 0]) => red < 30 && blue > 230);
-  });
+test('a picture comes back upright, without its camera, place and notes', async () => {
+  const photo = await sidewaysPhoto();
+  expect(photo.includes('SECRETCAMERA') && photo.includes('SECRETNOTE')).toBe(true);
+  expect((await sharp(photo).metadata()).orientation).toBe(6);
+  const { bytes, width, height } = await reencode(open(), photo);
+  expect([width, height]).toEqual([80, 120]);
+  const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+  expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+  for (const trace of ['SECRET', 'Exif', 'xmpmeta', 'ICC_PROFILE']) expect(bytes.includes(trace)).toBe(false);
+  expect(await colourAt(bytes, 40, 10)).toSatisfy(([red = 0, , blue = 0]) => red > 230 && blue < 30);
+  expect(await colourAt(bytes, 40, 110)).toSatisfy(([red = 0, , blue = 0]) => red < 30 && blue > 230);
+});
 
-  test.each([8, 16])('in sRGB when its %i bits were measured by another profile', async (bits) => {
-    const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#ff2828' } });
-    const inP3 = await (bits === 16 ? red.toColourspace('rgb16') : red).withIccProfile('p3').png().toBuffer();
-    expect(await sharp(inP3, { ignoreIcc: true }).raw().toBuffer()).toSatisfy(([first = 0]: Buffer) => first < 240);
-    const { bytes } = await reencode(open(), inP3);
-    expect((await sharp(bytes).metadata()).hasProfile).toBe(false);
-    expect((await colourAt(bytes, 3, 3))[0]).toBeGreaterThan(250);
-  });
+test.each([8, 16])('a picture comes back in sRGB when its %i bits were measured by another profile', async (bits) => {
+  const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#ff2828' } });
+  const inP3 = await (bits === 16 ? red.toColourspace('rgb16') : red).withIccProfile('p3').png().toBuffer();
+  expect(await sharp(inP3, { ignoreIcc: true }).raw().toBuffer()).toSatisfy(([first = 0]: Buffer) => first < 240);
+  const { bytes } = await reencode(open(), inP3);
+  expect((await sharp(bytes).metadata()).hasProfile).toBe(false);
+  expect((await colourAt(bytes, 3, 3))[0]).toBeGreaterThan(250);
+});
 
-  test('with its transparency', async () => {
-    const clear = { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } as const;
-    const given = await sharp({ create: clear }).png().toBuffer();
-    expect(await colourAt((await reencode(open(), given)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
-  });
+test('a picture comes back with its transparency', async () => {
+  const clear = { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } as const;
+  const given = await sharp({ create: clear }).png().toBuffer();
+  expect(await colourAt((await reencode(open(), given)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
+});
 
-  test('exact to the pixel when it was', async () => {
-    for (const format of ['png', 'webp'] as const) {
-      const exact = await noise().toFormat(format, { lossless: true }).toBuffer();
-      const { bytes } = await reencode(open(), exact);
-      expect((await sharp(bytes).raw().toBuffer()).equals(await noise().raw().toBuffer())).toBe(true);
-    }
-  });
+test('a picture comes back exact to the pixel when it was', async () => {
+  for (const format of ['png', 'webp'] as const) {
+    const { bytes } = await reencode(open(), await noise().toFormat(format, { lossless: true }).toBuffer());
+    expect((await sharp(bytes).raw().toBuffer()).equals(await noise().raw().toBuffer())).toBe(true);
+  }
 });
 
 test.each([
@@ -108,13 +103,9 @@ test('a picture is refused when decoding it takes more memory than it may, and t
   expect(one.counts()).toEqual({ made: 2, failed: 1, crashed: 0, waiting: 0 });
 });
 
-test.runIf(process.platform === 'linux')(
-  'a picture is refused and its process is the first that the kernel ends when memory runs out',
-  async () => {
-    const { pid } = await begun();
-    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
-  },
-);
+test.runIf(process.platform === 'linux')('the process of pictures is the first that the kernel ends', async () => {
+  expect(readFileSync(`/proc/${(await begun()).pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+});
 
 test('a picture is refused when decoding it takes more processor time than it may', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] }); // that of a decoder that hangs
@@ -134,87 +125,84 @@ test('a picture is refused when its decoder hangs, and the next one is served', 
   expect(one.counts()).toMatchObject({ made: 2, failed: 1, crashed: 0 });
 });
 
-describe('the process', () => {
-  test.each([
-    ['SIGKILL', 503, 'pictures_interrupted'],
-    ['SIGSEGV', 422, 'broken_picture'],
-  ] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code) => {
-    const { one, pid } = await begun();
-    process.kill(pid, 'SIGSTOP');
-    const [struck, next] = [reencode(one, await small()), reencode(one, await small())];
-    process.kill(pid, signal);
-    process.kill(pid, 'SIGCONT');
-    await expect(struck).rejects.toMatchObject({ status, code });
-    expect(await next).toMatchObject({ width: 20, height: 10 });
-  });
+test.each([
+  ['SIGKILL', 503, 'pictures_interrupted'],
+  ['SIGSEGV', 422, 'broken_picture'],
+] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code) => {
+  const { one, pid } = await begun();
+  process.kill(pid, 'SIGSTOP');
+  const [struck, next] = [reencode(one, await small()), reencode(one, await small())];
+  process.kill(pid, signal);
+  process.kill(pid, 'SIGCONT');
+  await expect(struck).rejects.toMatchObject({ status, code });
+  expect(await next).toMatchObject({ width: 20, height: 10 });
+});
 
-  test('that dies while idle is not missed', async () => {
-    const { one, pid } = await begun();
-    process.kill(pid, 'SIGKILL');
-    while (one.pid) await sleep(10);
-    expect(await reencode(one, await small())).toMatchObject({ width: 20 });
-  });
+test('the process that dies while idle is not missed', async () => {
+  const { one, pid } = await begun();
+  process.kill(pid, 'SIGKILL');
+  while (one.pid) await sleep(10);
+  expect(await reencode(one, await small())).toMatchObject({ width: 20 });
+});
 
-  test('takes one picture after the other and lets twenty wait', async () => {
-    const one = open();
-    const bytes = await small();
-    const order: number[] = [];
-    const pictures = Array.from({ length: 21 }, (_, at) => reencode(one, bytes).then(() => order.push(at)));
-    await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
-    await Promise.all(pictures);
-    expect(order).toEqual(pictures.map((_, at) => at));
-    expect(await reencode(one, bytes)).toMatchObject({ width: 20 });
-  });
+test('the process takes one picture after the other and lets twenty wait', async () => {
+  const one = open();
+  const bytes = await small();
+  const order: number[] = [];
+  const pictures = Array.from({ length: 21 }, (_, at) => reencode(one, bytes).then(() => order.push(at)));
+  await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
+  await Promise.all(pictures);
+  expect(order).toEqual(pictures.map((_, at) => at));
+  expect(await reencode(one, bytes)).toMatchObject({ width: 20 });
+});
 
-  test('lets no more bytes wait than the server can spare', async () => {
-    const one = open();
-    const bytes = Buffer.concat([await small(), Buffer.alloc(15 * 1024 * 1024 - 5000)]);
-    const pictures = Array.from({ length: 7 }, () => reencode(one, bytes));
-    await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
-    await Promise.all(pictures);
-  });
+test('the process lets no more bytes wait than the server can spare', async () => {
+  const one = open();
+  const bytes = Buffer.concat([await small(), Buffer.alloc(15 * 1024 * 1024 - 5000)]);
+  const pictures = Array.from({ length: 7 }, () => reencode(one, bytes));
+  await expect(reencode(one, bytes)).rejects.toMatchObject({ status: 503, code: 'pictures_busy' });
+  await Promise.all(pictures);
+});
 
-  test('goes when there is nothing to do', async () => {
-    const { one, pid } = await begun({}, 100);
-    await gone(pid);
-    expect(one.pid).toBeUndefined();
-  });
+test('the process goes when there is nothing to do', async () => {
+  const { one, pid } = await begun({}, 100);
+  await gone(pid);
+  expect(one.pid).toBeUndefined();
+});
 
-  test('goes on closing, and what it was doing fails', async () => {
-    const { one, pid } = await begun();
-    process.kill(pid, 'SIGSTOP');
-    const pictures = [reencode(one, await small()), reencode(one, await small())];
-    const refused = Promise.all(pictures.map((each) => expect(each).rejects.toMatchObject({ status: 503 })));
-    await one.close();
-    await refused;
-    expect(isAlive(pid)).toBe(false);
-    await expect(reencode(one, await small())).rejects.toMatchObject({ status: 503 });
-  });
+test('the process goes on closing, and what it was doing fails', async () => {
+  const { one, pid } = await begun();
+  process.kill(pid, 'SIGSTOP');
+  const pictures = [reencode(one, await small()), reencode(one, await small())];
+  const refused = Promise.all(pictures.map((each) => expect(each).rejects.toMatchObject({ status: 503 })));
+  await one.close();
+  await refused;
+  expect(isAlive(pid)).toBe(false);
+  await expect(reencode(one, await small())).rejects.toMatchObject({ status: 503 });
+});
 
-  test.runIf(process.platform === 'linux')('is told no secrets, only where its libraries are', async () => {
-    vi.stubEnv('SECRET_OF_THE_SERVER', 'x');
-    // Releases ship libatomic, which minimal systems lack.
-    vi.stubEnv('LD_LIBRARY_PATH', '/opt/rampa/lib');
-    const { pid } = await begun();
-    const told = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
-    expect(told).toContain('LD_LIBRARY_PATH=/opt/rampa/lib');
-    expect(told.join('\n')).not.toMatch(/SECRET|TOKEN|PASSWORD|DATABASE|^PATH|HOME/m);
-  });
+test.runIf(process.platform === 'linux')('the process is told no secrets, only where its libraries are', async () => {
+  vi.stubEnv('SECRET_OF_THE_SERVER', 'x');
+  // Releases ship libatomic, which minimal systems lack.
+  vi.stubEnv('LD_LIBRARY_PATH', '/opt/rampa/lib');
+  const told = readFileSync(`/proc/${(await begun()).pid}/environ`, 'latin1').split('\0');
+  expect(told).toContain('LD_LIBRARY_PATH=/opt/rampa/lib');
+  expect(told.join('\n')).not.toMatch(/SECRET|TOKEN|PASSWORD|DATABASE|^PATH|HOME/m);
+});
 
-  test('keeps no program from ending', async () => {
-    const program = start('');
-    expect(await once(program, 'exit')).toEqual([0, null]);
-    expect(program.output()).toMatch(/^\d+\n$/);
-    await gone(Number(program.output()));
-  });
+test('the process keeps no program from ending', async () => {
+  const program = start('');
+  expect(await once(program, 'exit')).toEqual([0, null]);
+  expect(program.output()).toMatch(/^\d+\n$/);
+  await gone(Number(program.output()));
+});
 
-  test('does not outlive a program that was killed', async () => {
-    const program = start('setInterval(() => {}, 1000);');
-    while (!program.output().includes('\n')) await sleep(10);
-    expect(isAlive(Number(program.output()))).toBe(true);
-    program.kill('SIGKILL');
-    await gone(Number(program.output()));
-  });
+test('the process does not outlive a program that was killed', async () => {
+  const program = start('setInterval(() => {}, 1000);');
+  while (!program.output().includes('\n')) await sleep(10);
+  expect(isAlive(Number(program.output()))).toBe(true);
+  program.kill('SIGKILL');
+  await gone(Number(program.output()));
 });
 
 /** A program that has one picture made, prints the process's id and goes on with `afterwards`. */
@@ -236,6 +224,6 @@ function start(afterwards: string): ChildProcess & { output: () => string } {
   return Object.assign(program, { output: () => text });
 }
 
-async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
-  return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
-}
+const colourAt = async (bytes: Buffer, left: number, top: number): Promise<number[]> => [
+  ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];

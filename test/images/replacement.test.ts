@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
+import { expectRefusal, type TestApp } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -17,18 +17,14 @@ beforeEach(async () => {
 
 type Uploaded = Awaited<ReturnType<typeof upload>>;
 
-async function upload(width: number, height: number) {
-  return uploadPicture(t.editor, await noise(width, height).png().toBuffer(), `${width}.png`);
-}
-
+const upload = async (width: number, height: number) =>
+  uploadPicture(t.editor, await noise(width, height).png().toBuffer(), `${width}.png`);
 const replace = (from: Pick<Uploaded, 'name'>, by: string, only?: string[]) =>
   t.editor('POST', `/api/admin/images/${from.name}/replace`, { by, only });
 const read = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}`)).json();
 const inLibrary = async ({ name }: Uploaded) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
-
-async function write(slug: string, article: object): Promise<void> {
+const write = async (slug: string, article: object) =>
   expect((await t.editor('POST', NEWS, { title: slug, slug, date: '2025-07-20', ...article })).statusCode).toBe(201);
-}
 
 async function fill(): Promise<void> {
   const { url } = old;
@@ -78,9 +74,7 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   const announce = vi.spyOn(t.store, 'announce');
   const done = await replace(old, next.name);
   expect([done.statusCode, done.json().image.name, done.json().changed.length]).toEqual([200, next.name, 5]);
-  expect(announce.mock.calls.map(([announcement]) => announcement)).toEqual([
-    { topic: 'site-content', isWithdrawal: true },
-  ]);
+  expect(announce.mock.calls.map(([told]) => told)).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   const body = await read('body');
   expect(body.content).toBe(
     `<p><img src="${next.url}" alt="Зал" width="700" height="350"><img src="https://x.example${next.url}"></p>` +
@@ -138,10 +132,8 @@ test('a picture is replaced of drafts alone without a word to readers, and nowhe
 test('a picture is not replaced by itself, nor by what is not in the library or no name', async () => {
   await write('cover', { coverImageUrl: old.url });
   const none = `${'0'.repeat(32)}.png`;
-  for (const by of [old.name, none, '../rampa.sqlite']) {
-    const refused = await replace(old, by);
-    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/^[А-ЯЁ].*\.$/)]);
-  }
+  for (const by of [old.name, none, '../rampa.sqlite'])
+    expectRefusal(await replace(old, by), 400, expect.stringMatching(/^[А-ЯЁ].*\.$/));
   expect(await read('cover')).toMatchObject({ coverImageUrl: old.url, version: 1 });
   expect((await replace({ name: none }, next.name)).statusCode).toBe(404);
 });

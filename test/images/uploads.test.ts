@@ -77,11 +77,9 @@ test('a stored picture is sent in ranges, and whole to those that mean nothing, 
 test('a stored picture is held open by no answer that is over', async () => {
   const { url, etag } = await stored();
   const before = (await openFiles()).length;
-  for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }, { range: 'bytes=99999999-' }]) {
-    for (const method of ['GET', 'HEAD'] as const) {
+  for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }, { range: 'bytes=99999999-' }])
+    for (const method of ['GET', 'HEAD'] as const)
       for (let count = 0; count < 20; count += 1) await t.app.inject({ method, url, headers });
-    }
-  }
   await expect.poll(async () => (await openFiles()).length).toBeLessThan(before + 20);
 });
 
@@ -90,8 +88,7 @@ test('a stored picture is held open for no client that does not read', async () 
   await keepLarge(t.db, t.directory, name);
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () => openSocket(origin, `GET /uploads/${name} HTTP/1.1\r\nHost: x\r\n\r\n`).pause();
-  const clients = Array.from({ length: 40 }, ask);
-  for (const client of clients) await once(client, 'readable');
+  for (const client of Array.from({ length: 40 }, ask)) await once(client, 'readable');
   await expect.poll(async () => (await openFiles()).includes(name)).toBe(false);
   expect((await t.app.inject(`/uploads/${name}`)).statusCode).toBe(200);
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { needHeard } from '../live/heard.ts';
-import { collectAnnouncements } from '../rig/app.ts';
+import { collectAnnouncements, expectRefusal, readJournal } from '../rig/app.ts';
 
 const ADMIN = '/api/admin/partners';
 const HALL = { name: 'Зал «Эллинг»', group: 'Генеральный партнёр', link: 'https://hall.example.org/' };
@@ -43,33 +43,26 @@ test('a partner is added, listed for everybody, changed, put elsewhere and delet
   expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
   expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"2"' })).statusCode).toBe(204);
   expect(await list()).toEqual([tea]);
-  const gone = await t.editor('PUT', `${ADMIN}/${hall.id}`, HALL);
-  expect([gone.statusCode, gone.json().message]).toEqual([404, 'Такого партнёра нет. Возможно, его удалили.']);
+  expectRefusal(await t.editor('PUT', `${ADMIN}/${hall.id}`, HALL), 404, 'Такого партнёра нет. Возможно, его удалили.');
 
-  const { json } = await t.editor('GET', '/api/admin/journal?limit=5');
-  expect(json().map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
-    ['partner.delete', 'Эллинг'],
-    ['partner.order', ''],
-    ['partner.update', 'Эллинг'],
-    ['partner.create', TEA.name],
-    ['partner.create', HALL.name],
+  expect(await readJournal(t, 'limit=5')).toEqual([
+    ...['admin partner.delete Эллинг', 'admin partner.order ', 'admin partner.update Эллинг'],
+    ...[`admin partner.create ${TEA.name}`, `admin partner.create ${HALL.name}`],
   ]);
 });
 
 test.each([
-  ['without a name', { ...HALL, name: ' ' }, 400, 'Название: заполните это поле.'],
-  ['with a link that is none', { ...HALL, link: 'javascript:alert(1)' }, 400, /^Ссылка: нужен полный адрес/],
-  ['with a logo from elsewhere', { ...HALL, logo: 'https://x.example/logo.png' }, 400, /^Логотип: загрузите/],
-  ['with a logo nobody uploaded', { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` }, 400, /такой картинки.*нет/],
-  ['with a token of nobody', { ...HALL, erid: '2VtzqTest1' }, 400, /^Рекламодатель: назовите/],
-  ['with a token of an invisible one', { ...TEA, advertiser: '\u200b' }, 400, /^Рекламодатель: назовите/],
-  ['with a token that is none', { ...TEA, erid: 'не токен' }, 400, /^Токен erid: латинские/],
-])('a partner %s is refused in Russian, and nothing changes', async (_what, partner, status, message) => {
+  ['without a name', { ...HALL, name: ' ' }, 'Название: заполните это поле.'],
+  ['with a link that is none', { ...HALL, link: 'javascript:alert(1)' }, /^Ссылка: нужен полный адрес/],
+  ['with a logo from elsewhere', { ...HALL, logo: 'https://x.example/logo.png' }, /^Логотип: загрузите/],
+  ['with a logo nobody uploaded', { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
+  ['with a token of nobody', { ...HALL, erid: '2VtzqTest1' }, /^Рекламодатель: назовите/],
+  ['with a token of an invisible one', { ...TEA, advertiser: '\u200b' }, /^Рекламодатель: назовите/],
+  ['with a token that is none', { ...TEA, erid: 'не токен' }, /^Токен erid: латинские/],
+])('a partner %s is refused in Russian, and nothing changes', async (_what, partner, message) => {
   const hall = await add(HALL);
-  for (const [method, path] of [['POST', ADMIN] as const, ['PUT', `${ADMIN}/${hall.id}`] as const]) {
-    const answer = await t.editor(method, path, partner);
-    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
-  }
+  const attempts = [await t.editor('POST', ADMIN, partner), await t.editor('PUT', `${ADMIN}/${hall.id}`, partner)];
+  for (const answer of attempts) expectRefusal(answer, 400, expect.stringMatching(message));
   expect(await list()).toEqual([hall]);
 });
 
@@ -81,15 +74,13 @@ test.each([
   for (const name of ['Первый', 'Второй', 'Третий']) await add({ name });
   const before = await list();
   const ids = spoil(before.map(({ id }: { id: number }) => id));
-  const answer = await t.editor('PUT', `${ADMIN}/order`, { ids });
-  expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('изменился')]);
+  expectRefusal(await t.editor('PUT', `${ADMIN}/order`, { ids }), 409, expect.stringContaining('изменился'));
   expect(await list()).toEqual(before);
 });
 
 test('a partner is one of sixty at most', async () => {
   for (let number = 1; number <= 60; number += 1) await add({ name: `Партнёр ${number}` });
-  const answer = await t.editor('POST', ADMIN, HALL);
-  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Партнёров не больше 60.']);
+  expectRefusal(await t.editor('POST', ADMIN, HALL), 409, 'Партнёров не больше 60.');
 });
 
 test('on the site partners stand in the footer of each page and on /about by group, advertisements are marked', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { pngFile } from '../rig/world/pictures.ts';
 
@@ -12,8 +12,7 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   await page.getByText('Партнёров пока нет').waitFor();
   await page.getByRole('button', { name: 'Добавить партнёра' }).click();
   const form = page.getByRole('alertdialog', { name: 'Новый партнёр' });
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await form.getByText('Заполните это поле.').waitFor();
+  await click(form, 'Добавить', 'Заполните это поле.');
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await form.getByLabel('Название').fill('Зал «Эллинг»');
   await form.getByLabel('Группа').fill('Генеральный партнёр');
@@ -24,16 +23,14 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   );
   await form.locator('input[type=file]').setInputFiles(logo);
   await page.getByText('Логотип загружен.').waitFor();
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await page.getByText('Партнёр добавлен: Зал «Эллинг».').waitFor();
+  await click(form, 'Добавить', page.getByText('Партнёр добавлен: Зал «Эллинг».'));
   const given = { name: 'Зал «Эллинг»', link: 'https://hall.example.org' };
   await eventually(() => list()).toMatchObject([{ ...given, logo: expect.stringMatching(/^\/uploads\//) }]);
 
   await page.getByRole('button', { name: 'Изменить: Зал «Эллинг»' }).click();
   const change = page.getByRole('alertdialog', { name: 'Изменить партнёра' });
   await change.getByLabel('Рекламодатель').fill('ООО «Эллинг»');
-  await change.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Партнёр сохранён: Зал «Эллинг».').waitFor();
+  await click(change, 'Сохранить', page.getByText('Партнёр сохранён: Зал «Эллинг».'));
   await page.getByText('Реклама', { exact: true }).waitFor();
 
   const site = await panel.open('/', { token: null });
@@ -49,8 +46,7 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   await site.locator('header').getByRole('link', { name: 'Новости', exact: true }).click();
   await panel.call('POST', '/admin/partners', { name: 'Второй', group: 'Партнёры' });
   await footer.getByText('Второй').waitFor();
-  const [first] = await list();
-  await panel.call('DELETE', `/admin/partners/${first?.id}`);
+  await panel.call('DELETE', `/admin/partners/${(await list())[0]?.id}`);
   await footer.getByText('Зал «Эллинг»').waitFor({ state: 'detached' });
   await eventually(() => footer.getByText('Второй').count()).toBe(1);
   expectNoComplaints(site);

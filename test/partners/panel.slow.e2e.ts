@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { Partner } from '../../model/partners.ts';
-import { DESKTOP, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import {
+  click,
+  DESKTOP,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  findBarriers,
+  PHONE,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -54,8 +62,7 @@ test('are put into another order by drag, by keys and by buttons', async () => {
   const page = await panel.open('/admin/partners');
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectFits(page);
   }
   const handle = (name: string) => page.getByRole('button', { name: `Переставить: ${name}` });
   await handle('Третий').dragTo(page.locator('main').getByRole('listitem').first(), {
@@ -110,8 +117,7 @@ test('that somebody else has added meanwhile are shown, and nothing is lost', as
   const page = await panel.open('/admin/partners');
   await page.getByRole('button', { name: 'Ниже: Первый' }).waitFor();
   await add('Чужой');
-  await page.getByRole('button', { name: 'Ниже: Первый' }).click();
-  await page.getByText(/^Порядок не сохранён: Список партнёров тем временем изменился/).waitFor();
+  await click(page, 'Ниже: Первый', /^Порядок не сохранён: Список партнёров тем временем изменился/);
   await page.getByRole('button', { name: 'Переставить: Чужой' }).waitFor();
   await page.getByRole('button', { name: 'Ниже: Первый' }).click();
   await eventually(names).toEqual(['Второй', 'Первый', 'Чужой']);
@@ -132,12 +138,9 @@ test('a form is free of barriers at any width, with something typed asks before 
   const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
   await question.getByRole('button', { name: 'Остаться' }).click();
   await eventually(() => form.getByLabel('Название').inputValue()).toBe('Первейший');
-  const [partner] = await list();
-  await panel.call('PUT', `/admin/partners/${partner?.id}`, { name: 'Чужой' });
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await form.getByText(/^Ошибка: Пока вы редактировали, эту запись изменили/).waitFor();
+  await panel.call('PUT', `/admin/partners/${(await list())[0]?.id}`, { name: 'Чужой' });
+  await click(form, 'Сохранить', /^Ошибка: Пока вы редактировали, эту запись изменили/);
   await eventually(() => names()).toEqual(['Чужой']);
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Закрыть' }).click();
-  await page.getByRole('button', { name: 'Изменить: Чужой' }).waitFor();
+  await click(question, 'Закрыть', page.getByRole('button', { name: 'Изменить: Чужой' }));
 });

@@ -6,6 +6,7 @@ import { isClosed, liveRoutes, readRights } from '../hostile/routes.ts';
 import { needHeard } from '../live/heard.ts';
 import { collectAnnouncements, expectRefusal, readJournal } from '../rig/app.ts';
 import { noise } from '../rig/world/pictures.ts';
+import { emptyProgramme } from './show.ts';
 
 const SHOWS = '/api/admin/shows';
 const CONTESTANTS = '/api/admin/contestants';
@@ -18,11 +19,7 @@ const FINAL = {
 const MIRA = { name: 'Мира Соколовская', song: 'Тёплый снег', authors: 'слова народные', region: 'Томск' };
 
 const t = await needHeard();
-beforeEach(async () => {
-  const { shows, contestants } = await stored();
-  for (const { id } of shows) await t.editor('DELETE', `${SHOWS}/${id}`);
-  for (const { id } of contestants) await t.editor('DELETE', `${CONTESTANTS}/${id}`);
-});
+beforeEach(() => emptyProgramme(t));
 
 type Programme = { shows: Show[]; contestants: Contestant[] };
 const stored = async (): Promise<Programme> => (await t.editor('GET', '/api/programme')).json();
@@ -151,11 +148,8 @@ test('a contestant has an address of its own, also with the name of another one'
   const slugs = [];
   for (const name of ['Мира', 'Мира', '!!!']) slugs.push((await add({ name })).slug);
   expect(slugs).toEqual(['mira', 'mira-2', 'contestant']);
-  expectRefusal(
-    await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' }),
-    409,
-    'Адрес «mira» уже у другого участника.',
-  );
+  const taken = await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' });
+  expectRefusal(taken, 409, 'Адрес «mira» уже у другого участника.');
   expect((await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] })).statusCode).toBe(404);
   expect((await stored()).contestants).toHaveLength(3);
 });
@@ -163,11 +157,8 @@ test('a contestant has an address of its own, also with the name of another one'
 test('a contestant keeps its picture in the library, and what is known of its clip', async () => {
   const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
   const { id } = await add({ ...MIRA, image, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
-  expectRefusal(
-    await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/')),
-    409,
-    'Картинка нужна: она стоит у участника программы.',
-  );
+  const kept = await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/'));
+  expectRefusal(kept, 409, 'Картинка нужна: она стоит у участника программы.');
   const known = async () => {
     await t.store.db.updateTable('embeds').set({ seen_at: '2020-01-01T00:00:00.000Z' }).execute();
     await dropUnusedEmbeds(t.store);
@@ -196,10 +187,8 @@ test('on the site nothing leads to an empty programme, but its redirect, and eve
   expect(webcal).toContain('"webcal://rampa.example:8443/programme.ics"');
   // Some calendars take only a pasted address.
   expect(webcal).toMatch(/<copy-link address="https?:\/\/rampa\.example:8443\/programme\.ics">/);
-  const { text } = await visit('/news');
-  expect(text.match(/href="\/programme"/g)).toHaveLength(2);
-  const { text: map } = await visit('/sitemap.xml');
-  expect(map).toMatch(/\/programme<\/loc>.*\/programme\/mira-sokolovskaya<\/loc>/s);
+  expect((await visit('/news')).text.match(/href="\/programme"/g)).toHaveLength(2);
+  expect((await visit('/sitemap.xml')).text).toMatch(/\/programme<\/loc>.*\/programme\/mira-sokolovskaya<\/loc>/s);
   expect((await visit('/programme/nobody')).status).toBe(404);
 });
 
@@ -266,9 +255,8 @@ test('on the site a change is on each page at once, open pages are told, and wha
   await order(id, [guest.id, mira.id]);
   await order(id, [guest.id]);
   await t.editor('DELETE', `${SHOWS}/${id}`);
-  expect(made.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true)).toEqual([
-    ...[true, false, false, true, true],
-  ]);
+  const withdrawals = made.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true);
+  expect(withdrawals).toEqual([true, false, false, true, true]);
 });
 
 // What others may is walked through by test/security/roles.test.ts.

@@ -83,8 +83,7 @@ test('the chapter track of a recording counts from the moment that the editor gi
   await night.press(4, 'Борис');
   await night.press(8.5, 'end');
   expect((await track()).statusCode).toBe(404);
-  const recording_starts_at = '2031-07-20T16:58:30Z';
-  await night.putWatch({ is_stream_over: true, recording_url: RECORDING, recording_starts_at });
+  await night.putWatch({ is_stream_over: true, recording_url: RECORDING, recording_starts_at: '2031-07-20T16:58:30Z' });
   expect(await track()).toEqual({
     statusCode: 200,
     type: 'text/vtt; charset=utf-8',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, vi } from 'vitest';
 import type { TestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
-import { addShow, askOf, FINAL as SHOW } from './show.ts';
+import { addShow, askOf, emptyProgramme, FINAL as SHOW } from './show.ts';
 
 export interface Night {
   t: TestApp;
@@ -37,9 +37,7 @@ export async function needNight(): Promise<Night> {
   beforeEach(async () => {
     goTo(-400);
     await t.store.db.deleteFrom('live_events').execute();
-    const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
-    for (const { id } of shows) await t.editor('DELETE', `/api/admin/shows/${id}`);
-    for (const { id } of contestants) await t.editor('DELETE', `/api/admin/contestants/${id}`);
+    await emptyProgramme(t);
     const recording = { recording_url: null, recording_starts_at: null };
     await putWatch({ is_stream_enabled: false, is_stream_over: false, starts_at: null, ...recording });
     // When the stream was switched on is read there.

@@ -1,9 +1,9 @@
 import { beforeEach, test } from 'vitest';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { choose, click, eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { addShow } from './show.ts';
+import { addShow, emptyProgramme } from './show.ts';
 
 const panel = await needBrowser();
 
@@ -14,11 +14,7 @@ const names = async (title: string) => {
   return order.map((id) => contestants.find((contestant) => contestant.id === id)?.name);
 };
 
-beforeEach(async () => {
-  const { shows, contestants } = await stored();
-  for (const { id } of shows) await panel.call('DELETE', `/admin/shows/${id}`);
-  for (const { id } of contestants) await panel.call('DELETE', `/admin/contestants/${id}`);
-});
+beforeEach(() => emptyProgramme(panel.site));
 
 test('the programme is put in order by two keys and by one undo, and loses nobody', async () => {
   const { id: final } = await addShow(panel.ask, ['Первая', 'Вторая', 'Третья']);
@@ -30,10 +26,7 @@ test('the programme is put in order by two keys and by one undo, and loses nobod
   await page.getByRole('button', { name: 'Отменить' }).click();
   await eventually(() => names('Финал')).toEqual(['Первая', 'Вторая', 'Третья']);
 
-  const menu = async (of: string, item: string) => {
-    await page.getByRole('button', { name: `Ещё: ${of}` }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
+  const menu = (of: string, item: string) => choose(page, `Ещё: ${of}`, item);
   await menu('Вторая', 'Снять с конкурса');
   await page.getByText('Не участвует', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();
@@ -68,22 +61,18 @@ test('the programme that somebody else has changed meanwhile is shown, and nothi
   const page = await panel.open('/admin/programme');
   await page.getByRole('button', { name: 'Ниже: Первая' }).waitFor();
   await panel.call('POST', '/admin/contestants', { name: 'Чужая', shows: [final] });
-  await page.getByRole('button', { name: 'Ниже: Первая' }).click();
-  await page.getByText(/^Порядок не сохранён: Пока вы редактировали/).waitFor();
+  await click(page, 'Ниже: Первая', /^Порядок не сохранён: Пока вы редактировали/);
   await page.getByRole('button', { name: 'Переставить: Чужая' }).waitFor();
 
   await page.getByRole('button', { name: 'Изменить: Вторая' }).click();
   const form = page.getByRole('alertdialog', { name: 'Изменить участника' });
   await form.getByLabel('Имя').fill('Моя');
   await form.getByLabel('Клип').fill('https://x.example/clip');
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await form.getByText(/^Клип: нужна ссылка/).waitFor();
+  await click(form, 'Сохранить', /^Клип: нужна ссылка/);
   await form.getByLabel('Клип').fill('');
-  const { contestants } = await stored();
-  const second = contestants.find(({ name }) => name === 'Вторая');
+  const second = (await stored()).contestants.find(({ name }) => name === 'Вторая');
   await panel.call('PUT', `/admin/contestants/${second?.id}`, { name: 'Не моя' });
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await form.getByText(/^Ошибка: Пока вы редактировали, эту запись изменили/).waitFor();
+  await click(form, 'Сохранить', /^Ошибка: Пока вы редактировали, эту запись изменили/);
   await eventually(() => form.getByLabel('Имя').inputValue()).toBe('Моя');
   await eventually(() => names('Финал')).toEqual(['Первая', 'Не моя', 'Чужая']);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectFits, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { addShow, FINAL, putOnStage } from './show.ts';
 
 const night = await needNight();
@@ -17,8 +17,7 @@ test('the programme grows from nothing on a phone to a page of the site', async 
   await show.getByLabel('Зал').fill('Эллинг');
   await show.getByLabel('Начало').fill('2030-07-20T20:00');
   expect(await findBarriers(page)).toEqual([]);
-  await show.getByRole('button', { name: 'Добавить' }).click();
-  await page.getByText('В этом концерте пока нет участников').waitFor();
+  await click(show, 'Добавить', page.getByText('В этом концерте пока нет участников'));
   const shows = [{ title: 'Финал', hall: 'Эллинг', starts_at: '2030-07-20T17:00:00.000Z' }];
   await eventually(() => night.ask('GET', '/programme')).toMatchObject({ shows });
 
@@ -27,10 +26,8 @@ test('the programme grows from nothing on a phone to a page of the site', async 
   await form.getByLabel('Имя').fill('Мира');
   await form.getByLabel('Песня').fill('Тёплый снег');
   expect(await findBarriers(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await page.getByRole('button', { name: 'Изменить: Мира' }).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await click(form, 'Добавить', page.getByRole('button', { name: 'Изменить: Мира' }));
+  await expectFits(page);
   expectNoComplaints(page);
 
   const site = await night.open('/', { token: null });
@@ -85,8 +82,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
 const WINNER = /Мира|mira/;
 
 test('who asked for a site without spoilers gets no word of the outcome, until «Показать всё»', async () => {
-  const stream_url = 'https://stream.example.org/live.m3u8';
-  await night.putWatch({ title: 'Эфир', stream_url, is_stream_enabled: true });
+  await night.putWatch({ title: 'Эфир', stream_url: 'https://stream.example.org/live.m3u8', is_stream_enabled: true });
   const starts_at = new Date(Date.now() - 3_600_000).toISOString();
   await night.ask('POST', '/admin/shows', { title: 'Финал', starts_at });
   await night.ask('POST', '/admin/news', { title: 'Победила Мира', slug: 'mira' });

@@ -39,8 +39,7 @@ test('the page of a broadcast that is over is the recording in the player of the
   expect((await listed()).map(words)).toEqual(['1:30 1. Анна «Песня Анна»', '5:30 2. Борис «Песня Борис»']);
   expect(hrefs(await listed())).toEqual(['/watch?t=90', '/watch?t=330']);
   expect(frameOf(await markup('/watch?t=331'))).toBe(`${player}&t=331`);
-  const marked = (await listed('/watch?t=331')).map((item) => item.includes('aria-current="true"'));
-  expect(marked).toEqual([false, true]);
+  expect((await listed('/watch?t=331')).map((item) => item.includes('aria-current="true"'))).toEqual([false, true]);
   const [link = ''] = /<a[^>]*href="\/watch\?t=330".*?<\/a>/s.exec(await markup('/programme/boris')) ?? [];
   expect(words(link)).toBe('Смотреть выступление в записи');
 });
@@ -98,8 +97,7 @@ test('the page of a broadcast that is over does not tell those who want no spoil
   await night.press(310, 'Анна');
   await night.press(314, 'end');
   expect((await listed()).map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис', 'Анна']);
-  const hidden = await listed('/watch?spoilers=hide');
-  expect(hidden.map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис']);
+  expect((await listed('/watch?spoilers=hide')).map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис']);
 });
 
 test.each(rowsIn('programme/addresses.txt'))('%s is cached as %s', (url, target) =>

@@ -44,10 +44,21 @@ export async function removeShows({ editor }: TestApp): Promise<void> {
       await editor('DELETE', `/api/${path}`);
 }
 
+export async function emptyProgramme(t: TestApp): Promise<void> {
+  await removeShows(t);
+  for (const { id } of (await t.editor('GET', '/api/programme')).json().contestants)
+    await t.editor('DELETE', `/api/admin/contestants/${id}`);
+}
+
 export function onlyShowOfFour(t: TestApp) {
   const show = {
     ...{ id: 0, four: [] as Contestant[] },
     idOf: (at: number) => show.four[at]?.id ?? 0,
+    /** What everybody is shown of one of the four. */
+    shown: (at: number) => {
+      const { slug, name, song } = show.four[at] ?? {};
+      return { slug, name, song };
+    },
     withdraw: (at: number, is_withdrawn = true) =>
       t.editor('PUT', `/api/admin/contestants/${show.idOf(at)}`, { ...show.four[at], is_withdrawn }),
   };
@@ -76,8 +87,7 @@ export async function arm(ask: Ask, show: number, ...sections: object[]): Promis
 export async function reveal(ask: Ask, show: number, steps = 1, more: object = {}): Promise<number> {
   let { seq: seen } = await ask('GET', '/results');
   for (let step = 0; step < steps; step += 1) {
-    const press = { key: randomUUID(), seen, again: true, ...more };
-    ({ seq: seen } = await ask('POST', `/results/${show}/reveal`, press));
+    ({ seq: seen } = await ask('POST', `/results/${show}/reveal`, { key: randomUUID(), seen, again: true, ...more }));
     expect(seen).toEqual(expect.any(Number));
   }
   return seen;
@@ -86,8 +96,7 @@ export async function reveal(ask: Ask, show: number, steps = 1, more: object = {
 export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 'end', more: object = {}) {
   const { seq: seen } = await ask('GET', '/stage');
   const cue = typeof on === 'number' ? { kind: 'performance', contestant_id: on } : { kind: on };
-  const press = { show_id: show, ...cue, key: randomUUID(), seen, again: true, ...more };
-  const { seq } = await ask('POST', '/stage', press);
+  const { seq } = await ask('POST', '/stage', { show_id: show, ...cue, key: randomUUID(), seen, again: true, ...more });
   expect(seq).toEqual(expect.any(Number));
   return seq;
 }
@@ -98,9 +107,7 @@ export function wordsOf(html: string): string {
   return main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
 }
 
-export function withoutId<T extends object>({ id: _id, ...state }: T & { id?: string }): T {
-  return state as T;
-}
+export const withoutId = <T extends object>({ id: _id, ...state }: T & { id?: string }): T => state as T;
 
 /** Lets an event of the night have happened at another moment; all of them without a version. */
 export async function setMoment(db: Db, version: number | undefined, at: string): Promise<void> {

@@ -11,16 +11,12 @@ const HOUR = 3_600_000;
 const t = await needHeard();
 const broadcast = await signInAs(t, 'broadcast', 'Ольга');
 const final = onlyShowOfFour(t);
-const { idOf } = final;
+const { idOf, shown } = final;
 
 const now = async (): Promise<Stage> => withoutId((await t.visitor('GET', '/api/stage')).json());
 const until = async (stream: Stream, isLast: (state: Stage) => boolean): Promise<Stage[]> => {
   const { data } = await stream.next('stage');
   return isLast(data as Stage) ? [data as Stage] : [data as Stage, ...(await until(stream, isLast))];
-};
-const shown = (at: number) => {
-  const { slug, name, song } = final.four[at] ?? {};
-  return { slug, name, song };
 };
 const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
   show_id: final.id,
@@ -106,9 +102,8 @@ test('a press may come late, with the moment at which it was made', async () => 
     [ago(11), 'Момент нажатия: прошло больше десяти минут.'],
     [ago(-5), 'Момент нажатия: он ещё не наступил.'],
     ['вчера', 'Момент нажатия: нужны дата и время, которые есть в календаре.'],
-  ]) {
+  ])
     expectRefusal(await press(1, { at: wrong }), 400, message);
-  }
   expect((await now()).since).toBe(at);
 });
 
@@ -129,8 +124,7 @@ test.each<[string, () => Promise<object> | object, number, RegExp]>([
 ])('a press %s is refused in Russian, and nothing changes', async (_what, change, status, message) => {
   const before = await now();
   expectRefusal(await press(0, await change()), status, expect.stringMatching(message));
-  expect(await now()).toEqual(before);
-  expect(await cues()).toEqual([]);
+  expect([await now(), await cues()]).toEqual([before, []]);
 });
 
 test('a press taken back leaves the state before it, once, and is written down', async () => {
@@ -157,11 +151,8 @@ test('a press taken back is the newest one and no other, and no undo', async () 
     { message: 'Не принято, последнее нажатие другое. admin: на сцене — Борис.', current: { seq: second } },
   ]);
   const { seq: undo } = (await t.editor('DELETE', `/api/stage/${second}`)).json();
-  expectRefusal(
-    await t.editor('DELETE', `/api/stage/${undo}`),
-    409,
-    'Не принято, последнее нажатие другое. admin: отмена (на сцене — Борис).',
-  );
+  const twice = await t.editor('DELETE', `/api/stage/${undo}`);
+  expectRefusal(twice, 409, 'Не принято, последнее нажатие другое. admin: отмена (на сцене — Борис).');
   for (const id of ['0', 'x', '999999999']) expect((await t.editor('DELETE', `/api/stage/${id}`)).statusCode).toBe(409);
   expect(await now()).toMatchObject({ seq: undo, contestant: shown(0) });
 });
@@ -194,8 +185,7 @@ test.each<[string, () => Promise<unknown>]>([
   const stream = await t.open();
   await withdraw();
   const nothing = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
-  expect((await stream.next('stage')).data).toEqual(nothing);
-  expect(await now()).toEqual(nothing);
+  expect([(await stream.next('stage')).data, await now()]).toEqual([nothing, nothing]);
   expect((await t.visitor('GET', '/api/live?poll')).json().stage).toEqual(nothing);
 });
 

@@ -7,7 +7,15 @@ import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { SCALE } from '../../model/results/scores.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import {
+  choose,
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  findBarriers,
+  PHONE,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { addShow } from './show.ts';
@@ -31,8 +39,7 @@ function csv(table: (string | number)[][]): Buffer {
 const pointsOf = (jury: number, contestant: number): number | '' => SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
 
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
-  await page.getByRole('button', { name: 'Из таблицы' }).click();
-  await page.getByRole('menuitem', { name: 'Участники' }).click();
+  await choose(page, 'Из таблицы', 'Участники');
   const dialog = page.getByRole('alertdialog', { name: 'Участники из таблицы' });
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   return dialog;
@@ -56,12 +63,10 @@ test('two shows come from an Excel file and a copied table, and what is download
   expect(await dialog.getByLabel('Город').inputValue()).toBe('region');
   expect(await dialog.getByLabel('Заметки').inputValue()).toBe('');
   expect(await findBarriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Сохранить 26 строк' }).click();
-  await page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }).waitFor();
+  await click(dialog, 'Сохранить 26 строк', page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }));
 
   await page.getByRole('link', { name: 'Суперфинал' }).click();
-  await page.getByRole('button', { name: 'Из таблицы' }).click();
-  await page.getByRole('menuitem', { name: 'Участники' }).click();
+  await choose(page, 'Из таблицы', 'Участники');
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n'),
@@ -76,9 +81,8 @@ test('two shows come from an Excel file and a copied table, and what is download
   await chooseTable(page, 'финал.csv', csv([['Имя'], ...NAMES.toReversed().map((name) => [name])]));
   await page.getByRole('button', { name: 'Сохранить порядок' }).click();
   const stored = () => panel.ask<{ shows: { id: number; running_order: number[] }[] }>('GET', '/programme');
-  await eventually(async () => (await stored()).shows.map(({ running_order }) => running_order.length)).toEqual([
-    26, 26,
-  ]);
+  const lengths = async () => (await stored()).shows.map(({ running_order }) => running_order.length);
+  await eventually(lengths).toEqual([26, 26]);
   await page.getByRole('button', { name: 'Изменить: Исполнитель А' }).waitFor();
 
   const downloaded = await download(page, 'Для Excel (.xlsx)');
@@ -98,8 +102,7 @@ test('two shows come from an Excel file and a copied table, and what is download
 test('the points of forty juries come from one file, with their columns, and leave as one', async () => {
   const { id } = (await panel.ask<{ shows: { id: number }[] }>('GET', '/programme')).shows.at(-1) ?? { id: 0 };
   const page = await panel.open(`/admin/results?show=${id}`);
-  await page.getByRole('button', { name: 'Добавить раздел' }).click();
-  await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
+  await choose(page, 'Добавить раздел', 'Жюри: по голосующим');
   const points = NAMES.map((name, at) => [name, ...JURIES.map((_, jury) => pointsOf(jury, at))]);
   const file = (name: string, buffer: Buffer) =>
     page.locator('main input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
@@ -121,8 +124,7 @@ test('the points of forty juries come from one file, with their columns, and lea
   await file('ошибки.xlsx', await xlsx([['Участник', ...JURIES], ...wrong]));
   await preview.getByText('«двенадцать»: нужны только цифры.').waitFor();
   await preview.getByText('Станет не по шкале').waitFor();
-  await preview.getByRole('button', { name: 'Отмена' }).click();
-  await page.getByRole('button', { name: 'Добавить раздел' }).waitFor();
+  await click(preview, 'Отмена', page.getByRole('button', { name: 'Добавить раздел' }));
   expectNoComplaints(page);
 });
 
@@ -148,8 +150,7 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   ])
     await dialog.getByText(words).waitFor();
   await dialog.getByText(/^Возрастная отметка: одна из/).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectFits(page);
   expectNoComplaints(page);
 });
 
@@ -165,19 +166,17 @@ test('photographs come from an archive by name, address and number; others are n
     'список.txt': new Uint8Array([1]),
     '__MACOSX/._x.jpg': new Uint8Array([1]),
   });
-  await page.getByRole('button', { name: 'Из таблицы' }).click();
-  await page.getByRole('menuitem', { name: 'Фотографии (ZIP)' }).click();
+  await choose(page, 'Из таблицы', 'Фотографии (ZIP)');
   const dialog = page.getByRole('alertdialog', { name: 'Фотографии участников' });
-  const choose = (buffer: Buffer) =>
+  const give = (buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'фото.zip', mimeType: 'application/zip', buffer });
-  await choose(Buffer.from('не архив'));
+  await give(Buffer.from('не архив'));
   await dialog.getByText('Архив не открывается').waitFor();
-  await choose(Buffer.from(archive));
+  await give(Buffer.from(archive));
   await dialog.getByText('Нашлось: 3 фотографии.').waitFor();
   await dialog.getByText('кто это.jpg — нет такого участника').waitFor();
   await dialog.getByText('список.txt — не картинка').waitFor();
-  await dialog.getByRole('button', { name: 'Загрузить 3 фотографии' }).click();
-  await dialog.getByText('Загружено: 3 фотографии.').waitFor();
+  await click(dialog, 'Загрузить 3 фотографии', 'Загружено: 3 фотографии.');
   type Stored = { contestants: { name: string; image: string | null }[] };
   const { contestants } = await panel.read<Stored>('/programme');
   const shown = contestants.filter(({ image }) => image !== null).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectFits, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -29,13 +29,10 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
   const change = page.getByRole('alertdialog', { name: 'Изменить переадресацию' });
   await expect.poll(() => change.getByLabel('Старый адрес').inputValue()).toBe('/Программа.html');
   await change.getByLabel('Новый адрес').fill('/about');
-  await change.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByRole('link', { name: '/about' }).waitFor();
+  await click(change, 'Сохранить', page.getByRole('link', { name: '/about' }));
   await page.getByText('Переадресация сохранена.').waitFor();
-  await page.getByRole('button', { name: 'Удалить: /Программа.html' }).click();
-  await page.getByText('Переадресаций пока нет').waitFor();
-  await page.getByRole('button', { name: 'Отменить' }).click();
-  await page.getByRole('link', { name: '/about' }).waitFor();
+  await click(page, 'Удалить: /Программа.html', 'Переадресаций пока нет');
+  await click(page, 'Отменить', page.getByRole('link', { name: '/about' }));
   await expect.poll(() => stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
   expect(page.complaints).toEqual([expect.stringContaining('400')]);
 });
@@ -63,17 +60,14 @@ test('a list is tried, left, loaded from a file and downloaded on a phone', asyn
   await choose('1251.csv', Buffer.from([0x2f, 0xef, 0xf0, 0x3b, 0x2f]));
   await eventually(() => dialog.getByLabel('Строки списка').inputValue()).toBe('/пр;/\n');
   await dialog.getByLabel('Строки списка').fill('/a;/news\n/b;/b');
-  await dialog.getByRole('button', { name: 'Проверить' }).click();
-  await dialog.getByText('Ошибка: 1 · Новая: 1. Строки с ошибками пропустим.').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await click(dialog, 'Проверить', 'Ошибка: 1 · Новая: 1. Строки с ошибками пропустим.');
+  await expectFits(page);
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   expect(await stored()).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Загрузить список' }).click();
   await choose('list.csv', Buffer.from('\ufeffСтарый;Новый\r\n/Жюри;/about\r\n'));
-  await dialog.getByRole('button', { name: 'Сохранить 1 строку' }).click();
-  await page.getByText('/Жюри', { exact: true }).waitFor();
+  await click(dialog, 'Сохранить 1 строку', page.getByText('/Жюри', { exact: true }));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Скачать все в CSV' }).click(),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { boardOf, contendersOf, isSemiFinal, placeText, stepsUntil, stepText } from '../../model/results/board.ts';
 import { gapsOf, planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
 
@@ -85,53 +85,51 @@ test('a board is said in one sentence a step', () => {
   expect(words('final', 2)).toBe('Жюри: Томск. 12 баллов — Вера. Первое место — Вера, 13 баллов.');
 });
 
-describe('a sheet', () => {
-  const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
-  const givers = (...given: [string, string][]): Section => ({
-    ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
-    givers: given.map(([name, points]) => ({ name, points: points ? pairs(points) : [] })),
-  });
-  const places = (words: string): Section => ({
-    ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
-    places: words.split(', ').map((row) => {
-      const [contestant = 0, place = null, points = null] = row.split(' ').map((word) => (word === '–' ? null : +word));
-      return { contestant: contestant ?? 0, place, points };
-    }),
-  });
-  const LEFT = 'есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.';
-  const WHAT = 'сколько баллов во всей таблице.';
-  const COMPARE = 'введено 13. Сверьте с бумагой таблицу и саму сумму.';
-
-  test('is revealed giver by giver, and by places from the last to the first', () => {
-    const sections = [givers(['Томск', '1:12']), places('1 2 30, 2 1 50, 3 3 0')];
-    expect(stepsOf(sections)).toEqual([
-      { section: 'jury', title: 'Жюри: Томск', points: [[1, 12]] },
-      { section: 'audience', title: 'Зрители: 3-е место', points: [[3, 0]] },
-      { section: 'audience', title: 'Зрители: 2-е место', points: [[1, 30]] },
-      { section: 'audience', title: 'Зрители: 1-е место', points: [[2, 50]] },
-    ]);
-    expect(gapsOf({ sections, control_total: totalOf(sections) }, performers)).toEqual([]);
-  });
-
-  test.each<[what: string, sections: Section[], missing: string, control?: number | null]>([
-    ['without sections', [], 'Добавьте раздел: жюри или зрителей.'],
-    ['without givers', [givers()], '«Жюри»: добавьте того, кто даёт баллы.'],
-    ['with a giver without a name', [givers(['', '1:1'])], '«Жюри»: впишите название в столбец 1.'],
-    ['with a giver without points', [givers(['Томск', ''])], '«Жюри»: Томск — баллов ещё нет.'],
-    ['with a giver twice', [givers(['Томск', '1:1'], ['Томск', '1:1'])], '«Жюри»: Томск стоит дважды.'],
-    ['with points of somebody who left', [givers(['Томск', '9:1'])], `«Жюри»: Томск — ${LEFT}`],
-    ['with a place that misses', [places('1 1 5, 2 – 3, 3 2 1')], '«Зрители»: Борис — места ещё нет.'],
-    ['with somebody that misses', [places('1 1 5, 2 2 3')], '«Зрители»: Вера — места ещё нет.'],
-    ['with points that miss', [places('1 1 5, 2 2 –, 3 3 0')], '«Зрители»: Борис — баллов ещё нет.'],
-    ['with a place twice', [places('1 1 5, 2 2 3, 3 2 3')], '«Зрители»: место 2 у двоих.'],
-    ['with a place that is left out', [places('1 1 5, 2 2 3, 3 4 3')], '«Зрители»: места 3 нет ни у кого.'],
-    ['with points that rise', [places('1 1 5, 2 2 7, 3 3 0')], '«Зрители»: у места 2 больше баллов, чем у места 1.'],
-    ['without a control total', [givers(['Томск', '1:12'])], `Введите контрольную сумму: ${WHAT}`, null],
-    ['with another control total', [givers(['Томск', '1:12'])], `Контрольная сумма не сходится: ${COMPARE}`, 13],
-  ])('%s says what has to be done', (_what, sections, missing, control = totalOf(sections)) =>
-    expect(gapsOf({ sections, control_total: control }, performers)).toEqual([missing]),
-  );
+const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
+const juryOf = (...given: [string, string][]): Section => ({
+  ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
+  givers: given.map(([name, points]) => ({ name, points: points ? pairs(points) : [] })),
 });
+const places = (words: string): Section => ({
+  ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
+  places: words.split(', ').map((row) => {
+    const [contestant = 0, place = null, points = null] = row.split(' ').map((word) => (word === '–' ? null : +word));
+    return { contestant: contestant ?? 0, place, points };
+  }),
+});
+const LEFT = 'есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.';
+const WHAT = 'сколько баллов во всей таблице.';
+const COMPARE = 'введено 13. Сверьте с бумагой таблицу и саму сумму.';
+
+test('a sheet is revealed giver by giver, and by places from the last to the first', () => {
+  const sections = [juryOf(['Томск', '1:12']), places('1 2 30, 2 1 50, 3 3 0')];
+  expect(stepsOf(sections)).toEqual([
+    { section: 'jury', title: 'Жюри: Томск', points: [[1, 12]] },
+    { section: 'audience', title: 'Зрители: 3-е место', points: [[3, 0]] },
+    { section: 'audience', title: 'Зрители: 2-е место', points: [[1, 30]] },
+    { section: 'audience', title: 'Зрители: 1-е место', points: [[2, 50]] },
+  ]);
+  expect(gapsOf({ sections, control_total: totalOf(sections) }, performers)).toEqual([]);
+});
+
+test.each<[what: string, sections: Section[], missing: string, control?: number | null]>([
+  ['without sections', [], 'Добавьте раздел: жюри или зрителей.'],
+  ['without givers', [juryOf()], '«Жюри»: добавьте того, кто даёт баллы.'],
+  ['with a giver without a name', [juryOf(['', '1:1'])], '«Жюри»: впишите название в столбец 1.'],
+  ['with a giver without points', [juryOf(['Томск', ''])], '«Жюри»: Томск — баллов ещё нет.'],
+  ['with a giver twice', [juryOf(['Томск', '1:1'], ['Томск', '1:1'])], '«Жюри»: Томск стоит дважды.'],
+  ['with points of somebody who left', [juryOf(['Томск', '9:1'])], `«Жюри»: Томск — ${LEFT}`],
+  ['with a place that misses', [places('1 1 5, 2 – 3, 3 2 1')], '«Зрители»: Борис — места ещё нет.'],
+  ['with somebody that misses', [places('1 1 5, 2 2 3')], '«Зрители»: Вера — места ещё нет.'],
+  ['with points that miss', [places('1 1 5, 2 2 –, 3 3 0')], '«Зрители»: Борис — баллов ещё нет.'],
+  ['with a place twice', [places('1 1 5, 2 2 3, 3 2 3')], '«Зрители»: место 2 у двоих.'],
+  ['with a place that is left out', [places('1 1 5, 2 2 3, 3 4 3')], '«Зрители»: места 3 нет ни у кого.'],
+  ['with points that rise', [places('1 1 5, 2 2 7, 3 3 0')], '«Зрители»: у места 2 больше баллов, чем у места 1.'],
+  ['without a control total', [juryOf(['Томск', '1:12'])], `Введите контрольную сумму: ${WHAT}`, null],
+  ['with another control total', [juryOf(['Томск', '1:12'])], `Контрольная сумма не сходится: ${COMPARE}`, 13],
+])('a sheet %s says what has to be done', (_what, sections, missing, control = totalOf(sections)) =>
+  expect(gapsOf({ sections, control_total: control }, performers)).toEqual([missing]),
+);
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });

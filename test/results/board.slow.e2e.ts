@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { addShow, arm, jury, reveal } from '../programme/show.ts';
-import { eventually } from '../rig/browser/panel.ts';
+import { click, eventually } from '../rig/browser/panel.ts';
 
 const night = await needNight();
 
@@ -12,8 +12,7 @@ const STAYS = 5800;
 const HALLS = '1920×1080 1366×768 1280×720 1024×768 3840×2160'.split(' ');
 
 test('open boards follow the reveal, say each step once, and a hall sees each for six seconds', async () => {
-  const names = Array.from({ length: CONTESTANTS }, (_, at) => `Певец ${at}`);
-  const { id: show, press } = await armShow(names);
+  const { id: show, press } = await armShow(Array.from({ length: CONTESTANTS }, (_, at) => `Певец ${at}`));
 
   const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
   await hall.setViewportSize({ width: 1920, height: 1080 });
@@ -52,16 +51,14 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await hall.getByRole('button', { name: 'Показать табло' }).click();
   await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Показать' }).click();
-  await page.getByText('Открыты все баллы').first().waitFor();
+  await click(page, 'Показать', page.getByText('Открыты все баллы').first());
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
   expect([...asked, ...askedLater]).toEqual([]);
 });
 
 test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
-  const names = Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`);
-  const { id, press } = await armShow(names);
+  const { id, press } = await armShow(Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`));
   await press();
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Шаг 1 из 3').first().waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addShow, arm, jury, reveal } from '../programme/show.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectFits, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -21,16 +21,14 @@ test('points that are open are corrected on a phone, and every open board says s
   const dialog = page.getByRole('dialog', { name: 'Исправить: Жюри: Тверь' });
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('1e3');
   await dialog.getByLabel('Причина').fill('Перепутаны строки протокола');
-  await dialog.getByRole('button', { name: 'Исправить на сайте' }).click();
-  await dialog.getByText('«1e3»: нужны только цифры.').waitFor();
+  await click(dialog, 'Исправить на сайте', '«1e3»: нужны только цифры.');
   await page.evaluate(() => navigator.clipboard.writeText('10\n12\n'));
   await dialog.getByLabel('Жюри: Тверь: Анна').focus();
   await page.keyboard.press('ControlOrMeta+V');
   await page.getByRole('dialog', { name: 'Вставить из таблицы' }).getByText('Изменятся 2 ячейки.').waitFor();
   await page.keyboard.press('Enter');
   await eventually(() => dialog.getByLabel('Жюри: Тверь: Борис').inputValue()).toBe('12');
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectFits(page);
   await dialog.getByRole('button', { name: 'Исправить на сайте' }).click();
   await eventually(() => dialog.count()).toBe(0);
 

@@ -3,8 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
-import { addShow, arm, jury } from '../programme/show.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { addShow, arm, jury, removeShows } from '../programme/show.ts';
+import {
+  choose,
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  findBarriers,
+  PHONE,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -14,10 +22,7 @@ const panel = await needBrowser();
 let show: number;
 let ids: number[];
 beforeEach(async () => {
-  const { shows } = await panel.ask<{ shows: { id: number }[] }>('GET', '/programme');
-  for (const { id } of shows)
-    for (const path of [`/results/${id}/reveal`, `/results/${id}/arm`, `/admin/shows/${id}`])
-      await panel.call('DELETE', path);
+  await removeShows(panel.site);
   ({ id: show, ids } = await addShow(panel.ask, NAMES));
 });
 
@@ -37,13 +42,10 @@ test('the results once armed keep the show and its contestants, and the refusal 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
   await button(page, 'Отмена').click();
-  await button(page, 'Ещё: Анна').click();
-  await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
+  await choose(page, 'Ещё: Анна', 'Удалить');
+  await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('его участников нельзя ни удалить, ни убрать.'));
   await button(page, 'Отмена').click();
-  await button(page, 'Ещё: Анна').click();
-  await page.getByRole('menuitem', { name: 'Убрать из концерта' }).click();
+  await choose(page, 'Ещё: Анна', 'Убрать из концерта');
   await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
   await button(page, 'Ещё: Анна').waitFor();
   expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
@@ -51,8 +53,7 @@ test('the results once armed keep the show and its contestants, and the refusal 
 
 test('the results off their scale are locked only with words on why, and the total is not there to be copied', async () => {
   const points = ids.map((id, at): [number, number] => [id, at === 2 ? 8 : 12]);
-  const sections = [jury({ Тверь: points }, { scale: undefined })];
-  await panel.call('PUT', `/admin/results/${show}`, { sections });
+  await panel.call('PUT', `/admin/results/${show}`, { sections: [jury({ Тверь: points }, { scale: undefined })] });
   const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
   await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
   await page.getByText('Что получится в конце').click();
@@ -66,11 +67,9 @@ test('the results off their scale are locked only with words on why, and the tot
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('нет оценки 10, оценка 12 повторяется').waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await button(page, 'Всё верно, подготовить').click();
-  await dialog.getByText('Причина: заполните это поле.').waitFor();
+  await click(page, 'Всё верно, подготовить', dialog.getByText('Причина: заполните это поле.'));
   await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
-  await button(page, 'Всё верно, подготовить').click();
-  await button(page, 'Открыть «Жюри: Тверь»').waitFor();
+  await click(page, 'Всё верно, подготовить', button(page, 'Открыть «Жюри: Тверь»'));
   const log = await panel.open('/admin/journal?view=programme');
   await log.getByText('Так объявили, протокол 3').waitFor();
 });
@@ -87,14 +86,11 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await button(desk, 'Жюри: Псков').dblclick();
   await button(screen, 'Открыть «Жюри: Псков»').waitFor();
   await eventually(() => button(desk, 'Жюри: Тверь').isEnabled()).toBe(true);
-  expect(await findBarriers(desk)).toEqual([]);
-  expect(await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await button(desk, 'Открыть «Жюри: Псков»').click();
-  await button(screen, 'Открыть «Жюри: Тверь»').waitFor();
+  await expectFits(desk);
+  await click(desk, 'Открыть «Жюри: Псков»', button(screen, 'Открыть «Жюри: Тверь»'));
   await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
   expect(await titles()).toEqual(['Жюри: Псков']);
-  await button(screen, 'Открыть «Жюри: Тверь»').click();
-  await button(desk, 'Все шаги открыты').waitFor();
+  await click(screen, 'Открыть «Жюри: Тверь»', button(desk, 'Все шаги открыты'));
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
   expect(await titles()).toEqual(['Жюри: Псков', 'Жюри: Тверь']);
   for (const page of [desk, screen]) expectNoComplaints(page);
@@ -128,11 +124,7 @@ test('the results are put into the order of their reveal by keys before they are
   expect(await findBarriers(page)).toEqual([]);
   await button(page, 'Готово').click();
   await button(page, 'Сохранить').click();
-  await eventually(async () => (await stored()).steps.map(({ title }) => title)).toEqual([
-    'Жюри: Псков',
-    'Жюри: Тверь',
-  ]);
-  expect(await stored()).toMatchObject({ gaps: [] });
+  await eventually(stored).toMatchObject({ steps: [{ title: 'Жюри: Псков' }, { title: 'Жюри: Тверь' }], gaps: [] });
   expectNoComplaints(page);
 });
 
@@ -159,8 +151,7 @@ test('the results that somebody else saves come into an open table, are told of 
   expectNoComplaints(page);
   await page.getByLabel('Тверь: Вера').fill('5');
   await change(1);
-  await button(page, 'Сохранить').click();
-  await stale.waitFor();
+  await click(page, 'Сохранить', stale);
   expect(await stored()).toMatchObject({ control_total: 1, sections });
   await button(page, 'Сохранить мой вариант').click();
   await eventually(stored).toMatchObject({ control_total: 46 });

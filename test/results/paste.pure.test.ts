@@ -48,72 +48,68 @@ test.each(rowsIn<[string, string, string?]>('results/copied.txt'))('a copied blo
   expect(blockOf(text)).toEqual(rows ? cut(rows) : []),
 );
 
-describe('a block over a table', () => {
-  const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
-  const columns = ['Томск', 'Псков', ''].map((name) => ({ name, limits: LIMITS }));
-  const grid = { rows, columns, valueAt: (row: number, column: number) => (row === 0 && column === 0 ? 5 : null) };
-  const plan = (text: string, row = 0, column = 0) => planFill(blockOf(text), grid, { row, column });
-  const cells = (text: string, row?: number, column?: number) =>
-    plan(text, row, column).filled.map(({ row: at, column: of, after }) => `${rows[at]} ${of} ${after}`);
+const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
+const columns = ['Томск', 'Псков', ''].map((name) => ({ name, limits: LIMITS }));
+const grid = { rows, columns, valueAt: (row: number, column: number) => (row === 0 && column === 0 ? 5 : null) };
+const plan = (text: string, row = 0, column = 0) => planFill(blockOf(text), grid, { row, column });
+const cells = (text: string, row?: number, column?: number) =>
+  plan(text, row, column).filled.map(({ row: at, column: of, after }) => `${rows[at]} ${of} ${after}`);
 
-  test('fills from the focused cell on, gaps too, and knows what was there', () => {
-    const filled = [
-      { row: 0, column: 0, before: 5, after: 12 },
-      { row: 1, column: 0, before: null, after: null },
-      { row: 2, column: 0, before: null, after: 8 },
-    ];
-    expect(plan('12\n\n8')).toEqual({ filled, refused: [], notes: [] });
-    expect(cells('1\t2\n3\t4', 2, 1)).toEqual(['Вера 1 1', 'Вера 2 2', 'Алёна 1 3', 'Алёна 2 4']);
-  });
+test('a block over a table fills from the focused cell on, gaps too, and knows what was there', () => {
+  const filled = [
+    { row: 0, column: 0, before: 5, after: 12 },
+    { row: 1, column: 0, before: null, after: null },
+    { row: 2, column: 0, before: null, after: 8 },
+  ];
+  expect(plan('12\n\n8')).toEqual({ filled, refused: [], notes: [] });
+  expect(cells('1\t2\n3\t4', 2, 1)).toEqual(['Вера 1 1', 'Вера 2 2', 'Алёна 1 3', 'Алёна 2 4']);
+});
 
-  test('goes by names where there are names, in any order, with headings of both sides', () => {
-    const inOrder = ['Алёна 1 1', 'Алёна 0 2', 'Борис 1 3', 'Борис 0 4'];
-    expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual(inOrder);
-    expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
-    expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
-    const block = blockOf("Кто\tТомск\nО'Нил\t12\nЯн — Йо\t10");
-    const { filled } = planFill(block, { ...grid, rows: ['Ян-Йо', 'О’Нил'] }, { row: 0, column: 0 });
-    expect(filled.map(({ row, after }) => [row, after])).toEqual([
-      [1, 12],
-      [0, 10],
-    ]);
-  });
+test('a block over a table goes by names where there are names, in any order, with headings of both sides', () => {
+  const inOrder = ['Алёна 1 1', 'Алёна 0 2', 'Борис 1 3', 'Борис 0 4'];
+  expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual(inOrder);
+  expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
+  expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
+  const block = blockOf("Кто\tТомск\nО'Нил\t12\nЯн — Йо\t10");
+  const { filled } = planFill(block, { ...grid, rows: ['Ян-Йо', 'О’Нил'] }, { row: 0, column: 0 });
+  expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['1 12', '0 10']);
+});
 
-  test('leaves out what has an unknown name, and says so', () => {
-    const { filled, refused } = plan('\tТомск\tОрёл\nАнна\t12\t1\nВсего\t58\t58\n\t\t\nВера\t–\t2');
-    expect(filled).toEqual([{ row: 0, column: 0, before: 5, after: 12 }]);
-    expect(refused).toEqual([
-      { what: 'Всего', why: 'такого участника в концерте нет' },
-      { what: 'Орёл', why: 'такого столбца в таблице нет' },
-      { row: 2, column: 0, what: 'Томск: Вера', why: '«–»: нужны только цифры.' },
-    ]);
-    const twice = plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why);
-    expect(twice).toEqual(Array(2).fill('это имя встречается дважды'));
-  });
+test('a block over a table leaves out what has an unknown name, and says so', () => {
+  const { filled, refused } = plan('\tТомск\tОрёл\nАнна\t12\t1\nВсего\t58\t58\n\t\t\nВера\t–\t2');
+  expect(filled).toEqual([{ row: 0, column: 0, before: 5, after: 12 }]);
+  expect(refused).toEqual([
+    { what: 'Всего', why: 'такого участника в концерте нет' },
+    { what: 'Орёл', why: 'такого столбца в таблице нет' },
+    { row: 2, column: 0, what: 'Томск: Вера', why: '«–»: нужны только цифры.' },
+  ]);
+  const twice = plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why);
+  expect(twice).toEqual(Array(2).fill('это имя встречается дважды'));
+});
 
-  test('without a known name goes by order, and says that names are not compared', () => {
-    const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
-    expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['0 12', '1 10']);
-    expect(notes).toEqual([
-      'Имена слева не совпали с участниками концерта: баллы пойдут по порядку.',
-      'Заголовки не совпали со столбцами таблицы: баллы пойдут по порядку.',
-    ]);
-  });
+test('a block over a table without a known name goes by order, and says that names are not compared', () => {
+  const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
+  expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['0 12', '1 10']);
+  const notMatched = (what: string, which: string) => `${what} не совпали с${which}: баллы пойдут по порядку.`;
+  expect(notes).toEqual([
+    notMatched('Имена слева', ' участниками концерта'),
+    notMatched('Заголовки', 'о столбцами таблицы'),
+  ]);
+});
 
-  test.each<[string, string, number, number, string]>([
-    ['too many rows', '1\n2\n3', 2, 0, 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
-    ['too many columns', '1\t2', 0, 2, 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
-    ['rows of different lengths', '1\t2\n3', 0, 0, 'Строки разной длины: в первой 2 ячейки, в другой 1 ячейка.'],
-    ['no numbers', 'a\nb', 0, 0, 'В скопированном нет ни одного числа.'],
-    ['only what is no whole number', '7,5\n-5', 0, 0, 'В скопированном нет ни одного числа.'],
-  ])('with %s fills nothing', (_what, text, row, column, problem) =>
-    expect(plan(text, row, column).problem).toContain(problem),
-  );
+test.each<[string, string, number, number, string]>([
+  ['too many rows', '1\n2\n3', 2, 0, 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
+  ['too many columns', '1\t2', 0, 2, 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
+  ['rows of different lengths', '1\t2\n3', 0, 0, 'Строки разной длины: в первой 2 ячейки, в другой 1 ячейка.'],
+  ['no numbers', 'a\nb', 0, 0, 'В скопированном нет ни одного числа.'],
+  ['only what is no whole number', '7,5\n-5', 0, 0, 'В скопированном нет ни одного числа.'],
+])('a block over a table with %s fills nothing', (_what, text, row, column, problem) =>
+  expect(plan(text, row, column).problem).toContain(problem),
+);
 
-  test('keeps cells over the limit as they were', () => {
-    const over = { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' };
-    expect(plan('100001\n1').refused).toEqual([over]);
-  });
+test('a block over a table keeps cells over the limit as they were', () => {
+  const over = { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' };
+  expect(plan('100001\n1').refused).toEqual([over]);
 });
 
 describe('points in three columns', () => {

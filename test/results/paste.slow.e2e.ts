@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { addShow, jury } from '../programme/show.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб'];
@@ -53,8 +53,7 @@ test('a cell of the table of points keeps what is wrong, typed or pasted, with i
     }
   }
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Сначала исправьте то, что отмечено красным').waitFor();
+  await click(page, 'Сохранить', 'Сначала исправьте то, что отмечено красным');
   expect((await stored()).version).toBe(1);
   await typed.fill('12');
   await pasted.fill('');
@@ -171,8 +170,7 @@ test('the number fields of the settings keep what is no number, and store nothin
     await page.getByLabel(label).fill('');
     await paste(page, label, '7,5');
     await page.getByText('«7,5»: нужно целое число.').waitFor();
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText(/нужно целое число секунд/).waitFor();
+    await click(page, 'Сохранить', /нужно целое число секунд/);
     expect(await page.getByLabel(label).inputValue()).toBe('7,5');
     const read = () => panel.ask('GET', api);
     expect(await read()).toMatchObject({ [field]: 0 });

@@ -4,7 +4,15 @@ import type { ResultsDocument } from '../../model/results/schema.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import {
+  choose,
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  findBarriers,
+  PHONE,
+} from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
 /** Pages revalidate within five seconds. */
@@ -39,8 +47,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   const stored = () => night.ask<ResultsDocument>('GET', `/admin/results/${show}`);
   const page = await night.open(`/admin/programme?show=${show}`, { viewport: PHONE });
   await page.getByRole('region').getByRole('link', { name: 'Итоги' }).click();
-  await button(page, 'Добавить раздел').click();
-  await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
+  await choose(page, 'Добавить раздел', 'Жюри: по голосующим');
   await button(page, 'Добавить, кто даёт баллы').click();
   await page.getByLabel('Названия').fill('Тверь\nПсков');
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить' }).click();
@@ -50,8 +57,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   await page.getByLabel('Псков: Вера').fill('7');
   await page.getByText('«Жюри»: Псков — нет оценки 12, нет оценки 10, нет оценки 8, оценка 7 не по шкале.').waitFor();
   await page.getByLabel('Шкала').fill('');
-  await button(page, 'Добавить раздел').click();
-  await page.getByRole('menuitem', { name: 'Зрители: по местам' }).click();
+  await choose(page, 'Добавить раздел', 'Зрители: по местам');
   for (const [at, name] of NAMES.entries()) await page.getByLabel(`Баллы: ${name}`, { exact: true }).fill(String(at));
   await page.getByText('«Зрители»: Анна — места ещё нет.').waitFor();
   await button(page, 'Места по баллам').click();
@@ -61,8 +67,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
   await page.getByLabel('Контрольная сумма').fill('32');
   await page.getByText('Всё сходится.').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectFits(page);
   await eventually(() => button(page, 'Подготовить к показу').isDisabled()).toBe(true);
   await button(page, 'Сохранить').click();
   await eventually(stored).toMatchObject({ control_total: 32, gaps: [], version: 1 });
@@ -72,13 +77,11 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   await eventually(titles).toEqual(['Жюри: Тверь']);
   await button(page, /^Отменить шаг/).click();
   await eventually(titles).toEqual([]);
-  await button(page, 'Открыть «Жюри: Тверь»').click();
-  await button(page, 'Открыть «Жюри: Псков»').waitFor();
+  await click(page, 'Открыть «Жюри: Тверь»', button(page, 'Открыть «Жюри: Псков»'));
   expect(await findBarriers(page)).toEqual([]);
   await button(page, 'Начать показ заново').click();
   await button(page, 'Скрыть все баллы').click();
-  await button(page, 'Снять подготовку').click();
-  await page.getByLabel('Тверь: Анна').waitFor();
+  await click(page, 'Снять подготовку', page.getByLabel('Тверь: Анна'));
   expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
   expectNoComplaints(page);
 });

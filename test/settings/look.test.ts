@@ -92,8 +92,9 @@ test.each([
 
 test('icons of a home screen leave no corner clear, and a maskable one a fifth around the sign', async () => {
   for (const address of ['/apple-touch-icon.png', '/icon-maskable.png']) {
-    const { rawPayload } = await get(address);
-    const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp((await get(address)).rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const ground = data.subarray(0, 3);
     expect(data[3]).toBe(255);
     const outside = Math.round(info.width * (address.includes('maskable') ? 0.18 : 0.1));

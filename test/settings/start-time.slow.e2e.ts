@@ -103,17 +103,14 @@ test('without scripts the start and its calendar event are there', async () => {
 });
 
 const ANSWERS = [true, false];
-test.each(ANSWERS)(
-  'the four answers stand on the first screen of a phone, with the question about cookies: %s',
-  async (isAsked) => {
-    await startsAt(Date.now() + 30 * MINUTE);
-    const page = await visit();
-    await page.getByText('Мы используем файлы cookie').waitFor();
-    if (!isAsked) await page.getByRole('button', { name: 'Принять все' }).click();
-    const free = isAsked ? ((await page.locator('#consent').boundingBox())?.y ?? 0) : 740;
-    for (const name of ['Прямой эфир', 'Начало', 'Голосование', 'Победитель']) {
-      const box = await page.locator('main li').filter({ hasText: name }).first().boundingBox();
-      expect([name, (box?.y ?? 0) + (box?.height ?? 999) <= free]).toEqual([name, true]);
-    }
-  },
-);
+test.each(ANSWERS)('the four answers fit a phone’s first screen, with the cookie question: %s', async (isAsked) => {
+  await startsAt(Date.now() + 30 * MINUTE);
+  const page = await visit();
+  await page.getByText('Мы используем файлы cookie').waitFor();
+  if (!isAsked) await page.getByRole('button', { name: 'Принять все' }).click();
+  const free = isAsked ? ((await page.locator('#consent').boundingBox())?.y ?? 0) : 740;
+  for (const name of ['Прямой эфир', 'Начало', 'Голосование', 'Победитель']) {
+    const box = await page.locator('main li').filter({ hasText: name }).first().boundingBox();
+    expect([name, (box?.y ?? 0) + (box?.height ?? 999) <= free]).toEqual([name, true]);
+  }
+});

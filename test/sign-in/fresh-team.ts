@@ -50,11 +50,17 @@ export async function enter(t: TestApp, person: object = ADMIN, headers: Record<
   return (method, url, body, more) => t.visitor(method, url, body, { ...bearer(token), ...more });
 }
 
+/** The same with a session of Anna, who is added just now. */
+export async function enterAnna(t: TestApp): Promise<Caller> {
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  return enter(t, ANNA);
+}
+
 export const isAlive = async (call: Caller) => (await call('GET', '/api/auth/verify')).statusCode === 200;
 
-export const refusal = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
+export const refusal = ({ statusCode, json }: { statusCode: number; json: () => { code: string } }) => [
+  statusCode,
+  json().code,
 ];
 
 /** From then on the clock stands still; timers go on. */

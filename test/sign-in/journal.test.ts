@@ -15,18 +15,14 @@ const CHANGES = [
 
 type Held = Pick<JournalRecord, 'id' | 'action'> & { changes: { field: string }[] };
 
-async function entries(query = ''): Promise<JournalRecord[]> {
-  return (await t.editor('GET', JOURNAL + query)).json();
-}
+const entries = async (query = ''): Promise<JournalRecord[]> => (await t.editor('GET', JOURNAL + query)).json();
 
 async function since(id: number): Promise<unknown[]> {
   const found = (await entries('?limit=100')).filter((entry) => entry.id > id).reverse();
   return found.map(({ who, action, subject, title }) => [who, action, subject, title]);
 }
 
-async function lastId(): Promise<number> {
-  return (await entries('?limit=1'))[0]?.id ?? 0;
-}
+const lastId = async (): Promise<number> => (await entries('?limit=1'))[0]?.id ?? 0;
 
 test('begins with the server itself making the first administrator, then his login', async () => {
   const entry = { id: expect.any(Number), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), title: '' };

@@ -44,8 +44,7 @@ test('pages of every state are in no list, feed, search, count, plan or event of
   for (const slug of Object.keys(states).map((state) => `doc-${state}`)) {
     for (const path of [`/news/${slug}`, `/api/news/${slug}`])
       expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 404]);
-    const calls = ['GET ', 'PUT ', 'DELETE ', 'PUT /pin', 'POST /duplicate', 'GET /revisions', 'POST /preview'];
-    for (const call of calls) {
+    for (const call of ['GET ', 'PUT ', 'DELETE ', 'PUT /pin', 'POST /duplicate', 'GET /revisions', 'POST /preview']) {
       const [method, path] = call.split(' ');
       const { statusCode } = await t.editor(method as 'GET', `/api/admin/news/${slug}${path}`, {});
       expect([call, statusCode]).toEqual([call, 404]);

@@ -20,8 +20,7 @@ test('a new site has drafts of the documents that a festival needs, and none of 
     ...['privacy footer', 'consent none'],
   ]);
   for (const { slug, status } of made) {
-    expect([slug, status]).toEqual([slug, 'draft']);
-    expect((await t.visitor('GET', `/${slug}`)).statusCode).toBe(404);
+    expect([slug, status, (await t.visitor('GET', `/${slug}`)).statusCode]).toEqual([slug, 'draft', 404]);
     const { content } = (await t.editor('GET', `/api/admin/pages/${slug}`)).json();
     expect(content).toMatch(/^<p><em>Черновик\..*\[[Зз]аполните/s);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -15,8 +15,7 @@ test('a page is written, placed and moved by keys, and stands under «Ещё», 
   await page.getByRole('textbox', { name: 'Текст' }).fill('Звоните нам');
   await page.getByLabel('Где стоит ссылка').selectOption('both');
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Создать' }).click();
-  await page.getByRole('heading', { name: 'Страницы' }).waitFor();
+  await click(page, 'Создать', page.getByRole('heading', { name: 'Страницы' }));
   await page.getByRole('button', { name: 'Переставить: Контакты' }).press('ArrowUp');
   await eventually(slugs).toEqual(['kontakty', 'pravila-golosovaniya']);
   expect(await findBarriers(page)).toEqual([]);
@@ -30,8 +29,7 @@ test('a page is written, placed and moved by keys, and stands under «Ещё», 
   await site.keyboard.press('Escape');
   await eventually(() => links.count()).toBe(0);
   await site.setViewportSize(PHONE);
-  await site.getByRole('button', { name: 'Меню' }).click();
-  await links.first().waitFor();
+  await click(site, 'Меню', links.first());
   await links.last().click();
   await site.getByRole('heading', { level: 1, name: 'Правила голосования' }).waitFor();
 });

@@ -86,6 +86,12 @@ export async function fillIn(place: Page | Locator, texts: Record<string, string
   for (const [name, text] of Object.entries(texts)) await place.locator(`[name="${name}"]`).fill(text);
 }
 
+/** Opens a menu by its button and takes one of its items. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
   await place.locator('[name=username]').fill(username);
   await place.locator('[name=password]').fill(password);
@@ -155,6 +161,12 @@ export const AXE = readFileSync(
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(AXE);
   return (await violations(page, rules)).filter((line) => /^(serious|critical)/.test(line));
+}
+
+/** That a page has no barriers, and nothing in it is wider than its window. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
 /** What axe, which the page has, finds of any weight. */
