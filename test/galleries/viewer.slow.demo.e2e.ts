@@ -23,6 +23,14 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
   await expect.poll(() => count(page).textContent()).toMatch(/^3 из 7\. Поднятые руки/);
   const caption = () => viewer(page).locator('figcaption').textContent();
   await expect.poll(caption).toBe('Танцпол во\u00a0время песни «После титров» Лада Ивина / «Рампа»');
+  // Two lines, in the colour of the viewer.
+  const looks = viewer(page)
+    .locator('figcaption')
+    .evaluate((words) => ({
+      isLow: words.getBoundingClientRect().height < 100,
+      isLight: getComputedStyle(words).color === getComputedStyle(words.closest('.viewer') ?? words).color,
+    }));
+  expect(await looks).toEqual({ isLow: true, isLight: true });
   for (const way of ['ArrowRight 4', 'ArrowLeft 3', 'End 7', 'ArrowRight 7', 'Home 1', 'ArrowLeft 1']) {
     const [key = '', at] = way.split(' ');
     await page.keyboard.press(key);

@@ -93,6 +93,15 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
   expect(await heightOfPage()).toBe(height);
 });
 
+test('on a wide screen the points of each giver stand beside the board, above the rule that follows it', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await open('/results');
+  const topOf = async (words: string) => (await page.getByText(words).first().boundingBox())?.y ?? 0;
+  const [points, rule] = [await topOf('Кто кому дал баллы'), await topOf('При равенстве баллов')];
+  expect(points).toBeGreaterThan(0);
+  expect(rule - points).toBeGreaterThan(300);
+});
+
 test('the header changes past 50 px and the menu works on a phone', async () => {
   await open('/news');
   const head = page.locator('header').first();

@@ -114,8 +114,10 @@ function ShowResults({ results, marked, pictures, finalists = [], children }: Sh
     <section className="part" aria-labelledby={`show-${id}`} data-told="">
       <h2 id={`show-${id}`}>{title}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
-      <Board shown={shown} marked={marked} finalists={finalists} isPage />
-      {children}
+      <div>
+        <Board shown={shown} marked={marked} finalists={finalists} isPage />
+        {children}
+      </div>
       {shown.steps.length > 0 && <PointsTable shown={shown} marked={marked} />}
     </section>
   );
