@@ -101,9 +101,8 @@ class BodyWriter {
   }
 
   #image(attribs: Record<string, string>): string {
-    const address = resolve(sourceOf(attribs), this.#around.base);
-    if (!address)
-      return /^\s*data:/i.test(attribs.src ?? '') ? `<img src="${escapeAttribute(attribs.src ?? '')}">` : '';
+    const [address, given = ''] = [resolve(sourceOf(attribs), this.#around.base), attribs.src];
+    if (!address) return /^\s*data:/i.test(given) ? `<img src="${escapeAttribute(given)}">` : '';
     const src = this.#media.get(address.href) ?? address.href;
     if (src.startsWith(NOWHERE)) return '';
     return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attribs.alt ?? '')}">`;
