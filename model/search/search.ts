@@ -124,7 +124,7 @@ async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 
 const MOST_OF_A_WORD = 200;
 
-/** Those with the most words of a query that no text has whole. Beginnings are read only of a word that is nowhere: a common one has too many. */
+/** Those with the most words of a query that no text has whole. A prefix is searched only where the word itself finds nothing. */
 async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
   const found = new Map<string, { candidate: Candidate; words: number }>();

@@ -29,8 +29,9 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
   const get = async (address: URL, kind: 'image' | 'file'): Promise<Buffer> => {
     const own = await source.read?.(address.href);
     if (own) return own;
-    if (address.origin === NOWHERE)
-      throw new ModelError(404, 'missing', 'в выгрузке нет, а адрес прежнего сайта не назван');
+    // Only exports of Ghost come without their pictures.
+    const unnamed = source.kind === 'Ghost' ? ', а адрес прежнего сайта не назван' : '';
+    if (address.origin === NOWHERE) throw new ModelError(404, 'missing', `в выгрузке нет${unnamed}`);
     const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
     const limits = { ...network, within: WITHIN[kind], most, isProbe: dryRun };
     const failures = silent.get(address.host) ?? 0;

@@ -33,7 +33,7 @@ const wait = async (ms: number) => {
     await note.set({ due_at: new Date(Date.parse(due_at) - ms).toISOString() }).execute();
   }
 };
-/** What is told so long after the changes; usually past the time to undo. */
+/** Paths submitted `after` ms after the changes; by default once the undo window is over. */
 const run = async (after = 61_000) => {
   await wait(after);
   told = [];

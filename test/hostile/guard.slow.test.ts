@@ -192,7 +192,7 @@ async function compare(path: string, headers: Record<string, string>, plain: Ans
   return next && `poisoned the kept answer, ${next}`;
 }
 
-/** Answers nobody has asked for since the last change. */
+/** A response on a cache miss. */
 async function coldly(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   await world.call('PUT', '/api/site-content', { 'test.cold': String(Math.random()) });
   return world.send({ path, headers });

@@ -189,7 +189,7 @@ test.each([
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
 let stepsTaken = 0;
 
-/** A code nobody used yet: each step of 30 s has one, and the server takes those of its neighbours. */
+/** An unused TOTP code: one per step of 30 s; the server accepts one step of drift. */
 async function freshCode(key: string): Promise<string> {
   const step = () => Math.floor(Date.now() / 30_000);
   stepsTaken = Math.max(stepsTaken + 1, step());
@@ -318,7 +318,7 @@ test('a link from the host opens the panel, leaves no secret in the address, and
   await page.evaluate(() => localStorage.removeItem('authToken'));
   await page.goto(`${origin}/admin/login`);
   await heading(page, 'Вход в панель').waitFor();
-  // Pasted over the open login: the browser loads nothing anew.
+  // A new fragment of the open page: no reload.
   await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
   await page.getByRole('alert').waitFor();
   await eventually(() => page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');

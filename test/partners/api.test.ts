@@ -55,7 +55,11 @@ test.each([
   ['without a name', { ...HALL, name: ' ' }, 'Название: заполните это поле.'],
   ['with a link that is none', { ...HALL, link: 'javascript:alert(1)' }, /^Ссылка: нужен полный адрес/],
   ['with a logo from elsewhere', { ...HALL, logo: 'https://x.example/logo.png' }, /^Логотип: загрузите/],
-  ['with a logo nobody uploaded', { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
+  [
+    'with a logo that is not in the library',
+    { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` },
+    /такой картинки.*нет/,
+  ],
   ['with a token of nobody', { ...HALL, erid: '2VtzqTest1' }, /^Рекламодатель: назовите/],
   ['with a token of an invisible one', { ...TEA, advertiser: '\u200b' }, /^Рекламодатель: назовите/],
   ['with a token that is none', { ...TEA, erid: 'не токен' }, /^Токен erid: латинские/],
