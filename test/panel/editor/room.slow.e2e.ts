@@ -9,7 +9,7 @@ const panel = await needBrowser();
 const textOf = (page: Page) => bodyOf(page).innerHTML();
 const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });
 
-test('the writing room begins in the title of a new article, from which Tab and Enter go to the text, and in no field does Enter publish', async () => {
+test('the writing room begins in the title of a new article, from which Enter goes to the text and Tab there past the subtitle, and in no field does Enter publish', async () => {
   const page = await panel.open('/admin/news');
   await page
     .getByRole('link', { name: /Добавить/ })
@@ -17,6 +17,8 @@ test('the writing room begins in the title of a new article, from which Tab and 
     .click();
   await bodyOf(page).waitFor();
   await hasFocus(titleOf(page));
+  await page.keyboard.press('Tab');
+  await hasFocus(page.getByRole('textbox', { name: 'Подзаголовок' }));
   await page.keyboard.press('Tab');
   await hasFocus(bodyOf(page));
   await titleOf(page).fill('Ввод');

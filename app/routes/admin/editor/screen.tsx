@@ -122,15 +122,16 @@ function Heading({ draft: { words }, isNew }: { draft: Draft; isNew: boolean }) 
 }
 
 function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string> }) {
+  const under = draft.kind === 'page' ? [] : UNDER_TITLE;
   return (
     <>
-      <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft)} />
-      {(draft.kind === 'page' ? [] : UNDER_TITLE).map((name) => (
+      <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft, under.length === 0)} />
+      {under.map((name) => (
         <ArticleTextInput
           key={name}
           {...{ draft, errors, name }}
           description="Необязательно: под заголовком на странице и перед анонсом в ленте"
-          onKeyDown={goToText(draft)}
+          onKeyDown={goToText(draft, true)}
         />
       ))}
     </>
@@ -148,12 +149,12 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && isLine && currentTarget.contains(target)) event.preventDefault();
 }
 
-/** Enter and Tab: the toolbar stands between the title and the text; Alt+F10 or Shift+Tab in the text lead to it. */
-function goToText(draft: Draft) {
+/** Enter, and Tab in the last field: the toolbar stands before the text; Alt+F10 or Shift+Tab in the text lead to it. */
+function goToText(draft: Draft, isLast: boolean) {
   return (event: KeyboardEvent) => {
     const { body } = draft;
     if (event.key === 'Enter') body?.focus('start');
-    if (event.key !== 'Tab' || event.shiftKey || !body) return;
+    if (!isLast || event.key !== 'Tab' || event.shiftKey || !body) return;
     event.preventDefault();
     body.focus();
   };

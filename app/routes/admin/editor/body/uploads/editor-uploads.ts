@@ -82,7 +82,7 @@ export class Uploads implements JobOwner {
     const jobs = files.map((file) => new UploadJob(file, group, this));
     group.jobs.push(...jobs.filter(({ isFile }) => !isFile));
     for (const job of jobs) this.#jobs.add(job);
-    view.dispatch(keepPlaces(tr, jobs, pos));
+    dispatchInView(view, keepPlaces(tr, jobs, pos));
     for (const job of jobs) void job.start();
     return true;
   }
@@ -116,7 +116,7 @@ export class Uploads implements JobOwner {
     const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (pos !== undefined) view?.dispatch(removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+    if (view && pos !== undefined) dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
   }
 
   #insertReady(group: UploadGroup): void {
@@ -124,7 +124,7 @@ export class Uploads implements JobOwner {
     const jobs = group.takeReady();
     const [first] = jobs;
     const pos = view && first && placeOf(view.state, first);
-    if (pos !== undefined) view?.dispatch(removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
+    if (view && pos !== undefined) dispatchInView(view, removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
   }
 
   #dropLost(state: EditorState): void {
@@ -138,4 +138,11 @@ export class Uploads implements JobOwner {
       queueMicrotask(() => this.#insertReady(job.group));
     }
   }
+}
+
+/** A cursor in the window stays in it, whatever is put above it, and so does the caption before the cursor. */
+function dispatchInView(view: EditorView, tr: Transaction): void {
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
+  view.dispatch(isInView ? tr.scrollIntoView() : tr);
 }
