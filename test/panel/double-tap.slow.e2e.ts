@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { addShow, arm, jury, removeShows } from '../programme/show.ts';
-import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers, scrolledByFocus } from '../rig/browser/panel.ts';
 import { hold, middleOf } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -286,6 +286,7 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   };
   await next(page).tap();
   await look(button(page, 'Дальше: Участник 2'));
+  expect(await scrolledByFocus(page)).toEqual([]);
   await setVote({ is_voting_enabled: true });
   const close = button(page, /^Закрыть голосование/);
   // Performances go on: both are in reach.

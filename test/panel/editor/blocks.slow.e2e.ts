@@ -284,6 +284,37 @@ test('a picture in the text that this browser cannot open comes back with advice
     .toMatch(/^<p>Начало\.<\/p><p>Правка\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
 });
 
+test('pictures uploaded at the end of a long text leave the cursor and their caption above the bar, and move nobody who reads elsewhere', async () => {
+  const viewport = { width: 1366, height: 768 };
+  const { page } = await openText('<p>слово</p>'.repeat(40), { viewport });
+  const isInView = (part: string) =>
+    expect
+      .poll(async () => {
+        const places = [page.locator(part).last(), page.locator('[data-lower-bar]')];
+        const [place, bar] = await Promise.all(places.map((each) => each.boundingBox()));
+        return place && bar && place.y > 60 && place.y + place.height <= bar.y;
+      })
+      .toBe(true);
+  const put = async (...seeds: number[]) => {
+    const big = seeds.map((seed) => pngFile(`${seed}.png`, noise(900, 500, seed)));
+    await chooseFiles(page, () => desk.press(page, 'Галерея'), await Promise.all(big));
+  };
+  await desk.write(page, '');
+  await page.keyboard.press('Enter');
+  await put(1);
+  await countOf(page, 1);
+  await isInView('.tiptap figcaption');
+  await isInView('.tiptap > p');
+  await put(2, 3);
+  await countOf(page, 3);
+  await isInView('.tiptap figcaption');
+  await isInView('.tiptap > p');
+  await put(4);
+  await page.evaluate(() => scrollTo(0, 0));
+  await countOf(page, 4);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a picture is chosen in the dialog and described, and the library gives one to the text and to the cover', async () => {
   const url = await upload(panel, await noise(70, 50, 7).png().toBuffer());
   await panel.call('PUT', `/admin/images/${url.split('/').at(-1)}`, { alt: 'Зал перед началом' });

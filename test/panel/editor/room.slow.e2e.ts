@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, follow, hasFocus, readStored } from '../../rig/browser/panel.ts';
+import {
+  expectNoComplaints,
+  findBarriers,
+  follow,
+  hasFocus,
+  readStored,
+  scrolledByFocus,
+} from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, write } from './desk.ts';
 
@@ -73,6 +80,7 @@ test('the writing room shows 420 px of text at 1366 × 768, 200 px above the key
   await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(420);
   expect(await bodyOf(page).evaluate((body) => getComputedStyle(body).borderTopWidth)).toBe('0px');
   expect(await titleOf(page).evaluate((field) => getComputedStyle(field).borderTopColor)).toMatch(/, 0\)$|transparent/);
+  expect(await scrolledByFocus(page)).toEqual([]);
   const cover = page.getByRole('heading', { name: 'Обложка' });
   const scrolled = await page.evaluate(() => scrollY);
   await page.getByRole('heading', { name: 'История' }).scrollIntoViewIfNeeded();

@@ -185,3 +185,18 @@ export function violations(page: Page, rules?: string[]): Promise<string[]> {
 export function expectNoComplaints(page: WatchedPage): void {
   expect(page.complaints).toEqual([]);
 }
+
+/** Buttons of sticky bars whose focus scrolls the page. */
+export function scrolledByFocus(page: Page, from = 150): Promise<string[]> {
+  return page.evaluate(async (top) => {
+    const scrolled: string[] = [];
+    const buttons = document.querySelectorAll<HTMLElement>(':is([data-lower-bar], [role=toolbar]) :is(a, button)');
+    for (const each of buttons) {
+      if (!each.checkVisibility()) continue;
+      scrollTo(0, top);
+      each.focus();
+      if (scrollY !== top) scrolled.push(`${each.ariaLabel ?? each.textContent}: ${scrollY}`);
+    }
+    return scrolled;
+  }, from);
+}

@@ -82,8 +82,9 @@ export class Uploads implements JobOwner {
     const jobs = files.map((file) => new UploadJob(file, group, this));
     group.jobs.push(...jobs.filter(({ isFile }) => !isFile));
     for (const job of jobs) this.#jobs.add(job);
-    dispatchInView(view, keepPlaces(tr, jobs, pos));
+    // First: a placeholder has its height then.
     for (const job of jobs) void job.start();
+    dispatchInView(view, keepPlaces(tr, jobs, pos));
     return true;
   }
 
@@ -116,7 +117,8 @@ export class Uploads implements JobOwner {
     const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (view && pos !== undefined) dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+    if (view && pos !== undefined)
+      dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
   }
 
   #insertReady(group: UploadGroup): void {
