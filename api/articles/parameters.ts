@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
 import type { ArticleKey, Kind } from '../../model/articles/kinds.ts';
 import { asked, pathPart } from '../../model/fields.ts';
@@ -13,6 +15,22 @@ export const byVersion = bySlug.extend({ version: numbered() });
 /** Anything else becomes 0: 404, like an unknown slug. */
 export function numbered(message?: string) {
   return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
+}
+
+/** Cache key of what has this path and its `slug` as its address. */
+export function slugKey(path: string) {
+  return ({ params }: FastifyRequest): CacheKey => {
+    const { slug } = params as { slug: string };
+    return { target: `${path}/${encodeURIComponent(slug)}`, partition: 'articles' };
+  };
+}
+
+/** Cache key of an address with `:id`; undefined for what is no number. */
+export function idKey(address: string, partition: CacheKey['partition'] = 'articles') {
+  return ({ params }: FastifyRequest): CacheKey | undefined => {
+    const { id } = params as { id: string | number };
+    return /^[1-9]\d{0,8}$/.test(`${id}`) ? { target: address.replace(':id', `${id}`), partition } : undefined;
+  };
 }
 
 export const publicQuery = z.object({

@@ -4,6 +4,13 @@ import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
 import {
+  discardDraft,
+  draftChangeSchema,
+  draftFactsSchema,
+  findDraft,
+  saveDraft,
+} from '../../model/articles/saving/draft.ts';
+import {
   adminArticleSchema,
   articleChangeSchema,
   newArticleSchema,
@@ -13,7 +20,7 @@ import { deleteArticle } from '../../model/articles/trash.ts';
 import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
 import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
-export const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
+const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   const { path, tags, keyOf } = routesOf(kind, 'admin');
@@ -57,5 +64,53 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
       const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
       reply.header('X-Bin-Id', String(id));
     },
+  );
+};
+
+export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'admin');
+  const draft = `${path}/:slug/draft`;
+  const { read, saved } =
+    kind === 'page'
+      ? { read: adminPageSchema, saved: savedPageSchema }
+      : { read: adminArticleSchema, saved: savedArticleSchema };
+
+  app.get(
+    draft,
+    {
+      schema: {
+        tags,
+        description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
+        params: bySlug,
+        response: { 200: read.extend(draftFactsSchema.shape) },
+      },
+    },
+    async (request) => findDraft(store.db, keyOf(request), sessionOf(request)),
+  );
+
+  app.put(
+    draft,
+    {
+      config: { conditional: true },
+      bodyLimit: ARTICLE_LIMIT,
+      schema: {
+        tags,
+        description:
+          'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
+        params: bySlug,
+        body: draftChangeSchema,
+        response: { 200: saved.extend(draftFactsSchema.shape) },
+      },
+    },
+    async (request) => saveDraft(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
+  );
+
+  app.delete(
+    draft,
+    {
+      config: { conditional: true },
+      schema: { tags, description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
+    },
+    async (request) => discardDraft(store, keyOf(request), sessionOf(request), expectedVersions(request)),
   );
 };

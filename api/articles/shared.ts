@@ -3,15 +3,20 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
+import {
+  findRevision,
+  listRevisions,
+  restoreRevision,
+  revisionLineSchema,
+  revisionSchema,
+} from '../../model/articles/revisions.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { draftApi } from './draft.ts';
-import { byId, bySlug, type OfKind, routesOf } from './parameters.ts';
+import { byId, bySlug, byVersion, type OfKind, routesOf } from './parameters.ts';
 import { presenceApi } from './presence.ts';
-import { revisionsApi } from './revisions.ts';
-import { savingApi } from './saving.ts';
+import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
@@ -87,5 +92,37 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
     { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
     async (request) =>
       eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
+  );
+};
+
+const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const revisions = `${path}/:slug/revisions`;
+
+  app.get(
+    revisions,
+    { schema: { tags, params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
+    async (request) => listRevisions(store.db, keyOf(request), sessionOf(request)),
+  );
+
+  app.get(
+    `${revisions}/:version`,
+    { schema: { tags, params: byVersion, response: { 200: revisionSchema } } },
+    async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
+  );
+
+  app.post(
+    `${revisions}/:version/restore`,
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
+        params: byVersion,
+        response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
+      },
+    },
+    async (request) =>
+      restoreRevision(store, keyOf(request), request.params.version, sessionOf(request), expectedVersions(request)),
   );
 };
