@@ -11,8 +11,8 @@ import { editionChangeSchema, editionSchema, newEditionSchema } from '../../mode
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
 import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
+import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, NIGHT, type Role } from '../../roles.ts';

@@ -21,9 +21,8 @@ import {
   saveShow,
   showChangeSchema,
 } from '../../model/programme/shows.ts';
-import { importTable, tableSchema } from '../../model/programme/table.ts';
+import { importTable, showUndoSchema, tableSchema } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { showUndoSchema } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId, idKey } from '../articles/parameters.ts';
