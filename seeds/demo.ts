@@ -43,7 +43,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await seedEditions(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
     const change = pageChangeSchema.parse({ ...page, status: 'published' });
-    await updateArticle(store, { kind: 'page', slug }, change, actor);
+    await updateArticle(store, { key: { kind: 'page', slug }, by: actor, expected: undefined }, change);
   }
   for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
   for (const { logo, ...partner } of demoPartners) {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from '../../model/articles/desk.ts';
@@ -18,9 +17,11 @@ import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tag
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { rowRoutes } from '../rows.ts';
-import { bySlug } from './parameters.ts';
+import { bySlug, routesOf } from './parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  const { aimOf } = routesOf('article', 'admin');
+
   app.post(
     '/api/admin/news/:slug/duplicate',
     {
@@ -51,8 +52,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
         response: { 200: adminArticleSchema },
       },
     },
-    async (request) =>
-      setReview(store, request.params.slug, request.body, sessionOf(request), expectedVersions(request)),
+    async (request) => setReview(store, aimOf(request), request.body),
   );
 
   app.put(
@@ -66,9 +66,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
         response: { 200: pinnedSchema },
       },
     },
-    async (request) => {
-      return { replaced: await pinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request)) };
-    },
+    async (request) => ({ replaced: await pinArticle(store, aimOf(request)) }),
   );
 
   app.delete(
@@ -77,7 +75,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       config: { roles: EDITORS, conditional: true },
       schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } },
     },
-    async (request) => unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request)),
+    async (request) => unpinArticle(store, aimOf(request)),
   );
 };
 

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CacheKey } from '../../http/cache/store.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
+import { sessionOf } from '../../http/session.ts';
 import type { ArticleKey, Kind } from '../../model/articles/kinds.ts';
+import type { ArticleAim } from '../../model/articles/row.ts';
 import { asked, pathPart } from '../../model/fields.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
@@ -46,12 +49,16 @@ export interface OfKind {
   kind: Kind;
 }
 
-/** Path and tags of such routes, and the key of a request's `slug`. */
+/** Path and tags of such routes; the key of a request's `slug`, and what it is aimed at. */
 export function routesOf(kind: Kind, tag: 'admin' | 'history') {
+  const keyOf = ({ params }: FastifyRequest): ArticleKey => ({ kind, slug: (params as { slug: string }).slug });
   return {
     path: kind === 'page' ? '/api/admin/pages' : '/api/admin/news',
     tags: [kind === 'page' ? 'pages' : tag],
-    keyOf: (request: { params: { slug: string } }): ArticleKey => ({ kind, slug: request.params.slug }),
+    keyOf,
+    aimOf: (request: FastifyRequest): ArticleAim => ({
+      ...{ key: keyOf(request), by: sessionOf(request), expected: expectedVersions(request) },
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
 import {
@@ -23,7 +22,7 @@ import { bySlug, type OfKind, routesOf } from './parameters.ts';
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'admin');
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
   const { read, made, change, saved } =
     kind === 'page'
       ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
@@ -53,22 +52,21 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
       bodyLimit: ARTICLE_LIMIT,
       schema: { tags, params: bySlug, body: change, response: { 200: saved } },
     },
-    async (request) =>
-      updateArticle(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
+    async (request) => updateArticle(store, aimOf(request), request.body),
   );
 
   app.delete(
     `${path}/:slug`,
     { config: { conditional: true }, schema: { tags, params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
-      const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
+      const id = await deleteArticle(store, aimOf(request));
       reply.header('X-Bin-Id', String(id));
     },
   );
 };
 
 export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'admin');
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
   const draft = `${path}/:slug/draft`;
   const { read, saved } =
     kind === 'page'
@@ -102,7 +100,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
         response: { 200: saved.extend(draftFactsSchema.shape) },
       },
     },
-    async (request) => saveDraft(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
+    async (request) => saveDraft(store, aimOf(request), request.body),
   );
 
   app.delete(
@@ -111,6 +109,6 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
       config: { conditional: true },
       schema: { tags, description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
     },
-    async (request) => discardDraft(store, keyOf(request), sessionOf(request), expectedVersions(request)),
+    async (request) => discardDraft(store, aimOf(request)),
   );
 };

@@ -29,7 +29,7 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
 };
 
 const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const { path, tags, aimOf } = routesOf(kind, 'history');
   const preview = `${path}/:slug/preview`;
 
   app.post(
@@ -44,12 +44,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
       },
     },
     async (request, reply) => {
-      const { token, expiresAt, version } = await openPreview(
-        store,
-        keyOf(request),
-        sessionOf(request),
-        expectedVersions(request),
-      );
+      const { token, expiresAt, version } = await openPreview(store, aimOf(request));
       setVersion(reply, version);
       return { url: `/preview/${token}`, expiresAt };
     },
@@ -66,7 +61,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
         response: { 204: z.null() },
       },
     },
-    async (request) => revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request)),
+    async (request) => revokePreviews(store, aimOf(request)),
   );
 };
 
@@ -96,7 +91,7 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
 };
 
 const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
   const revisions = `${path}/:slug/revisions`;
 
   app.get(
@@ -122,7 +117,6 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
         response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
       },
     },
-    async (request) =>
-      restoreRevision(store, keyOf(request), request.params.version, sessionOf(request), expectedVersions(request)),
+    async (request) => restoreRevision(store, aimOf(request), request.params.version),
   );
 };
