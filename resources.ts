@@ -1,8 +1,7 @@
-import { administration } from './resources/administration.ts';
+import { administration, settings } from './resources/administration.ts';
 import { articles } from './resources/articles.ts';
 import { programme } from './resources/programme.ts';
 import type { Resource, Screen } from './resources/resource.ts';
-import { settings } from './resources/settings.ts';
 import { site, uploads } from './resources/site.ts';
 import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
 

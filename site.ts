@@ -3,7 +3,7 @@ import { createApp } from './boot/app.ts';
 import { createParts, loadPages } from './boot/parts.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
-import { ASSETS_DIR } from './ops/build/pages.ts';
+import { ASSETS_DIR } from './ops/build/build.ts';
 import type { ReadSite } from './ops/export/static/static.ts';
 
 const A_DAY = 24 * 3_600_000; // ms

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
-import type { CacheKey } from '../http/cache/store.ts';
 import { originOf } from '../http/origin.ts';
 import { hasHistory } from '../model/editions/editions.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
@@ -11,6 +10,7 @@ import type { Row } from '../model/rows.ts';
 import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 import { slugify } from '../model/text/slug.ts';
+import { idKey } from './articles/parameters.ts';
 
 const FILES = [
   { name: 'start', page: '/watch', find: findStart, none: 'Эфир уже начался, или его время не объявили.' },
@@ -40,26 +40,25 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
     );
   });
 
-  app.get('/programme/:id.ics', { config: { cached: showKey }, schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params as { id: string };
-    const [show, { value: texts }] = await Promise.all([
-      /^[1-9]\d{0,8}$/.test(id) ? findPublicShow(db, Number(id)) : undefined,
-      readShownSiteText(db),
-    ]);
-    if (!show) throw notFound('Такого концерта нет.');
-    asCalendar(reply, slugify(show.title) || 'show');
-    return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
-  });
+  app.get(
+    '/programme/:id.ics',
+    { config: { cached: idKey('/programme/:id.ics') }, schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const [show, { value: texts }] = await Promise.all([
+        /^[1-9]\d{0,8}$/.test(id) ? findPublicShow(db, Number(id)) : undefined,
+        readShownSiteText(db),
+      ]);
+      if (!show) throw notFound('Такого концерта нет.');
+      asCalendar(reply, slugify(show.title) || 'show');
+      return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
+    },
+  );
 };
 
 function asCalendar(reply: FastifyReply, name?: string): void {
   reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
   if (name) reply.header('Content-Disposition', `attachment; filename="${name}.ics"`);
-}
-
-function showKey({ params }: FastifyRequest): CacheKey | undefined {
-  const { id } = params as { id: string };
-  return /^[1-9]\d{0,8}$/.test(id) ? { target: `/programme/${id}.ics`, partition: 'articles' } : undefined;
 }
 
 function toShowEvent(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ModelError } from '../errors.ts';
+import { headersOf } from '../http/cache/send.ts';
 import { countViewers } from '../http/live/clients.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
@@ -61,9 +62,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
       reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       // The stream bypasses the onSend hook that sets it.
       reply.header('Content-Security-Policy', CLOSED_POLICY);
-      const headers = Object.fromEntries(
-        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-      );
+      const headers = headersOf(reply);
       if (request.method === 'HEAD') {
         reply.hijack().raw.writeHead(200, headers).end();
         return reply;

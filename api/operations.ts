@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { ModelError } from '../errors.ts';
+import type { Db } from '../db/tables.ts';
+import { ModelError, unavailable } from '../errors.ts';
 import { isInsider, sessionOf } from '../http/session.ts';
 import type { Store } from '../model/store.ts';
 import { sendTest } from '../ops/alerts/job.ts';
@@ -12,6 +14,7 @@ import { reportSchema } from '../ops/doctor/report.ts';
 import { allFamilies, type Watched } from '../ops/metrics/families.ts';
 import { METRICS_TYPE, toText } from '../ops/metrics/text.ts';
 import { ADMINISTRATORS } from '../roles.ts';
+import { VERSION } from '../version.ts';
 
 export const metricsApi: FastifyPluginAsync<Watched> = async (app, watched) => {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -83,3 +86,51 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
     },
   );
 };
+
+/** Cache of the check, in ms: several load balancers probe often. */
+const BELIEVED_FOR = 1000;
+
+const ok = z.object({ status: z.literal('ok') });
+/** The version is not public: it tells an attacker which vulnerabilities apply. */
+const alive = ok.extend({ version: z.string().optional().describe('For those who may read /metrics') });
+
+interface Options {
+  db: Db;
+  config: Pick<Config, 'metricsToken'>;
+}
+
+export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, config }) => {
+  const isReady = askOnce(db);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  app.get('/healthz', { schema: { hide: true, response: { 200: alive } } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { status: 'ok' as const, ...(isInsider(request, config.metricsToken) && { version: VERSION }) };
+  });
+
+  app.get('/readyz', { schema: { hide: true, response: { 200: ok } } }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (isClosing) throw new ModelError(503, 'closing', 'Сервер останавливается.');
+    if (!(await isReady())) throw unavailable();
+    return { status: 'ok' as const };
+  });
+};
+
+function askOnce(db: Db): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  let askedAt = 0;
+  return () => {
+    const now = performance.now();
+    if (answer && now - askedAt < BELIEVED_FOR) return answer;
+    askedAt = now;
+    // A table of the schema: a database without migrations is not ready.
+    answer = sql`select 1 from admins limit 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return answer;
+  };
+}

@@ -1,23 +1,16 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
-import type { CacheKey } from '../http/cache/store.ts';
 import { sessionOf } from '../http/session.ts';
 import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
 import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { bySlug } from './articles/parameters.ts';
+import { bySlug, slugKey } from './articles/parameters.ts';
 import { sharedApi } from './articles/shared.ts';
 
 const tags = ['pages'];
-
-function pageKey({ params }: FastifyRequest): CacheKey {
-  const { slug } = params as { slug: string };
-  return { target: `/api/pages/${encodeURIComponent(slug)}`, partition: 'articles' };
-}
 
 export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<PageCache, 'pages'> }> = async (
   app,
@@ -37,7 +30,7 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
   app.get(
     '/api/pages/:slug',
     {
-      config: { public: true, cached: pageKey },
+      config: { public: true, cached: slugKey('/api/pages') },
       schema: { tags, params: bySlug, response: { 200: pageSchema, 301: z.null() } },
     },
     async (request, reply) => {

@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { adminsApi, invitationsApi, totpApi } from '../api/admins.ts';
-
 import { articlesApi } from '../api/articles/articles.ts';
+import { groupsApi, tagsApi } from '../api/articles/desk.ts';
 import { galleriesApi } from '../api/articles/galleries.ts';
-import { groupsApi } from '../api/articles/groups.ts';
-import { tagsApi } from '../api/articles/tags.ts';
 import { auditLogApi } from '../api/audit-log.ts';
 import { backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
 import { drawingsApi } from '../api/drawings.ts';
 import { feedsApi } from '../api/feeds/feeds.ts';
 import { sitemapApi } from '../api/feeds/sitemap.ts';
-import { healthApi } from '../api/health.ts';
 import { deskApi, liveApi } from '../api/live.ts';
 import { openapi } from '../api/openapi.ts';
-import { alertsApi, doctorApi, metricsApi } from '../api/operations.ts';
+import { alertsApi, doctorApi, healthApi, metricsApi } from '../api/operations.ts';
 import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';

@@ -11,7 +11,7 @@ import type { RenderPage } from '../http/pages/serve.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
 import { NextChange } from '../model/next-change.ts';
 import { createStore, type Store } from '../model/store.ts';
-import { SERVER_BUILDS } from '../ops/build/pages.ts';
+import { SERVER_BUILDS } from '../ops/build/build.ts';
 import type { AppOptions } from './app.ts';
 
 /** Store, cache and change feed around a database, and what its pages read; `close` ends them and leaves the database open. */

@@ -13,7 +13,7 @@ import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/create.ts';
 import { backupJobs } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
-import { ASSETS_DIR } from '../ops/build/pages.ts';
+import { ASSETS_DIR } from '../ops/build/build.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';

@@ -63,7 +63,7 @@ export async function run({ words, flags: given, values: { site, undo } }: Given
 }
 
 function originOf(address: string): string | undefined {
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : undefined;
+  return /^https?:\/\//i.test(address) ? URL.parse(address)?.origin : undefined;
 }
 
 async function takeBack(store: Store, wanted: string): Promise<number> {

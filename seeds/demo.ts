@@ -21,12 +21,11 @@ import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { demoArticles, demoContestants, demoPages, placeUploads } from './demo/content.ts';
+import { demoArticles, demoContestants, demoPages, placeUploads, typeset } from './demo/content.ts';
 import { AUDIENCE, demoEdition, demoEditions, editionInput } from './demo/editions.ts';
 import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPerformed, demoShows, toScores } from './demo/programme.ts';
 import { demoPartners, demoRedirects, demoSettings, logoFile } from './demo/settings.ts';
-import { typeset } from './demo/typeset.ts';
 
 const FILM_LENGTH = 48_000; // ms
 
@@ -44,7 +43,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await seedEditions(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
     const change = pageChangeSchema.parse({ ...page, status: 'published' });
-    await updateArticle(store, { kind: 'page', slug }, change, actor);
+    await updateArticle(store, { key: { kind: 'page', slug }, by: actor, expected: undefined }, change);
   }
   for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
   for (const { logo, ...partner } of demoPartners) {

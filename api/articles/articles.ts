@@ -1,16 +1,32 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { notFound } from '../../errors.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { createListSender } from '../../http/json/stream.ts';
 import { sessionOf } from '../../http/session.ts';
+import { findPublicArticle } from '../../model/articles/articles.ts';
 import { listPlan, plannedSchema } from '../../model/articles/desk.ts';
-import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
-import { adminArticleSchema, articleStatuses, NO_SUCH_STATUS } from '../../model/articles/schema.ts';
+import {
+  countLiving,
+  countsSchema,
+  livingArticles,
+  livingCards,
+  publicArticles,
+  publicCards,
+} from '../../model/articles/lists/lists.ts';
+import {
+  adminArticleSchema,
+  articleCardSchema,
+  articleSchema,
+  articleStatuses,
+  NO_SUCH_STATUS,
+} from '../../model/articles/schema.ts';
 import { asked } from '../../model/fields.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { deskApi } from './desk.ts';
-import { type ArticlesOptions, publicQuery } from './parameters.ts';
-import { publicArticlesApi } from './public.ts';
+import { type ArticlesOptions, bySlug, publicQuery, slugKey } from './parameters.ts';
 import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({
@@ -92,3 +108,57 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   await app.register(deskApi, { store });
   await app.register(sharedApi, { store, kind: 'article' });
 };
+
+const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { store, compressing }) => {
+  const { db } = store;
+  const sendList = createListSender(compressing);
+
+  app.get(
+    '/api/news',
+    {
+      config: { public: true, cached: listKey },
+      schema: {
+        tags: ['news'],
+        querystring: publicQuery,
+        response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) },
+      },
+    },
+    async (request, reply) => {
+      const { fields, limit, after, tag } = request.query;
+      const list = fields === 'card' ? publicCards : publicArticles;
+      return sendList(request, reply, {
+        path: '/api/news',
+        query: request.query,
+        read: () => list(db, { limit, after }, tag),
+      });
+    },
+  );
+
+  app.get(
+    '/api/news/:slug',
+    {
+      config: { public: true, cached: slugKey('/api/news') },
+      schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
+    },
+    async (request, reply) => {
+      const found = await findPublicArticle(db, request.params.slug);
+      if (!found) throw notFound('Такой новости нет.');
+      if ('movedTo' in found)
+        return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
+      return found.article;
+    },
+  );
+};
+
+/** First page only: pages behind a cursor are too many to cache. */
+function listKey({ query }: FastifyRequest): CacheKey | undefined {
+  const { data } = publicQuery.safeParse(query);
+  if (!data || data.after !== undefined) return undefined;
+  const counted = new URLSearchParams();
+  if (data.limit !== undefined) counted.set('limit', String(data.limit));
+  if (data.fields === 'card') counted.set('fields', 'card');
+  if (data.tag !== undefined) counted.set('tag', data.tag);
+  const target = counted.size > 0 ? `/api/news?${counted}` : '/api/news';
+  const isOneOfFew = data.limit === undefined && data.tag === undefined;
+  return { target, partition: isOneOfFew ? 'lists' : 'chosen' };
+}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import {
   markAbsent,
@@ -13,7 +13,7 @@ import {
 import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
 export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
   const presence = `${path}/:slug/presence`;
 
   app.put(
@@ -30,8 +30,7 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
       },
     },
     async (request, reply) => {
-      const self = { ...sessionOf(request), ...request.body };
-      const { others, version } = await markPresent(store, keyOf(request), self, expectedVersions(request));
+      const { others, version } = await markPresent(store, aimOf(request), request.body.tab);
       setVersion(reply, version);
       return others;
     },
@@ -54,7 +53,6 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
   app.delete(
     presence,
     { config: { conditional: true }, schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
-    async (request) =>
-      markAbsent(store, keyOf(request), { ...sessionOf(request), ...request.body }, expectedVersions(request)),
+    async (request) => markAbsent(store, aimOf(request), request.body.tab),
   );
 };

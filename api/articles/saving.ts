@@ -1,8 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
+import {
+  discardDraft,
+  draftChangeSchema,
+  draftFactsSchema,
+  findDraft,
+  saveDraft,
+} from '../../model/articles/saving/draft.ts';
 import {
   adminArticleSchema,
   articleChangeSchema,
@@ -13,10 +19,10 @@ import { deleteArticle } from '../../model/articles/trash.ts';
 import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
 import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
-export const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
+const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'admin');
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
   const { read, made, change, saved } =
     kind === 'page'
       ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
@@ -46,16 +52,63 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
       bodyLimit: ARTICLE_LIMIT,
       schema: { tags, params: bySlug, body: change, response: { 200: saved } },
     },
-    async (request) =>
-      updateArticle(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
+    async (request) => updateArticle(store, aimOf(request), request.body),
   );
 
   app.delete(
     `${path}/:slug`,
     { config: { conditional: true }, schema: { tags, params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
-      const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
+      const id = await deleteArticle(store, aimOf(request));
       reply.header('X-Bin-Id', String(id));
     },
+  );
+};
+
+export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
+  const draft = `${path}/:slug/draft`;
+  const { read, saved } =
+    kind === 'page'
+      ? { read: adminPageSchema, saved: savedPageSchema }
+      : { read: adminArticleSchema, saved: savedArticleSchema };
+
+  app.get(
+    draft,
+    {
+      schema: {
+        tags,
+        description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
+        params: bySlug,
+        response: { 200: read.extend(draftFactsSchema.shape) },
+      },
+    },
+    async (request) => findDraft(store.db, keyOf(request), sessionOf(request)),
+  );
+
+  app.put(
+    draft,
+    {
+      config: { conditional: true },
+      bodyLimit: ARTICLE_LIMIT,
+      schema: {
+        tags,
+        description:
+          'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
+        params: bySlug,
+        body: draftChangeSchema,
+        response: { 200: saved.extend(draftFactsSchema.shape) },
+      },
+    },
+    async (request) => saveDraft(store, aimOf(request), request.body),
+  );
+
+  app.delete(
+    draft,
+    {
+      config: { conditional: true },
+      schema: { tags, description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
+    },
+    async (request) => discardDraft(store, aimOf(request)),
   );
 };

@@ -3,15 +3,20 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
+import {
+  findRevision,
+  listRevisions,
+  restoreRevision,
+  revisionLineSchema,
+  revisionSchema,
+} from '../../model/articles/revisions.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { draftApi } from './draft.ts';
-import { byId, bySlug, type OfKind, routesOf } from './parameters.ts';
+import { byId, bySlug, byVersion, type OfKind, routesOf } from './parameters.ts';
 import { presenceApi } from './presence.ts';
-import { revisionsApi } from './revisions.ts';
-import { savingApi } from './saving.ts';
+import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
@@ -24,7 +29,7 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
 };
 
 const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const { path, tags, aimOf } = routesOf(kind, 'history');
   const preview = `${path}/:slug/preview`;
 
   app.post(
@@ -39,12 +44,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
       },
     },
     async (request, reply) => {
-      const { token, expiresAt, version } = await openPreview(
-        store,
-        keyOf(request),
-        sessionOf(request),
-        expectedVersions(request),
-      );
+      const { token, expiresAt, version } = await openPreview(store, aimOf(request));
       setVersion(reply, version);
       return { url: `/preview/${token}`, expiresAt };
     },
@@ -61,7 +61,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
         response: { 204: z.null() },
       },
     },
-    async (request) => revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request)),
+    async (request) => revokePreviews(store, aimOf(request)),
   );
 };
 
@@ -87,5 +87,36 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
     { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
     async (request) =>
       eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
+  );
+};
+
+const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
+  const revisions = `${path}/:slug/revisions`;
+
+  app.get(
+    revisions,
+    { schema: { tags, params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
+    async (request) => listRevisions(store.db, keyOf(request), sessionOf(request)),
+  );
+
+  app.get(
+    `${revisions}/:version`,
+    { schema: { tags, params: byVersion, response: { 200: revisionSchema } } },
+    async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
+  );
+
+  app.post(
+    `${revisions}/:version/restore`,
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
+        params: byVersion,
+        response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
+      },
+    },
+    async (request) => restoreRevision(store, aimOf(request), request.params.version),
   );
 };

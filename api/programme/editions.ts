@@ -11,12 +11,12 @@ import { editionChangeSchema, editionSchema, newEditionSchema } from '../../mode
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
 import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
+import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, NIGHT, type Role } from '../../roles.ts';
-import { bySlug } from '../articles/parameters.ts';
+import { bySlug, slugKey } from '../articles/parameters.ts';
 import { rowRoutes } from '../rows.ts';
 
 /** Of routes that give one edition, by default the current one. */
@@ -54,7 +54,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get(
     '/api/editions/:slug',
     {
-      config: { public: true, cached: editionKey },
+      config: { public: true, cached: slugKey('/api/editions') },
       schema: {
         tags,
         description: 'An edition with its shows, contestants, results and recordings.',
@@ -156,11 +156,6 @@ const startApi: typeof editionsApi = async (app, { store }) => {
     (request) => returnToFormer(store, sessionOf(request)),
   );
 };
-
-function editionKey({ params }: FastifyRequest): CacheKey {
-  const { slug } = params as { slug: string };
-  return { target: `/api/editions/${encodeURIComponent(slug)}`, partition: 'articles' };
-}
 
 interface UndoRoute {
   path: string;

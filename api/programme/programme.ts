@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { CacheKey } from '../../http/cache/store.ts';
 import { readsStored } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { rowId } from '../../model/fields.ts';
@@ -23,12 +21,11 @@ import {
   saveShow,
   showChangeSchema,
 } from '../../model/programme/shows.ts';
-import { importTable, tableSchema } from '../../model/programme/table.ts';
+import { importTable, showUndoSchema, tableSchema } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { showUndoSchema } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
-import { byId } from '../articles/parameters.ts';
+import { byId, idKey } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
 import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
@@ -129,7 +126,7 @@ export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get(
     JSON_ADDRESS,
     {
-      config: { public: true, cached: keyOf(JSON_ADDRESS) },
+      config: { public: true, cached: idKey(JSON_ADDRESS) },
       schema: {
         tags: ['programme'],
         description: 'Performances of a show and when each began; none until the show is over.',
@@ -142,7 +139,7 @@ export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     TRACK_ADDRESS,
-    { config: { cached: keyOf(TRACK_ADDRESS) }, schema: { hide: true, params: byId } },
+    { config: { cached: idKey(TRACK_ADDRESS) }, schema: { hide: true, params: byId } },
     async (request, reply) => {
       const chapters = await recordedChapters(db, request.params.id);
       if (chapters.length === 0) throw notFound('У записи нет глав этого концерта.');
@@ -151,10 +148,3 @@ export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
   );
 };
-
-function keyOf(address: string) {
-  return ({ params }: FastifyRequest): CacheKey | undefined => {
-    const { id } = params as { id: string };
-    return /^[1-9]\d{0,8}$/.test(id) ? { target: address.replace(':id', id), partition: 'articles' } : undefined;
-  };
-}

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { CacheKey } from '../../http/cache/store.ts';
 import { sessionOf } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
@@ -18,7 +16,7 @@ import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../.
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
-import { byId } from '../articles/parameters.ts';
+import { byId, idKey } from '../articles/parameters.ts';
 import { aimOf } from '../rows.ts';
 import { byEdition, filteredKey } from './editions.ts';
 
@@ -97,7 +95,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
   app.get(
     SHOW,
     {
-      config: { public: true, cached: showKey },
+      config: { public: true, cached: idKey(SHOW, 'chosen') },
       schema: { ...common, description: 'What is revealed of the results of a show', response: state },
     },
     (request) => currentResults(store.db, request.params.id),
@@ -153,8 +151,3 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),
   );
 };
-
-function showKey({ params }: FastifyRequest): CacheKey | undefined {
-  const { id } = params as { id: number | string };
-  return /^[1-9]\d{0,8}$/.test(String(id)) ? { target: `/api/results/${id}`, partition: 'chosen' } : undefined;
-}

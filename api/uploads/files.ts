@@ -1,25 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
+import { linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
-import { asked } from '../../model/fields.ts';
 import { libraryFileSchema, listFiles, storedFileSchema } from '../../model/files/library.ts';
 import type { Store } from '../../model/store.ts';
 import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { EDITORS, ROLES, WRITERS } from '../../roles.ts';
-import { acceptForms, flag, nameParams, readOnlyFile, THROWN_AWAY } from './form.ts';
+import { acceptForms, libraryQuery, nameParams, readOnlyFile, SHOWN, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
-
-const SHOWN = 50;
-
-const libraryQuery = z.object({
-  limit: limitQuery,
-  after: afterQuery,
-  q: asked('Поиск', 300).optional(),
-  unused: flag('Только ненужные'),
-});
 
 export const filesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
   await app.register(uploadApi, options);

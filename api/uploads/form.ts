@@ -3,6 +3,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ModelError } from '../../errors.ts';
+import { afterQuery, limitQuery } from '../../http/paging.ts';
+import { asked } from '../../model/fields.ts';
 
 const LIMITS = {
   files: 4,
@@ -93,4 +95,14 @@ export const flag = (name: string) =>
 /** Text that cannot be the name of an upload becomes empty. */
 export const nameParams = z.object({
   name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')),
+});
+
+/** Of a library, without a limit. */
+export const SHOWN = 50;
+
+export const libraryQuery = z.object({
+  limit: limitQuery,
+  after: afterQuery,
+  q: asked('Поиск', 300).optional(),
+  unused: flag('Только ненужные'),
 });

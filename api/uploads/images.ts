@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
+import { linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
-import { asked } from '../../model/fields.ts';
 import { imageTooLarge } from '../../model/images/errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import {
@@ -17,21 +16,24 @@ import { replaceImage, replacementSchema } from '../../model/images/replacement.
 import type { Store } from '../../model/store.ts';
 import { assertRoomToday } from '../../model/uploads/day-limit.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { acceptForms, type FileStream, flag, nameParams, readOnlyFile, THROWN_AWAY } from './form.ts';
+import {
+  acceptForms,
+  type FileStream,
+  flag,
+  libraryQuery,
+  nameParams,
+  readOnlyFile,
+  SHOWN,
+  THROWN_AWAY,
+} from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'sanitizer' | 'timeZone'> };
-
-const SHOWN = 50;
 
 const uploadedSchema = imageSizeSchema.extend({
   alt: z.string().describe('What the library says of this picture already'),
 });
 
-const libraryQuery = z.object({
-  limit: limitQuery,
-  after: afterQuery,
-  q: asked('Поиск', 300).optional(),
-  unused: flag('Только ненужные'),
+const imageQuery = libraryQuery.extend({
   sort: z
     .enum(['newest', 'oldest', 'largest'], 'Порядок: такого нет. Сначала бывают новые, старые или большие картинки.')
     .optional(),
@@ -76,7 +78,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       schema: {
         tags: ['admin'],
         description: `Uploaded pictures, the newest first unless sorted otherwise; ${SHOWN} without a limit.`,
-        querystring: libraryQuery,
+        querystring: imageQuery,
         response: { 200: z.array(libraryImageSchema) },
       },
     },

@@ -4,7 +4,7 @@ import { STEM_RULES } from '../../model/search/stems.ts';
 import { articleTokens } from '../../model/search/words.ts';
 import type { Store } from '../../model/store.ts';
 import { leadOf, NEWS_EXCERPT } from '../../model/text/excerpt.ts';
-import { searchForm } from '../../model/text/search-form.ts';
+import { searchForm } from '../../model/text/plain.ts';
 import { imageFile, imageNames } from '../../seeds/demo/files.ts';
 
 const AT_ONCE = 500; // Rows of one statement: SQLite takes 32,766 values in one, an article has 17

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /** Older releases can corrupt the WAL when a checkpoint races with a reset. */
-const OLDEST_SQLITE = [3, 51, 3];
+const OLDEST_SQLITE = '3.51.3';
 const NO_ROOM = [13, 4874]; // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow
 const ROOM = 64 * 1024; // bytes: WAL index and a few pages
 
@@ -65,11 +65,9 @@ export function hasRoom(file: string): boolean {
 }
 
 function assertVersion(version: string): void {
-  const parts = version.split('.').map(Number);
-  const difference = OLDEST_SQLITE.map((oldest, at) => (parts[at] ?? 0) - oldest).find((value) => value !== 0) ?? 0;
-  if (difference < 0)
+  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) < 0)
     throw new Error(
-      `SQLite ${version} is too old: at least ${OLDEST_SQLITE.join('.')} is needed. Use the Node that npm installed.`,
+      `SQLite ${version} is too old: at least ${OLDEST_SQLITE} is needed. Use the Node that npm installed.`,
     );
 }
 

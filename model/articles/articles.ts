@@ -6,7 +6,16 @@ import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
 import { MAX_TITLE, textsOf } from './fields.ts';
 import { type ArticleKey, articleKey, type Kind } from './kinds.ts';
-import { type ArticleRow, assertMayChange, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
+import {
+  type ArticleAim,
+  type ArticleRow,
+  assertMayChange,
+  findLiving,
+  lockRow,
+  requireRow,
+  toAdminArticle,
+  toArticle,
+} from './row.ts';
 import { endDraft, findPending } from './saving/draft.ts';
 import { prepare } from './saving/prepare.ts';
 import { changeArticle, insertArticle } from './saving/saving.ts';
@@ -47,13 +56,8 @@ export async function createArticle(
 }
 
 /** Changes an article, found by slug or former slug. 412 when the version is not in `expected`, 409. */
-export async function updateArticle(
-  store: Store,
-  key: ArticleKey,
-  input: ArticleChange,
-  by: Actor,
-  expected?: number[],
-): Promise<SavedArticle> {
+export async function updateArticle(store: Store, aim: ArticleAim, input: ArticleChange): Promise<SavedArticle> {
+  const { key, by, expected } = aim;
   // Refuses before images of the body are stored.
   const found = await requireRow(store.db, key, by);
   assertMayChange(found, by);

@@ -3,12 +3,10 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { conflict } from '../../errors.ts';
-import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { articleKey } from './kinds.ts';
-import { type ArticleRow, cardColumns, lockRow, toAdminArticle, toPageCard } from './row.ts';
+import { type ArticleAim, cardColumns, lockRow, toAdminArticle, toPageCard } from './row.ts';
 import type { AdminArticle, PageCard } from './schema.ts';
 import { retryOnRace } from './slugs.ts';
 import { isKind, isPublic } from './visibility.ts';
@@ -16,6 +14,8 @@ import { isKind, isPublic } from './visibility.ts';
 export const pinnedSchema = z.object({
   replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
 });
+
+type Pinned = z.output<typeof pinnedSchema>;
 
 /** The pinned article if it is public at `now` (ISO 8601, UTC). */
 export async function findPinned(db: Db, now?: string): Promise<PageCard | undefined> {
@@ -29,14 +29,9 @@ export async function findPinned(db: Db, now?: string): Promise<PageCard | undef
 }
 
 /** Pins an article in the place of the one that is returned; neither gets a version. 404; 412 as `updateArticle`. */
-export async function pinArticle(
-  store: Store,
-  slug: string,
-  by: Actor,
-  expected?: number[],
-): Promise<Pick<ArticleRow, 'slug' | 'title'> | null> {
+export async function pinArticle(store: Store, { key, by, expected }: ArticleAim): Promise<Pinned['replaced']> {
   const pin = async (tx: Db) => {
-    const row = await lockRow(tx, articleKey(slug), by, expected);
+    const row = await lockRow(tx, key, by, expected);
     if (row.pinned === 1) return undefined;
     const before = await tx
       .updateTable('articles')
@@ -53,9 +48,9 @@ export async function pinArticle(
 }
 
 /** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
-export async function unpinArticle(store: Store, slug: string, by: Actor, expected?: number[]): Promise<void> {
+export async function unpinArticle(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
   const unpin = async (tx: Db) => {
-    const row = await lockRow(tx, articleKey(slug), by, expected);
+    const row = await lockRow(tx, key, by, expected);
     if (row.pinned === 0) return undefined;
     await tx.updateTable('articles').set({ pinned: 0 }).where('id', '=', row.id).execute();
     await record(tx, { who: by.username, action: 'article.unpin', subject: row.slug, title: row.title });
@@ -77,13 +72,11 @@ export const reviewSchema = z.object({
 /** An author asks for publication, an editor returns it. 404; 403 for an author and 409 for others once it is public; 412 as `updateArticle`. */
 export function setReview(
   store: Store,
-  slug: string,
+  { key, by, expected }: ArticleAim,
   { asked, note = '' }: z.output<typeof reviewSchema>,
-  by: Actor,
-  expected?: number[],
 ): Promise<AdminArticle> {
   return write(store, async (tx: Db) => {
-    const old = await lockRow(tx, articleKey(slug), by, expected);
+    const old = await lockRow(tx, key, by, expected);
     if (old.publish_at !== null)
       throw conflict('status', 'Проверяют черновики, а новость уже опубликована или запланирована.');
     const review_at = asked ? (old.review_at ?? new Date().toISOString()) : null;

@@ -4,7 +4,7 @@ import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
 import type { ArticleKey } from './kinds.ts';
-import { maySee, requireRow } from './row.ts';
+import { type ArticleAim, maySee, requireRow } from './row.ts';
 import { findPending } from './saving/draft.ts';
 import { living } from './slugs.ts';
 
@@ -40,12 +40,11 @@ export interface Tab extends Actor {
 /** Heartbeat of an editing tab; returns the other tabs, earliest first, and the article's version. 404, 412. */
 export function markPresent(
   store: Store,
-  key: ArticleKey,
-  self: Tab,
-  expected?: number[],
+  { key, by, expected }: ArticleAim,
+  tab: string,
 ): Promise<{ others: Present[]; version: number }> {
   return write(store, async (tx) => {
-    const article = await requireRow(tx, key, self, expected);
+    const article = await requireRow(tx, key, by, expected);
     const now = new Date();
     const since = silentSince(now);
     await tx.deleteFrom('presence').where('seen_at', '<=', since).execute();
@@ -53,15 +52,15 @@ export function markPresent(
       .insertInto('presence')
       .values({
         article_id: article.id,
-        username: self.username,
-        tab: self.tab,
+        username: by.username,
+        tab,
         opened_at: now.toISOString(),
         seen_at: now.toISOString(),
       })
       .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at: now.toISOString() }))
       .execute();
     const { version } = await findPending(tx, article);
-    return { others: await listOthers(tx, article.id, self, since), version };
+    return { others: await listOthers(tx, article.id, { ...by, tab }, since), version };
   });
 }
 
@@ -78,14 +77,14 @@ export async function readPresence(db: Db, key: ArticleKey, self: Tab): Promise<
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
-export async function markAbsent(store: Store, key: ArticleKey, self: Tab, expected?: number[]): Promise<void> {
+export async function markAbsent(store: Store, { key, by, expected }: ArticleAim, tab: string): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, key, self, expected);
+    const article = await requireRow(tx, key, by, expected);
     await tx
       .deleteFrom('presence')
       .where('article_id', '=', article.id)
-      .where('username', '=', self.username)
-      .where('tab', '=', self.tab)
+      .where('username', '=', by.username)
+      .where('tab', '=', tab)
       .execute();
   });
 }

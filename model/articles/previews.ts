@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
-import type { ArticleKey, Kind } from './kinds.ts';
-import { requireRow, toArticle } from './row.ts';
+import type { Kind } from './kinds.ts';
+import { type ArticleAim, requireRow, toArticle } from './row.ts';
 import { findPending, withChange } from './saving/draft.ts';
 import type { Article } from './schema.ts';
 
@@ -17,9 +16,7 @@ const LIVES_FOR = 7 * 24 * 3600 * 1000;
 /** Opens a preview: a token of 256 random bits, stored as a hash, and its expiry (ISO 8601, UTC). 404 and 412. */
 export function openPreview(
   store: Store,
-  key: ArticleKey,
-  by: Actor,
-  expected?: number[],
+  { key, by, expected }: ArticleAim,
 ): Promise<{ token: string; expiresAt: string; version: number }> {
   const token = makeToken();
   return write(store, async (tx) => {
@@ -42,7 +39,7 @@ export function openPreview(
 }
 
 /** Revokes every preview of an article. 404 and 412. */
-export async function revokePreviews(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<void> {
+export async function revokePreviews(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
   await write(store, async (tx) => {
     const article = await requireRow(tx, key, by, expected);
     await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 import { COLUMNS, type Column, FIELD_NAMES, FIELDS, textsOf } from './fields.ts';
 import { compareBodies } from './history.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
-import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
+import { type ArticleAim, lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving/saving.ts';
 import { type AdminArticle, adminArticleSchema, articleSchema, articleStatuses, SHOWN } from './schema.ts';
 import { publicChange } from './visibility.ts';
@@ -86,13 +86,8 @@ export async function findRevision(db: Db, key: ArticleKey, version: number, by:
 }
 
 /** Restores title, date, body, texts, tags and cover as a new version; slug, status, its times and group stay. 404, 412. */
-export async function restoreRevision(
-  store: Store,
-  key: ArticleKey,
-  version: number,
-  by: Actor,
-  expected?: number[],
-): Promise<AdminArticle> {
+export async function restoreRevision(store: Store, aim: ArticleAim, version: number): Promise<AdminArticle> {
+  const { key, by, expected } = aim;
   const found = await requireRevision(store.db, await requireRow(store.db, key, by), version);
   // Sanitizer rules may have become stricter since.
   const { html: content } = await store.sanitizer.sanitize(found.content);

@@ -88,6 +88,13 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
   return publishAt > at ? 'scheduled' : 'published';
 }
 
+/** Which article a request changes, who does, and which versions of it were seen. */
+export interface ArticleAim {
+  key: ArticleKey;
+  by: Actor;
+  expected: number[] | undefined;
+}
+
 /** The living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
 export async function requireRow(db: Db, key: ArticleKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
   const moved = formerSlug(db, key).selectAll('articles').where('deleted_at', 'is', null);

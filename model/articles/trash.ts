@@ -8,8 +8,8 @@ import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './groups.ts';
 import { keepRevision } from './history.ts';
 import { noteForEngines } from './index-notes.ts';
-import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
-import { type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
+import { KIND_WORDS, type Kind } from './kinds.ts';
+import { type ArticleAim, type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
 import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { isKind, publicChange } from './visibility.ts';
@@ -34,7 +34,7 @@ interface TrashKey {
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
 /** Moves an article to the trash and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
-export async function deleteArticle(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<number> {
+export async function deleteArticle(store: Store, { key, by, expected }: ArticleAim): Promise<number> {
   const remove = async (tx: Db) => {
     const row = await lockRow(tx, key, by, expected);
     const { id, version, title, slug: current } = row;

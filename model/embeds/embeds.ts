@@ -83,9 +83,8 @@ function withParameter(address: string, name: string, value: string): string {
 export function toUrl(address: string): URL | undefined {
   const full = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (address.length > LONGEST_ADDRESS || /[\s<>"\\]/.test(address) || !address.includes('.')) return undefined;
-  if (!URL.canParse(full)) return undefined;
-  const url = new URL(full);
-  return url.port === '' && url.username === '' && url.password === '' ? url : undefined;
+  const url = URL.parse(full);
+  return url?.port === '' && url.username === '' && url.password === '' ? url : undefined;
 }
 
 /** As the sanitizer writes it. */

@@ -5,7 +5,7 @@ import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { createLimit } from '../limit.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';

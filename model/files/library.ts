@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, FileTable } from '../../db/tables.ts';
 import type { Writer } from '../../db/write.ts';
 import type { Role } from '../../roles.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
 import { typeOf } from '../uploads/types.ts';
 import { updateUses } from '../uploads/use-index.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { assertRoomToday, countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';

@@ -5,7 +5,7 @@ import { type Writer, write } from '../../db/write.ts';
 import type { Role } from '../../roles.ts';
 import { record, wouldChange } from '../audit-log.ts';
 import { line } from '../fields.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
 import { LONGEST_TITLE } from '../uploads/types.ts';
 import { updateUses } from '../uploads/use-index.ts';

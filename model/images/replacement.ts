@@ -12,7 +12,7 @@ import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
 import { text } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { lockUses } from '../uploads/deletion.ts';
 import { updateUsesWithin } from '../uploads/use-index.ts';
 import { hashOf } from '../uploads/uses.ts';

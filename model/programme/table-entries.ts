@@ -3,9 +3,9 @@ import type { Store } from '../store.ts';
 import { keyOf } from '../text/table.ts';
 import { type Contestant, type ContestantChange, contestantChangeSchema } from './contestant-schema.ts';
 import { createContestant, saveContestant } from './contestants.ts';
+import type { Undo } from './table.ts';
 import { type ArchiveField, headingOf, tableFields } from './table-columns.ts';
 import { type Cells, type TableLine, wholeIn } from './table-rows.ts';
-import type { Undo } from './table-undo.ts';
 
 const MOST_NUMBER = 200;
 /** Sort key of entries without a number. */

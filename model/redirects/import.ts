@@ -5,8 +5,7 @@ import { invalid, ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { parseTable, type TableRow } from '../text/table.ts';
-import { readSource, readTarget } from './addresses.ts';
-import { problemOf, type Rules, wayFrom } from './chains.ts';
+import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addresses.ts';
 import { lockRules, MOST_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters

@@ -7,8 +7,7 @@ import { publicPath } from '../articles/kinds.ts';
 import { text } from '../fields.ts';
 import { type Aim, createRow, deleteRow, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { readSource, readTarget } from './addresses.ts';
-import { problemOf, type Rules, wayFrom } from './chains.ts';
+import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addresses.ts';
 import { decoded } from './decoded.ts';
 
 declare module '../../db/tables.ts' {

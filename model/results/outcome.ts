@@ -28,7 +28,7 @@ const FINAL = /финал(?!ист)|final(?!ist)/i;
 export async function findWinner(db: Db, announced: string | null): Promise<Placed | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
   const show = decisiveShow(shows, announced);
-  const winners = show ? placesOn(await currentResults(db, show.id)).filter(({ place }) => place === 1) : [];
+  const winners = winnersOn(show && (await currentResults(db, show.id)));
   const [first, second] = winners;
   return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
 }

@@ -1,5 +1,5 @@
 import type { Term } from '../../db/word-index.ts';
-import { wordsOf } from '../text/search-form.ts';
+import { wordsOf } from '../text/plain.ts';
 import { STOP_WORDS } from './related.ts';
 import { relativesOf, stemsOf } from './stems.ts';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/search-form.ts';
+import { wordsOf } from '../text/plain.ts';
 import type { Asked } from './query.ts';
 import { irregularForms, stemsOf } from './stems.ts';
 

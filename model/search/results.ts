@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { safeText } from '../body/attributes.ts';
 import { HANGING, plainText } from '../text/excerpt.ts';
-import { withoutMarks, wordForm, wordsOf } from '../text/search-form.ts';
+import { withoutMarks, wordForm, wordsOf } from '../text/plain.ts';
 import type { Asked } from './query.ts';
 import { byScore, type Candidate, createWeights, patternOf, type Ranked } from './ranking.ts';
 

@@ -4,7 +4,7 @@ import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import type { Row } from '../rows.ts';
 import { plainText } from '../text/excerpt.ts';
-import { wordsOf } from '../text/search-form.ts';
+import { wordsOf } from '../text/plain.ts';
 import { slugify } from '../text/slug.ts';
 import { STEM_RULES, stemsOf } from './stems.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { unescapeMarkup } from '../text/markup.ts';
-import { searchForm } from '../text/search-form.ts';
+import { searchForm } from '../text/plain.ts';
 import { cleanTitle } from './types.ts';
 import { UPLOADED } from './uses.ts';
 

@@ -19,7 +19,7 @@ const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.ta
 /** One per folder: the next one replaces it. Retention ignores it. */
 export const INCOMPLETE = 'rampa-incomplete.tar';
 
-const AHEAD = 24 * 3600 * 1000; // Tolerated clock skew between servers, in ms
+const AHEAD = DAY; // Tolerated clock skew between servers
 
 export interface KeptFile {
   name: string;
@@ -65,9 +65,7 @@ function chosen(newestFirst: KeptFile[], timeZone: string): KeptFile[] {
 }
 
 function firstOfEach<T>(files: KeptFile[], groupOf: (file: KeptFile) => T): KeptFile[] {
-  const first = new Map<T, KeptFile>();
-  for (const file of files) if (!first.has(groupOf(file))) first.set(groupOf(file), file);
-  return [...first.values()];
+  return [...Map.groupBy(files, groupOf).values()].flatMap((group) => group.slice(0, 1));
 }
 
 export function regularName(moment: Date): string {

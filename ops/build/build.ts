@@ -1,11 +1,26 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { messageOf } from '../../errors.ts';
-import { asideOf, ensurePages, putInPlace } from './pages.ts';
-import { COMPILE_ONLY, hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } from './sources.ts';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { messageOf, StartupError } from '../../errors.ts';
+import {
+  arePagesCurrent,
+  BUILD,
+  COMPILE_ONLY,
+  hashOf,
+  isServerCurrent,
+  PAGE_SOURCES,
+  ROOT,
+  SERVER_BUNDLE,
+  SERVER_SOURCES,
+  STAMP,
+} from './sources.ts';
+
+export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
+export const SERVER_BUILDS = path.join(BUILD, 'server');
+const ABANDONED = 3_600_000; // ms; a build takes seconds
 
 /** Builds what is missing or older than its sources; gives whether it built. StartupError when pages cannot be built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
@@ -37,4 +52,97 @@ async function ensureServer(): Promise<boolean> {
     await rm(aside, { recursive: true, force: true });
   }
   return true;
+}
+
+/** Builds the pages if missing or older than their sources (StartupError on failure); gives whether it built. */
+async function ensurePages(say: (line: string) => void): Promise<boolean> {
+  if (arePagesCurrent()) return false;
+  const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  if (!existsSync(cli)) {
+    throw new StartupError(
+      'Страницы не собраны или старее своих исходников, а собрать их здесь нечем: выполните npm ci && npm run build.',
+    );
+  }
+  say('Building the pages (once, a few seconds) …');
+  const sources = hashOf(PAGE_SOURCES);
+  // Built aside, then renamed: no partial build is served, and concurrent builds do no harm.
+  const aside = await asideOf(BUILD);
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
+  try {
+    await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });
+    const assets = path.join(aside, 'client', 'assets');
+    await shortenManifest(assets);
+    await compressAssets(assets);
+    await nameFolder(aside);
+    await writeFile(path.join(aside, STAMP), sources);
+    if (!arePagesCurrent()) await putInPlace(aside, BUILD);
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new StartupError(`Страницы не собираются: ${stderr || message}`);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Browsers use the imports of a route only to prefetch it, and take an absent flag for false: 1 KB of every first visit. */
+async function shortenManifest(directory: string): Promise<void> {
+  const name = (await readdir(directory)).find((each) => /^manifest-.*\.js$/.test(each)) ?? '';
+  const file = path.join(directory, name);
+  const [, opening = '', json = ''] = /^([\w.]+=)(.*);$/s.exec(await readFile(file, 'utf8')) ?? [];
+  const manifest: { routes: Record<string, object> } = JSON.parse(json);
+  const shorten = (route: object) =>
+    Object.fromEntries(Object.entries(route).filter(([key, value]) => key !== 'imports' && value !== false));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).map(([id, route]) => [id, shorten(route)]));
+  await writeFile(file, `${opening}${JSON.stringify({ ...manifest, routes })};`);
+}
+
+/** The bundles name the folder they were built in: without the process id, every build of the same sources is the same. */
+async function nameFolder(folder: string): Promise<void> {
+  for (const bundle of ['site', 'panel']) {
+    const file = path.join(folder, 'server', bundle, 'index.js');
+    const code = await readFile(file, 'utf8');
+    await writeFile(file, code.replace(`${path.basename(folder)}/client`, 'build/client'));
+  }
+}
+
+async function compressAssets(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(directory, name);
+      const bytes = await readFile(file);
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+/** Temporary folder beside `folder`, by process id. Abandoned ones are removed. */
+export async function asideOf(folder: string): Promise<string> {
+  const name = new RegExp(`^${path.basename(folder)}-\\d+(-former)?$`);
+  const around = path.dirname(folder);
+  for (const each of (await readdir(around).catch(() => [])).filter((other) => name.test(other))) {
+    const left = path.join(around, each);
+    const made = await stat(left).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > ABANDONED) await rm(left, { recursive: true, force: true });
+  }
+  return `${folder}-${process.pid}`;
+}
+
+/** Replaces `folder` by `made` with renames, safe for concurrent processes; if another one was faster, `made` stays. */
+export async function putInPlace(made: string, folder: string): Promise<void> {
+  const former = `${made}-former`;
+  await rename(folder, former).catch(unless('ENOENT'));
+  await rename(made, folder).catch(unless('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(former, { recursive: true, force: true });
+}
+
+function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!expected.includes(error.code ?? '')) throw error;
+  };
 }

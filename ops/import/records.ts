@@ -156,7 +156,7 @@ export async function undoImport(
       undone.kept.push(title);
       continue;
     }
-    if (deleted_at === null) await deleteArticle(store, { kind, slug }, by, [version]);
+    if (deleted_at === null) await deleteArticle(store, { key: { kind, slug }, by, expected: [version] });
     await write(store, async (tx) => {
       await tx.deleteFrom('old_addresses').where('article_id', '=', id).execute();
       await tx.deleteFrom('imported').where('source', '=', source).where('item', '=', item).execute();

@@ -1,6 +1,6 @@
+import { typeset } from './content.ts';
 import type { ImageName } from './files.ts';
 import type { DemoResults } from './programme.ts';
-import { typeset } from './typeset.ts';
 
 type DemoEdition = {
   year: number;

@@ -1,5 +1,5 @@
 import { SCALE, type Scores, totalOf } from '../../model/results/scores.ts';
-import { typeset } from './typeset.ts';
+import { typeset } from './content.ts';
 
 const HALL = typeset('Зал «Эллинг», Светлореченск');
 const FINALISTS =

@@ -1,4 +1,4 @@
-import { typeset } from './typeset.ts';
+import { typeset } from './content.ts';
 
 const DEMO_STREAM = '/demo/live/master.m3u8'; // where the demo's own broadcast is served
 const DEMO_RECORDING = '/demo/recording/master.m3u8';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts';
 import { BLOCK_NAMES } from '../../model/body/blocks/blocks.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
-import { wordsOf } from '../../model/text/search-form.ts';
+import { wordsOf } from '../../model/text/plain.ts';
 import { needSite } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 

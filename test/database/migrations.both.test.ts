@@ -155,7 +155,11 @@ async function assertWhole(db: Db): Promise<void> {
   expect((await listRevisions(db, OLD, ANNA)).map(({ version }) => version)).toEqual([2, 1]);
   expect(await readSiteText(db)).toMatchObject({ value: { site_name: 'Огни' } });
   const store = { db, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
-  await updateArticle(store, OLD, { title: 'Новая', content: undefined, coverAlt: undefined }, ANNA);
+  await updateArticle(
+    store,
+    { key: OLD, by: ANNA, expected: undefined },
+    { title: 'Новая', content: undefined, coverAlt: undefined },
+  );
   expect(await findArticle(db, OLD, ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { asideOf, putInPlace } from '../../ops/build/pages.ts';
+import { asideOf, putInPlace } from '../../ops/build/build.ts';
 import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { ASSETS_DIR } from '../../ops/build/pages.ts';
+import { ASSETS_DIR } from '../../ops/build/build.ts';
 import { demoArticles, demoContestants, demoPages, placeUploads } from '../../seeds/demo/content.ts';
 import { demoSettings } from '../../seeds/demo/settings.ts';
 import { addFirstPages } from '../../seeds/pages.ts';

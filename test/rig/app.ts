@@ -13,7 +13,7 @@ import { addAdmin } from '../../model/admins/admins.ts';
 import { addFirstAdmin } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import type { Store } from '../../model/store.ts';
-import { ASSETS_DIR } from '../../ops/build/pages.ts';
+import { ASSETS_DIR } from '../../ops/build/build.ts';
 import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { ADMIN } from './server.ts';

@@ -149,7 +149,7 @@ export const news: Guard[] = [
   },
   {
     guard: 'Redirects lead in a circle.',
-    file: 'model/redirects/chains.ts',
+    file: 'model/redirects/addresses.ts',
     remove: 'if (new Set(way).size < way.length) return',
     put: 'if (way.length === 0) return',
     tests: ['test/redirects/api.test.ts'],

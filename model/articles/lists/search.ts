@@ -3,7 +3,7 @@ import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { findByWords, hasWords } from '../../../db/word-index.ts';
 import { stemsOf } from '../../search/stems.ts';
-import { searchForm, wordsOf } from '../../text/search-form.ts';
+import { searchForm, wordsOf } from '../../text/plain.ts';
 
 /** Limit of sorted matches: with more, a list walks the articles in its own order and looks each up among them. */
 export const RARE = 1000;

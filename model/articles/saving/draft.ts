@@ -10,7 +10,7 @@ import type { Store } from '../../store.ts';
 import { excerpt, leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
 import { COLUMNS, FIELD_NAMES, FIELDS } from '../fields.ts';
 import type { ArticleKey } from '../kinds.ts';
-import { type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from '../row.ts';
+import { type ArticleAim, type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from '../row.ts';
 import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from '../schema.ts';
 import { assertFree } from '../slugs.ts';
 import { visibility } from '../visibility.ts';
@@ -62,10 +62,8 @@ export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<Dra
  */
 export async function saveDraft(
   store: Store,
-  key: ArticleKey,
+  { key, by, expected }: ArticleAim,
   input: DraftChange,
-  by: Actor,
-  expected?: number[],
 ): Promise<DraftedArticle & { removed?: Awaited<ReturnType<typeof prepare>>['removed'] }> {
   assertMayChange(await requireRow(store.db, key, by), by);
   const { removed, ...prepared } = await prepare(store, key.kind, input as ArticleChange, by);
@@ -88,7 +86,7 @@ export async function saveDraft(
 }
 
 /** Idempotent. 404, 403; 412 by the version of `findDraft`. */
-export async function discardDraft(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<void> {
+export async function discardDraft(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
   await write(store, async (tx) => {
     const old = await lockRow(tx, key, by, undefined);
     const before = await findPending(tx, old);

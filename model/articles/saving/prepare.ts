@@ -6,7 +6,7 @@ import { withoutEmbeds } from '../../embeds/embeds.ts';
 import type { Store } from '../../store.ts';
 import { todayIn } from '../../text/date.ts';
 import { leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
-import { searchForm } from '../../text/search-form.ts';
+import { searchForm } from '../../text/plain.ts';
 import type { Kind } from '../kinds.ts';
 import type { ArticleRow } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';

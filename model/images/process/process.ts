@@ -1,8 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { brokenImage, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from '../errors.ts';
-import type { DrawingJob, ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
-import { memoryForImages } from './memory.ts';
+import {
+  type DrawingJob,
+  type ImageAnswer,
+  type ImageJob,
+  type ImageLimits,
+  type ImageOrder,
+  memoryForImages,
+  type ReencodedImage,
+} from './jobs.ts';
 
 export interface ImageCounts {
   waiting: number;
