@@ -1,7 +1,8 @@
-import { administration, settings } from './resources/administration.ts';
+import { administration } from './resources/administration.ts';
 import { articles } from './resources/articles.ts';
 import { programme } from './resources/programme.ts';
 import type { Resource, Screen } from './resources/resource.ts';
+import { settings } from './resources/settings.ts';
 import { site, uploads } from './resources/site.ts';
 import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
 

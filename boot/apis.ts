@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminsApi, invitationsApi, totpApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles/articles.ts';
-import { groupsApi, tagsApi } from '../api/articles/desk.ts';
 import { galleriesApi } from '../api/articles/galleries.ts';
+import { groupsApi } from '../api/articles/groups.ts';
+import { tagsApi } from '../api/articles/tags.ts';
 import { auditLogApi } from '../api/audit-log.ts';
 import { backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';

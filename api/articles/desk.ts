@@ -3,20 +3,9 @@ import { z } from 'zod';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from '../../model/articles/desk.ts';
-import {
-  createGroup,
-  deleteGroup,
-  groupNameSchema,
-  groupSchema,
-  listGroups,
-  renameGroup,
-} from '../../model/articles/groups.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
-import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts';
-import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { rowRoutes } from '../rows.ts';
 import { bySlug, routesOf } from './parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -76,79 +65,5 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } },
     },
     async (request) => unpinArticle(store, aimOf(request)),
-  );
-};
-
-export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/admin/groups',
-    { config: { roles: EDITORS }, schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } },
-    async () => listGroups(store.db),
-  );
-
-  rowRoutes(app, {
-    path: '/api/admin/groups',
-    roles: EDITORS,
-    tag: 'groups',
-    description: 'The articles stay, without a group.',
-    bodies: { create: groupNameSchema, save: groupNameSchema },
-    answer: groupSchema,
-    create: (input, by) => createGroup(store, input, by),
-    save: (aim, input) => renameGroup(store, aim, input),
-    remove: (aim) => deleteGroup(store, aim),
-  });
-};
-
-const ONE = '/api/admin/tags/:slug';
-
-export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/tags',
-    {
-      config: { public: true, cached: 'lists' },
-      schema: {
-        tags: ['tags'],
-        description: 'Tags of public articles, by title.',
-        response: { 200: z.array(tagSchema) },
-      },
-    },
-    async () => publicTags(store.db),
-  );
-
-  app.get(
-    '/api/admin/tags',
-    {
-      config: { roles: WRITERS },
-      schema: {
-        tags: ['tags'],
-        description: 'Tags of drafts, too; to authors only of their own.',
-        response: { 200: z.array(tagSchema) },
-      },
-    },
-    async (request) => livingTags(store.db, sessionOf(request)),
-  );
-
-  app.put(
-    ONE,
-    {
-      config: { roles: EDITORS },
-      schema: {
-        tags: ['tags'],
-        description:
-          'Another title in every article, as new versions of these. One that is there already joins both tags.',
-        params: bySlug,
-        body: tagChangeSchema,
-        response: { 200: z.object({ changed: z.number().int().describe('Articles') }) },
-      },
-    },
-    async (request) => ({
-      changed: await changeTag(store, request.params.slug, request.body.title, sessionOf(request)),
-    }),
-  );
-
-  app.delete(
-    ONE,
-    { config: { roles: EDITORS }, schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
-    async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
   );
 };

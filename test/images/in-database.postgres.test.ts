@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
-import { createUploadCache } from '../../model/uploads/storage/folder.ts';
+import { createUploadCache } from '../../model/uploads/storage/cache.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
 import type { ImageApp } from '../rig/image-app.ts';
 import { needImages, needPostgres } from '../rig/needs.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../../db/fsync.ts';
 import { ModelError } from '../../../errors.ts';
@@ -105,7 +105,7 @@ async function makeDirectory(directory: string): Promise<void> {
 async function putInPlace(file: string, bytes: Chunks): Promise<void> {
   const temporary = temporaryIn(path.dirname(file));
   try {
-    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o644, flush: true });
+    await writeSynced(temporary, bytes);
     await rename(temporary, file);
   } catch (error) {
     await unlink(temporary).catch(() => {});
@@ -115,6 +115,16 @@ async function putInPlace(file: string, bytes: Chunks): Promise<void> {
 
 function temporaryIn(directory: string): string {
   return path.join(directory, TEMPORARY + randomBytes(8).toString('hex'));
+}
+
+async function writeSynced(file: string, bytes: Chunks): Promise<void> {
+  const handle = await open(file, 'wx', 0o644);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function refuseStoring(cause: unknown): never {

@@ -1,13 +1,12 @@
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import { createLimit, type Limit } from '../../limit.ts';
-import { keepFiles, putCopy, removeAbandoned, removeFiles } from './disk.ts';
+import { keepFiles, removeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
-import type { Chunks, OpenUpload, UploadStorage } from './storage.ts';
+import type { OpenUpload, UploadStorage } from './storage.ts';
 
-const FILES_AT_ONCE = 8;
+export const FILES_AT_ONCE = 8;
 
 export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
@@ -46,7 +45,7 @@ export function folderStorage(directory: string): UploadStorage {
 }
 
 /** A non-empty file or undefined. Reopened per piece: slow clients hold no descriptors. */
-async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenUpload | undefined> {
+export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenUpload | undefined> {
   const file = path.join(directory, name);
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -73,64 +72,4 @@ async function readPiece(file: string, position: number, length: number): Promis
   const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
   if (bytesRead === 0) throw new Error(`${file} is shorter than it was.`);
   return buffer.subarray(0, bytesRead);
-}
-
-const CACHE_BYTES = 1024 ** 3;
-
-const WHATEVER_AGE = Number.NEGATIVE_INFINITY; // the folder has no other writer
-
-/** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
-export type UploadCache = ReturnType<typeof createUploadCache>;
-
-/** Reuses existing files, the oldest evicted first. `limit` in bytes. */
-export function createUploadCache(directory: string, limit = CACHE_BYTES) {
-  const evicted: string[] = [];
-  const sizes = new LRUCache<string, number>({
-    maxSize: limit,
-    sizeCalculation: (size) => Math.max(size, 1),
-    dispose: (_size, name, reason) => reason === 'evict' && evicted.push(name),
-  });
-  const fileLimit = createLimit(FILES_AT_ONCE);
-  const remove = (name: string) => rm(path.join(directory, name), { force: true }).catch(() => {});
-  const ready = removeAbandoned(directory, WHATEVER_AGE)
-    .then(() => listByAge(directory))
-    .then((files) => {
-      for (const { name, size } of files) sizes.set(name, size);
-    });
-  return {
-    async open(name: string): Promise<OpenUpload | undefined> {
-      await ready;
-      const found = await openFile(directory, name, fileLimit).catch(() => undefined);
-      if (found) sizes.set(name, found.size);
-      else sizes.delete(name);
-      return found;
-    },
-    /** Adds a file and evicts by LRU. Throws on disk errors. */
-    async fill({ name, size }: { name: string; size: number }, bytes: Chunks): Promise<void> {
-      await ready;
-      await putCopy(directory, name, bytes);
-      sizes.set(name, size);
-      // Larger than the whole cache: not tracked, so delete it.
-      if (!sizes.has(name)) evicted.push(name);
-      await Promise.all(evicted.splice(0).map(remove));
-    },
-    async forget(names: string[]): Promise<void> {
-      await ready;
-      for (const name of names) sizes.delete(name);
-      await Promise.all(names.map(remove));
-    },
-    names: async () => {
-      await ready;
-      return [...sizes.keys()];
-    },
-  };
-}
-
-async function listByAge(directory: string): Promise<{ name: string; size: number }[]> {
-  const files: { name: string; size: number; at: number }[] = [];
-  for (const name of await readdir(directory).catch(() => [])) {
-    const found = await stat(path.join(directory, name)).catch(() => undefined);
-    if (found?.isFile()) files.push({ name, size: found.size, at: found.mtimeMs });
-  }
-  return files.sort((one, other) => one.at - other.at);
 }

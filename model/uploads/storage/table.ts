@@ -6,8 +6,9 @@ import { isAway, isDiskFull } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { unavailable } from '../../../errors.ts';
 import { createLimit } from '../../limit.ts';
+import { createUploadCache, type UploadCache } from './cache.ts';
 import { diskFull } from './disk.ts';
-import { createUploadCache, folderStorage, type UploadCache } from './folder.ts';
+import { folderStorage } from './folder.ts';
 import {
   deleteParts,
   type FoundUpload,

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  createGroup,
+  deleteGroup,
+  groupNameSchema,
+  groupSchema,
+  listGroups,
+  renameGroup,
+} from '../../model/articles/groups.ts';
+import type { Store } from '../../model/store.ts';
+import { EDITORS } from '../../roles.ts';
+import { rowRoutes } from '../rows.ts';
+
+export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/admin/groups',
+    { config: { roles: EDITORS }, schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } },
+    async () => listGroups(store.db),
+  );
+
+  rowRoutes(app, {
+    path: '/api/admin/groups',
+    roles: EDITORS,
+    tag: 'groups',
+    description: 'The articles stay, without a group.',
+    bodies: { create: groupNameSchema, save: groupNameSchema },
+    answer: groupSchema,
+    create: (input, by) => createGroup(store, input, by),
+    save: (aim, input) => renameGroup(store, aim, input),
+    remove: (aim) => deleteGroup(store, aim),
+  });
+};

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sessionOf } from '../../http/session.ts';
+import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts';
+import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
+import type { Store } from '../../model/store.ts';
+import { EDITORS, WRITERS } from '../../roles.ts';
+import { bySlug } from './parameters.ts';
+
+const ONE = '/api/admin/tags/:slug';
+
+export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/tags',
+    {
+      config: { public: true, cached: 'lists' },
+      schema: {
+        tags: ['tags'],
+        description: 'Tags of public articles, by title.',
+        response: { 200: z.array(tagSchema) },
+      },
+    },
+    async () => publicTags(store.db),
+  );
+
+  app.get(
+    '/api/admin/tags',
+    {
+      config: { roles: WRITERS },
+      schema: {
+        tags: ['tags'],
+        description: 'Tags of drafts, too; to authors only of their own.',
+        response: { 200: z.array(tagSchema) },
+      },
+    },
+    async (request) => livingTags(store.db, sessionOf(request)),
+  );
+
+  app.put(
+    ONE,
+    {
+      config: { roles: EDITORS },
+      schema: {
+        tags: ['tags'],
+        description:
+          'Another title in every article, as new versions of these. One that is there already joins both tags.',
+        params: bySlug,
+        body: tagChangeSchema,
+        response: { 200: z.object({ changed: z.number().int().describe('Articles') }) },
+      },
+    },
+    async (request) => ({
+      changed: await changeTag(store, request.params.slug, request.body.title, sessionOf(request)),
+    }),
+  );
+
+  app.delete(
+    ONE,
+    { config: { roles: EDITORS }, schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
+    async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
+  );
+};
