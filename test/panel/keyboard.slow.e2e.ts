@@ -182,3 +182,25 @@ test('the menu of a phone opens without a mouse, closes with Esc and leads on', 
   await heading(page, 'Картинки').waitFor();
   await eventually(() => menu.count()).toBe(0);
 });
+
+test.each(['voting', 'site-content', 'news/edit/n-1'])(
+  'on a phone Tab leads to no field of /admin/%s that lies under the bar',
+  async (path) => {
+    const page = await panel.open(`/admin/${path}`, { viewport: { width: 360, height: 640 } });
+    await page.locator('[data-lower-bar]').waitFor();
+    const covered = new Set<string>();
+    for (let times = 0; times < 40; times += 1) {
+      await page.keyboard.press('Tab');
+      await cursorMoved(page);
+      const name = await page.evaluate(() => {
+        const field = document.activeElement;
+        if (!(field instanceof HTMLInputElement || field instanceof HTMLButtonElement)) return '';
+        const { left, bottom, width } = field.getBoundingClientRect();
+        const bar = document.elementFromPoint(left + width / 2, bottom - 3)?.closest('[data-lower-bar]');
+        return bar && !bar.contains(field) ? field.name || field.textContent || field.type : '';
+      });
+      if (name) covered.add(name);
+    }
+    expect([...covered]).toEqual([]);
+  },
+);

@@ -114,6 +114,35 @@ test('what is put into a full window leaves the cursor above the bar, and an emp
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 });
 
+test('on a phone the cursor is never under the bar, however many lines its status takes, nor by arrows under the buttons', async () => {
+  const { page } = await openArticle(
+    panel,
+    { content: '<p>слово</p>'.repeat(30) },
+    { viewport: { width: 360, height: 640 } },
+  );
+  const isInSight = () =>
+    page.evaluate(() => {
+      const { left, top, bottom } = (getSelection()?.focusNode?.parentElement ?? document.body).getBoundingClientRect();
+      const seen = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 2, y)?.closest('.tiptap'));
+      return seen.every(Boolean);
+    });
+  await page
+    .locator('[data-lower-bar]')
+    .evaluate((bar) =>
+      bar.prepend(Object.assign(document.createElement('p'), { textContent: 'Строка', style: 'height: 40px' })),
+    );
+  await write(page, '');
+  for (let line = 0; line < 3; line++) {
+    await keys(page, 'Enter');
+    await page.keyboard.type('слово');
+    await expect.poll(isInSight).toBe(true);
+  }
+  for (let line = 0; line < 20; line++) {
+    await keys(page, 'ArrowUp');
+    expect(await isInSight()).toBe(true);
+  }
+});
+
 test('an empty line of a picture and of a quotation says what belongs there', async () => {
   const { page } = await openArticle(panel, { content: '<figure class="image"><img src="/uploads/a.png"></figure>' });
   await write(page, 'слова');

@@ -134,3 +134,14 @@ test.each([0, 30])('a button takes letters at its ends, %i ms apart', async (del
     `${content.replace('Голос', 'За Голос даю')}<p class="button"><a href="/yes">Да или нет</a></p><p>После</p>`,
   );
 });
+
+test.each([
+  '<details><summary>Правила</summary><p>Один голос</p></details>',
+  '<table><tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody></table>',
+])('words typed above the first block of %s are a paragraph and no part of it', async (content) => {
+  const { page, saved } = await openArticle(panel, { content });
+  await bodyOf(page).focus();
+  await keys(page, 'ControlOrMeta+Home', 'ArrowUp');
+  await page.keyboard.type('New');
+  expect(await saved()).toBe(`<p>New</p>${content}`);
+});

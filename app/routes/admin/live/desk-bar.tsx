@@ -1,3 +1,4 @@
+import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import type { RevealState } from '../results/reveal.tsx';
 import { RevealButtons } from '../results/reveal.tsx';
@@ -35,7 +36,7 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
   const close = <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />;
   return (
-    <section className={styles.bar} data-lower-bar data-phase={phase} aria-label="Ход концерта">
+    <section className={styles.bar} {...LOWER_BAR} data-phase={phase} aria-label="Ход концерта">
       <Offer desk={desk} />
       <p className={styles.now}>
         <b className={styles.phase}>{PHASES[phase]}</b>

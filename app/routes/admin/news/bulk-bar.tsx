@@ -8,6 +8,7 @@ import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
@@ -64,7 +65,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
         />
       )}
       {chosen.length > 0 && (
-        <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" data-lower-bar>
+        <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" {...LOWER_BAR}>
           <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
           {(Object.keys(ACTS) as Act[]).map((act) => (
             <Button

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -90,7 +91,7 @@ function ImageGrid({ images, onRemove, children }: Props) {
           component="section"
           className={`${ui.floating} ${styles.bar}`}
           aria-label="Выбранные картинки"
-          data-lower-bar
+          {...LOWER_BAR}
         >
           <Text role="status" fw={600} style={{ flex: 1 }}>
             Выбрано: {chosen.length}

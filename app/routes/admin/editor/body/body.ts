@@ -23,7 +23,14 @@ interface Options {
   pasteReport: PasteReport;
 }
 
-const UNDER_BARS = { top: 112, right: 0, bottom: 128, left: 0 }; // px
+/** Covered edges of the window, in px: the lower bar grows with its status, and lies in the page above a keyboard. */
+const UNDER_BARS = {
+  ...{ top: 120, right: 0, left: 0 },
+  get bottom(): number {
+    const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
+    return 8 + Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight));
+  },
+};
 
 /** Text editor of an article. HTML is written only on demand, not on each keystroke. */
 export class Body {

@@ -5,6 +5,7 @@ import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
+import { LOWER_BAR } from '../../../../ui/admin/lower-bar.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
@@ -43,7 +44,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       aria-label={`Действия с ${draft.words.instrumental}`}
       tabIndex={-1}
       className={styles.dock}
-      data-lower-bar
+      {...LOWER_BAR}
     >
       {notice}
       {isDraft && <DateMismatch draft={draft} />}

@@ -7,6 +7,7 @@ import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts'
 const Details = Node.create({
   name: 'details',
   content: 'summary (block | standalone)+',
+  allowGapCursor: false,
   isolating: true,
   defining: true,
   parseHTML: () => [{ tag: 'div[data-block="details"]' }],

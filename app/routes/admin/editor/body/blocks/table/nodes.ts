@@ -23,6 +23,7 @@ const TableBlock = Node.create({
   group: 'standalone',
   content: 'tableCaption? table',
   isolating: true,
+  allowGapCursor: false,
   parseHTML: () => [{ tag: 'div[data-block="table"]' }],
   renderHTML: () => ['div', { 'data-block': 'table' }, 0],
   extendNodeSchema: (extension) => {
@@ -55,6 +56,7 @@ const Table = Node.create({
 const TableRow = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
+  allowGapCursor: false,
   tableRole: 'row',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
