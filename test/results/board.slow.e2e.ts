@@ -57,6 +57,20 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   expect([...asked, ...askedLater]).toEqual([]);
 });
 
+test('a board is two steps behind the reveal at most', async () => {
+  const { id, ids } = await addShow(night.ask, ['Анна', 'Борис'], { title: 'Быстрый' });
+  const towns = ['Тверь', 'Псков', 'Томск', 'Омск', 'Тула'];
+  await arm(night.ask, id, jury(Object.fromEntries(towns.map((town) => [town, [[ids[0], 12]]]))));
+  await reveal(night.ask, id);
+  const page = await night.visit('/results', (early) => watchMotion(early));
+  await page.getByText('Шаг 1 из 5').first().waitFor();
+  for (const _town of towns.slice(1)) await reveal(night.ask, id);
+  await page.getByText('Шаг 3 из 5').first().waitFor();
+  await page.getByText('Шаг 4 из 5').first().waitFor();
+  const said = await page.evaluate(() => (globalThis as unknown as Watched).said);
+  expect((said.at(-2)?.at ?? 0) - (said[0]?.at ?? 0)).toBeLessThan(STAYS);
+});
+
 test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
   const { id, press } = await armShow(Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`));
   await press();

@@ -3,6 +3,8 @@ import type { Results } from '../../../model/results/shown.ts';
 import { isStill } from '../view/reduced-motion.ts';
 
 const MOVES_FOR = 400; // ms
+/** Steps that wait for their time; of more the first are shown at once, so that other pages are not far ahead. */
+const MOST_WAITING = 2;
 /** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
 export const STAY = 6100;
 
@@ -20,7 +22,7 @@ export function usePaced(results: Results): Paced {
   return { ...results, steps: results.steps.slice(0, count), state, isWhole: state === 'final' && count === first };
 }
 
-/** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
+/** How many of `count` steps are shown: those of the first render at once, then one each six seconds, two behind at most; taken back at once. */
 function usePace(count: number): number {
   const [shown, setShown] = useState(count);
   const since = useRef(Number.NEGATIVE_INFINITY);
@@ -33,7 +35,8 @@ function usePace(count: number): number {
 
   useEffect(() => {
     if (shown >= count) return;
-    const wait = Math.max(0, since.current + STAY - performance.now());
+    const stays = count - shown > MOST_WAITING ? 0 : STAY;
+    const wait = Math.max(0, since.current + stays - performance.now());
     const timer = setTimeout(() => setShown((now) => now + 1), wait);
     return () => clearTimeout(timer);
   }, [shown, count]);
