@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
@@ -38,6 +38,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the suggested <fieldset> is for form fields; this groups buttons and takes the focus of the skip link.
     <div
+      ref={useKeptFocus(isSaving)}
       id={ACTIONS}
       role="group"
       aria-label={`Действия с ${draft.words.instrumental}`}
@@ -94,6 +95,19 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       </div>
     </div>
   );
+}
+
+/** A disabled button loses the focus: the bar has it while it saves, and where the button went away. */
+function useKeptFocus(isSaving: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!isSaving && activeElement === bar.current && pressed.current instanceof HTMLElement) pressed.current.focus();
+    pressed.current = isSaving && bar.current?.contains(activeElement) ? activeElement : null;
+    if (pressed.current) bar.current?.focus();
+  }, [isSaving]);
+  return bar;
 }
 
 function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Props, 'children' | 'notice'>) {

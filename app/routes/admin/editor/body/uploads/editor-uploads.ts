@@ -60,6 +60,7 @@ export class Uploads implements JobOwner {
 
   watch(view: EditorView) {
     this.#view = view;
+    view.dom.addEventListener('load', ({ target }) => keepInView(view, target), true);
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
@@ -116,7 +117,8 @@ export class Uploads implements JobOwner {
     const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (view && pos !== undefined) dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+    if (view && pos !== undefined)
+      dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
   }
 
   #insertReady(group: UploadGroup): void {
@@ -145,4 +147,12 @@ function dispatchInView(view: EditorView, tr: Transaction): void {
   const { top, bottom } = view.coordsAtPos(view.state.selection.head);
   const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
   view.dispatch(isInView ? tr.scrollIntoView() : tr);
+}
+
+/** A picture without a stored size pushes the cursor down when it has come. */
+function keepInView(view: EditorView, image: EventTarget | null): void {
+  if (!(image instanceof HTMLImageElement) || image.hasAttribute('height') || !view.hasFocus()) return;
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const wasInView = top >= 0 && bottom - image.height <= window.innerHeight;
+  if (wasInView && image.getBoundingClientRect().top < top) view.dispatch(view.state.tr.scrollIntoView());
 }
