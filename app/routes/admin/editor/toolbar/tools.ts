@@ -39,7 +39,7 @@ export const ROW: readonly (readonly Tool[])[] = [
     mark('italic', 'Курсив', 'Mod-i'),
     tool('link', 'Ссылка', 'Mod-k', { opens: 'link', isOn: (editor) => editor.isActive('link') }),
   ],
-  [heading(2, 'h2 heading подзаголовок'), heading(3, 'h3 heading подзаголовок')],
+  [heading(2, 'h2 heading подзаголовок'), heading(3, 'h3 heading подзаголовок'), heading(1, 'h1 heading title раздел')],
   [
     list('bullet', 'Маркированный список', 'Mod-Shift-8', 'ul bullet list точки'),
     list('ordered', 'Нумерованный список', 'Mod-Shift-7', 'ol ordered numbered list номера'),
@@ -71,8 +71,7 @@ export const ROW: readonly (readonly Tool[])[] = [
 
 /** Behind «Ещё»: the row keeps to one line. */
 export const MORE: readonly (readonly Tool[])[] = [
-  // The title is one already.
-  [heading(1, 'h1 heading title раздел'), ...BODY_BLOCKS.flatMap(({ tools = [] }) => tools)],
+  BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
   [
     tool('code', 'Блок кода', 'Mod-Alt-c', {
       words: 'code pre код',
