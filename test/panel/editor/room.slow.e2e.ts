@@ -264,7 +264,13 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
     await field.pressSequentially('"Эллинг" - зал "');
     expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал «');
     await field.press('ControlOrMeta+z');
-    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "');
+    await field.press('a');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a');
+    await field.pressSequentially(' -- "');
+    await field.press('Backspace');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a\u00a0— "');
+    await field.press('Backspace');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a\u00a0— ');
   }
   await write(page, '');
   await keys(page, 'Enter', 'ControlOrMeta+Alt+c');

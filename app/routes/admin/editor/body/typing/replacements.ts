@@ -28,9 +28,9 @@ export const Replacements = Extension.create({
     let replaced: EditorState | undefined;
     const plugin = new Plugin({
       props: {
-        handleKeyDown({ state, dispatch }, { key }) {
+        handleKeyDown({ state, dispatch }, { key, ctrlKey, metaKey, altKey }) {
           const isLast = replaced?.doc === state.doc && replaced.selection.eq(state.selection);
-          return key === 'Backspace' && isLast && undo(state, dispatch);
+          return key === 'Backspace' && !ctrlKey && !metaKey && !altKey && isLast && undo(state, dispatch);
         },
         handleTextInput(view, from, to, text) {
           if (!/^[ ")]$/.test(text) || isCode(view)) return false;
@@ -51,12 +51,21 @@ export const Replacements = Extension.create({
 export function replaceTyped({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { inputType, data } = nativeEvent as InputEvent;
   const end = field.selectionEnd ?? 0;
+  const isLast = field.dataset.replacedAt === String(end + 1);
+  delete field.dataset.replacedAt;
+  if (inputType === 'deleteContentBackward' && isLast) {
+    document.execCommand('undo');
+    document.execCommand('undo');
+  }
+  // What undo brings back is selected: the next character would be typed over it.
+  if (inputType === 'historyUndo') field.setSelectionRange(end, end);
   if (inputType !== 'insertText' || !isTypesetting()) return;
   const before = field.value.slice(0, end - 1);
   const length = data === ' ' && dashAfter(before);
   if (data !== '"' && !length) return;
   field.setSelectionRange(end - 1 - (length || 0), end);
   document.execCommand('insertText', false, length ? DASH : quoteAfter(before));
+  field.dataset.replacedAt = String(field.selectionEnd);
 }
 
 type Change = (tr: Transaction, end: number) => Transaction;
