@@ -30,8 +30,16 @@ test('a past festival is added, and has a programme of its own to fill', async (
 test('a new festival is started after the screen has said what will happen, and taken back', async () => {
   await addPast(panel.ask, 2018);
   const [before] = await editions();
+  const stream = (is: boolean) =>
+    panel.call('PUT', '/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: is });
+  await stream(true);
   const page = await panel.open('/admin/editions');
   await page.getByRole('link', { name: 'Начать новый фестиваль' }).click();
+  await page.getByRole('alert').getByText('Идёт трансляция.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await stream(false);
+  await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
+  await page.getByText('Сейчас начать нельзя').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Начать новый фестиваль' }).waitFor();
   await page.getByText(`Закроется и сохранится: «${before?.title}»`).waitFor();
   await page.getByText('Начнётся заново').waitFor();

@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test('a window that is too long for the screen begins with its title', async () => {
+test('a window that is too long for the screen begins with its title, with its buttons in view', async () => {
   const page = await panel.open('/admin/news/new', { viewport: PHONE });
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+/');
@@ -194,6 +194,8 @@ test('a window that is too long for the screen begins with its title', async () 
     0,
   ]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
+  const close = await dialog.getByRole('button', { name: 'Закрыть' }).boundingBox();
+  expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThan(PHONE.height);
   await page.keyboard.press('Escape');
   await hasFocus(bodyOf(page));
 });

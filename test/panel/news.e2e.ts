@@ -93,6 +93,8 @@ test('all that the filter finds are chosen, beyond those that are shown, and get
   await page.getByText('Найдено 52').waitFor();
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 50').waitFor();
+  const cross = await bulk(page).getByRole('button', { name: 'Снять выбор' }).locator('svg').boundingBox();
+  expect(cross?.width).toBeGreaterThan(12);
   await click(page, 'Выбрать все 52', bulk(page).getByText('Выбрано: 52'));
   await bulk(page).getByRole('button', { name: 'Добавить тег' }).click();
   const form = page.getByRole('dialog', { name: 'Добавить тег: 52 новости' });

@@ -159,6 +159,10 @@ test('from the list an article is published at once, but not over somebody else�
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);
 
+  await write('Завтрашняя', { status: 'scheduled', publishAt: new Date(Date.now() + 86_400_000).toISOString() });
+  await act(page, 'Завтрашняя', 'Отменить выход');
+  await undoBar(page).getByText('Выход отменён: «Завтрашняя».').waitFor();
+
   await row(page, 'Новость дня').waitFor();
   await panel.call('PUT', '/admin/news/day', { title: 'Уже другая' });
   await act(page, 'Новость дня', 'Опубликовать сейчас');

@@ -58,6 +58,13 @@ test('screens that share an entry are tabs of one heading: each keeps its addres
   await eventually(() => programme.getAttribute('href')).toBe('/admin/programme?edition=nobody');
 });
 
+test('a phone shows the view that is open, though their row is longer than the screen', async () => {
+  const page = await panel.open('/admin/news?view=bin', { viewport: PHONE });
+  const edge = () =>
+    page.getByRole('link', { name: 'Корзина' }).evaluate((link) => link.getBoundingClientRect().right - innerWidth);
+  await expect.poll(edge).toBeLessThanOrEqual(0);
+});
+
 test('every screen has its heading at one place and its content in one width', async () => {
   const page = await panel.open('/admin', { viewport: { width: 1920, height: 1080 } });
   const boxes = new Set<string>();

@@ -26,8 +26,10 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    if (element && element.scrollTop > 0) startAtTitle(element);
+    const first = element?.querySelector<HTMLElement>('[data-autofocus]');
+    first?.focus();
+    const isLong = element && element.scrollHeight > element.clientHeight;
+    if (isLong && (element.scrollTop > 0 || first?.closest(`.${styles.buttons}`))) startAtTitle(element);
     return () => {
       element?.close();
       const back = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('main');
@@ -63,7 +65,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
   );
 }
 
-/** Autofocus scrolled the answers into view: the text is read first. */
+/** Autofocus is on the answers or scrolled down: the text is read first. */
 function startAtTitle(dialog: HTMLElement): void {
   dialog.querySelector('h2')?.focus();
   dialog.scrollTop = 0;

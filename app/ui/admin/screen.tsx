@@ -20,7 +20,7 @@ export function Screen({ title, lead, actions, query, children }: Props) {
       <header className={ui.head}>
         <Heading title={title} query={query} />
         {actions && (
-          <Group gap="0.625rem" ms={{ sm: 'auto' }}>
+          <Group gap="0.625rem" ms={{ sm: 'auto' }} className={ui.actions ?? ''}>
             {actions}
           </Group>
         )}
@@ -73,13 +73,22 @@ export function Views({ label, views }: ViewsProps) {
   return (
     <nav aria-label={label} className={ui.views}>
       {views.map(({ to, text, isShown }) => (
-        <Link key={to} to={to} aria-current={isShown ? 'true' : undefined} preventScrollReset>
+        <Link
+          key={to}
+          ref={isShown ? reveal : undefined}
+          to={to}
+          aria-current={isShown ? 'true' : undefined}
+          preventScrollReset
+        >
           {text}
         </Link>
       ))}
     </nav>
   );
 }
+
+/** On a phone the row scrolls, and the view that is shown may stand outside. */
+const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 export function panelHead(title: string): MetaDescriptor[] {
   return [{ title: `${title} — Рампа, панель` }, { name: 'robots', content: 'noindex, nofollow' }];

@@ -5,6 +5,7 @@ import {
   findBarriers,
   follow,
   hasFocus,
+  holdRequests,
   readStored,
   scrolledByFocus,
 } from '../../rig/browser/panel.ts';
@@ -109,6 +110,17 @@ test('what is put into a full window leaves the cursor above the bar, and an emp
   const places = [bodyOf(page).locator('footer'), page.getByRole('group', { name: 'Действия с новостью' })];
   const [author, bar] = await Promise.all(places.map((each) => each.boundingBox()));
   expect((author?.y ?? 0) + (author?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="700"/>';
+  await page.route('**/uploads/tall.png', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  const release = await holdRequests(page, '**/uploads/tall.png');
+  await keys(page, 'ControlOrMeta+End', 'Enter', 'ControlOrMeta+Alt+p');
+  await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill('/uploads/tall.png');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('после картинки');
+  release();
+  await expect.poll(() => bodyOf(page).locator('img').boundingBox()).toMatchObject({ height: 700 });
+  const after = bodyOf(page).getByText('после картинки');
+  await expect.poll(async () => (await after.boundingBox())?.y ?? 0).toBeLessThan((bar?.y ?? 0) - 20);
   await page.goto(`${panel.server.origin}/admin/news/new`);
   await bodyOf(page).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -243,7 +255,9 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
       return [option?.textContent, option?.ariaSelected, option?.closest('[role=listbox]')?.id];
     });
   const controls = await bodyOf(page).getAttribute('aria-controls');
-  await expect.poll(read).toEqual(['Заголовок 2', 'true', controls]);
+  await expect.poll(read).toEqual(['Заголовок 3', 'true', controls]);
+  const offered = await list(page).getByRole('option').allTextContents();
+  expect(offered.indexOf('Заголовок 1')).toBeGreaterThan(offered.indexOf('Цитата'));
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.type('цит');
   await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата', 'Цитата с автором']);
@@ -263,7 +277,7 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   expectNoComplaints(page);
 });
 
-test('what is typed gets its quotes, dashes and links, each taken back by one undo, and never in code', async () => {
+test('what is typed gets its quotes, dashes and links, each taken back by one undo or Backspace, and never in code', async () => {
   const { page } = await openArticle(panel, { title: 'Набор', content: '<p>а</p>' });
   await write(page, ' "б - [в](rampa.ru)');
   await expect.poll(() => textOf(page)).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
@@ -273,6 +287,23 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
+  await page.keyboard.type('"');
+  await keys(page, 'Backspace', 'Backspace', 'Backspace', 'Backspace');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru');
+  for (const field of [titleOf(page), page.getByRole('textbox', { name: 'Подзаголовок' })]) {
+    await field.fill('');
+    await field.pressSequentially('"Эллинг" - зал "');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал «');
+    await field.press('ControlOrMeta+z');
+    await field.press('a');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a');
+    await field.pressSequentially(' -- "');
+    await field.press('Backspace');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a\u00a0— "');
+    await field.press('Backspace');
+    expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a\u00a0— ');
+  }
+  await write(page, '');
   await keys(page, 'Enter', 'ControlOrMeta+Alt+c');
   await page.keyboard.type('print "x" - [y](z.ru) /');
   await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');

@@ -5,6 +5,7 @@ import {
   expectNoComplaints,
   findBarriers,
   follow,
+  hasFocus,
   heading,
   holdRequests,
   PHONE,
@@ -47,10 +48,15 @@ test('while a draft is saved, the button that was pressed shows it; the draft is
   const { page, slug } = await openPublic('Сравниваю');
   await desk.titleOf(page).fill('Другое имя');
   const release = await holdRequests(page, /\/api\/admin\/news\//);
-  await desk.button(page, 'Сохранить черновик').click();
+  await desk.button(page, 'Сохранить черновик').press('Enter');
   await eventually(() => page.locator('button[data-loading]').allTextContents()).toEqual(['Сохранить черновик']);
+  const bar = page.getByRole('group', { name: 'Действия с новостью' });
+  await hasFocus(bar);
   release();
-  await desk.button(page, 'Сравнить с сайтом').click();
+  await desk.button(page, 'Сравнить с сайтом').waitFor();
+  await hasFocus(bar);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Что изменится на сайте' });
   await eventually(() => dialog.locator('del, ins').allTextContents()).toEqual(['Сравниваю', 'Другое имя']);
   await dialog.getByRole('button', { name: 'Отбросить правки' }).click();

@@ -127,7 +127,7 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
-    await route.continue().catch(() => {});
+    await route.fallback().catch(() => {});
   });
   return resolve;
 }

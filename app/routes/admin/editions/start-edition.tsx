@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card, Screen } from '../../../ui/admin/screen.tsx';
 import { labelOf } from '../settings/site-text/labels.ts';
@@ -31,16 +32,17 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
     >
       <LoadState data={data} problem={problem} reload={reload} rows={6} />
       {data && data.blockers.length > 0 && (
-        <Alert color="orange" title="Сейчас начать нельзя" role="alert">
-          <List>
+        <div className={ui.notice} data-kind="wait" role="alert">
+          <b>Сейчас начать нельзя</b>
+          <ul>
             {data.blockers.map((blocker) => (
-              <List.Item key={blocker}>{blocker}</List.Item>
+              <li key={blocker}>{blocker}</li>
             ))}
-          </List>
-          <Button mt="sm" variant="default" onClick={() => void reload()}>
+          </ul>
+          <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => void reload()}>
             Проверить ещё раз
           </Button>
-        </Alert>
+        </div>
       )}
       {data && <StartForm key={data.current.id} start={data} onDone={onDone} />}
     </Screen>
@@ -78,7 +80,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           Страницы участников открываются по прежним адресам.
         </Text>
         {unrevealed.length > 0 && (
-          <Text c="orange">
+          <Text c="var(--wait)">
             Баллы не объявлены и в истории не появятся, пока их не сохранят там: {unrevealed.join(', ')}.
           </Text>
         )}

@@ -7,6 +7,7 @@ import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { replaceTyped } from './body/typing/replacements.ts';
 import { SideCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
@@ -209,7 +210,10 @@ function TitleField({ draft, error, onKeyDown }: TitleProps) {
       value={title}
       error={error}
       onKeyDown={onKeyDown}
-      onChange={({ currentTarget }) => draft.set({ title: currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
+      onChange={(event) => {
+        replaceTyped(event);
+        draft.set({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') });
+      }}
     />
   );
 }

@@ -134,7 +134,9 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
         {isEditor(role) && (
           <>
             {status === 'draft' || (
-              <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>Снять с публикации</Menu.Item>
+              <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>
+                {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
+              </Menu.Item>
             )}
             {status === 'published' || (
               <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>

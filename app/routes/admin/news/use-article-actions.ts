@@ -31,8 +31,9 @@ export function useArticleActions() {
         body: { status },
         ifMatch: `"${version}"`,
       });
+      const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
       offerUndo({
-        text: status === 'draft' ? `Новость снята с публикации: ${quoted(title)}.` : toldPublished(data, zone),
+        text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
         undo: () =>
           call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });

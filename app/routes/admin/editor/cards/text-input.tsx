@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { KeyboardEventHandler } from 'react';
+import type { FormEvent, KeyboardEventHandler } from 'react';
 import { type TextName, textField } from '../../../../../model/articles/fields.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { replaceTyped } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 
@@ -25,7 +26,10 @@ export function ArticleTextInput({ draft, errors, name, description, isLong, onK
     ...(isUnderTitle ? { placeholder: description, variant: 'unstyled' } : { description }),
     error: errors[name] ?? (length > max ? `Не длиннее ${max} знаков.` : undefined),
     onKeyDown,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => draft.set({ [name]: currentTarget.value }),
+    onChange: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      replaceTyped(event);
+      draft.set({ [name]: event.currentTarget.value });
+    },
   };
   return (
     <div className={ui.list} data-under-title={isUnderTitle || undefined}>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
@@ -36,6 +36,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
   const wanted = useField(draft, 'publishAt');
+  useKeptFocus(isSaving);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the suggested <fieldset> is for form fields; this groups buttons and takes the focus of the skip link.
     <div
@@ -95,6 +96,18 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       </div>
     </div>
   );
+}
+
+/** A disabled button loses the focus: the bar has it while it saves, and where the button went away. */
+function useKeptFocus(isSaving: boolean): void {
+  const pressed = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const bar = document.getElementById(ACTIONS);
+    if (!isSaving && activeElement === bar && pressed.current instanceof HTMLElement) pressed.current.focus();
+    pressed.current = isSaving && bar?.contains(activeElement) ? activeElement : null;
+    if (pressed.current) bar?.focus();
+  }, [isSaving]);
 }
 
 function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Props, 'children' | 'notice'>) {

@@ -23,12 +23,15 @@ export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, is
   const zone = useSiteTimeZone();
   const isUntouched = stored === null && !isUnsaved;
   const state = isSaving || isAutosaving ? 'saving' : !isOnline ? 'offline' : isUnsaved ? 'dirty' : 'saved';
-  const words = { saved: savedText(stored?.updatedAt, zone), ...WORDS }[state];
+  const savedAt = state === 'saved' && stored && new Date(stored.updatedAt);
   return (
     <p className={styles.state}>
       {!(isUntouched && state === 'saved') && (
         <span className={`${ui.badge} ${styles.chip}`} data-kind={KINDS[state]} role="status">
-          {words}
+          <span>
+            {WORDS[state]}
+            {savedAt && todayIn(zone, savedAt) === todayIn(zone) && <i> в&nbsp;{timeText(savedAt, zone)}</i>}
+          </span>
         </span>
       )}
       {journal && <Copy journal={journal} />}
@@ -37,13 +40,7 @@ export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, is
   );
 }
 
-const WORDS = { saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи' };
-
-/** «Сохранено в 12:04»; of another day «Сохранено». */
-function savedText(at: string | undefined, zone: string): string {
-  const isToday = at !== undefined && todayIn(zone, new Date(at)) === todayIn(zone);
-  return isToday ? `Сохранено в\u00a0${timeText(new Date(at), zone)}` : 'Сохранено';
-}
+const WORDS = { saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи', saved: 'Сохранено' };
 
 function Copy({ journal }: { journal: Journal }) {
   const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);

@@ -115,7 +115,7 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
       <img
         src={image.src}
         alt=""
-        style={{ maxWidth: '100%', maxHeight: '12rem', justifySelf: 'start', borderRadius: '0.5rem' }}
+        style={{ maxWidth: '100%', maxHeight: '12rem', alignSelf: 'start', borderRadius: '0.5rem' }}
       />
       <AltField alt={alt} onChange={setAlt} isFirst />
       <Group>

@@ -55,6 +55,7 @@ export function Preview({ draft, onClose }: Props) {
             key={id}
             variant="default"
             size="sm"
+            px="xs"
             onClick={() => {
               const part = page.current?.getElementById(id);
               if (part) scrollTo(part, BELOW_HEADER);
@@ -63,7 +64,7 @@ export function Preview({ draft, onClose }: Props) {
             {label}
           </Button>
         ))}
-        <Button size="sm" ml="auto" onClick={onClose} data-autofocus>
+        <Button size="sm" px="xs" ml="auto" onClick={onClose} data-autofocus>
           Закрыть
         </Button>
       </PageFrame>

@@ -26,7 +26,6 @@ export function TextForm({ title, submit, onSubmit, onClose, isQuiet, buttons, c
           onSubmit();
         }}
         noValidate
-        style={{ display: 'grid', gap: '1rem' }}
       >
         {children}
         <FormButtons submit={submit} isQuiet={isQuiet} onCancel={onClose}>

@@ -60,7 +60,7 @@ function WhileTyping() {
   return (
     <Switch
       label="Ставить «ёлочки» и тире, пока я пишу"
-      description="Не понравилось — Ctrl+Z сразу вернёт то, что набрано"
+      description="Не понравилось — Ctrl+Z или Backspace сразу вернёт то, что набрано"
       checked={isOn}
       onChange={({ currentTarget }) => {
         setTypesetting(currentTarget.checked);

@@ -113,11 +113,13 @@ function ariaOf(menu: BlockMenuState | null): Record<string, string> {
   };
 }
 
-/** Tools that name words, and a plain paragraph. */
-export const BLOCKS: readonly Tool[] = [
-  ...ALL_TOOLS.filter(({ words }) => words),
-  { name: 'text', label: 'Обычный текст', icon: 'text', words: 'p text paragraph абзац' },
-];
+const TEXT: Tool = { name: 'text', label: 'Обычный текст', icon: 'text', words: 'p text paragraph абзац' };
+const isTop = ({ name }: Tool) => name === 'heading1';
+
+/** Tools that name words, and a plain paragraph; last the largest heading, which the title is already. */
+export const BLOCKS: readonly Tool[] = [...ALL_TOOLS.filter(({ words }) => words), TEXT].toSorted(
+  (one, other) => Number(isTop(one)) - Number(isTop(other)),
+);
 
 /** By the beginnings of words: «заг», «спи», «h2», «cod»; those whose name begins so come first. */
 export function findBlocks(query: string): readonly Tool[] {

@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
+import { closeHistory, undo } from '@tiptap/pm/history';
 import type { Mark, ResolvedPos } from '@tiptap/pm/model';
-import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import type { FormEvent } from 'react';
 import { toLink } from '../links.ts';
 
 /** Quotes and dashes while typing, in this browser. */
@@ -16,27 +17,56 @@ export function setTypesetting(is: boolean): void {
   localStorage.setItem(STORED, String(is));
 }
 
+const DASH = '\u00a0— ';
 const LINK = /\[([^[\]\n]+)\]\(([^()\s]+)\)$/;
 
-/** The replacement is an undo step of its own: one undo restores the typed character. */
+/** The replacement is an undo step of its own: one undo, or Backspace right after it, restores the typed character. */
 export const Replacements = Extension.create({
   name: 'replacements',
   priority: 1150,
-  addProseMirrorPlugins: () => [
-    new Plugin({
+  addProseMirrorPlugins() {
+    let replaced: EditorState | undefined;
+    const plugin = new Plugin({
       props: {
+        handleKeyDown({ state, dispatch }, { key, ctrlKey, metaKey, altKey }) {
+          const isLast = replaced?.doc === state.doc && replaced.selection.eq(state.selection);
+          return key === 'Backspace' && !ctrlKey && !metaKey && !altKey && isLast && undo(state, dispatch);
+        },
         handleTextInput(view, from, to, text) {
           if (!/^[ ")]$/.test(text) || isCode(view)) return false;
           const change = changeFor(text, view.state.doc.resolve(from));
           if (!change) return false;
           view.dispatch(view.state.tr.insertText(text, from, to));
           view.dispatch(closeHistory(change(view.state.tr, from + 1)).scrollIntoView());
+          replaced = view.state;
           return true;
         },
       },
-    }),
-  ],
+    });
+    return [plugin];
+  },
 });
+
+/** The same in a field. As if it was typed: the browser's own undo takes it back. */
+export function replaceTyped({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  const { inputType, data } = nativeEvent as InputEvent;
+  const end = field.selectionEnd ?? 0;
+  const isLast = field.dataset.replacedAt === String(end + 1);
+  delete field.dataset.replacedAt;
+  if (inputType === 'deleteContentBackward' && isLast) {
+    document.execCommand('undo');
+    document.execCommand('undo');
+  }
+  // What undo brings back is selected: the next character would be typed over it.
+  if (inputType === 'historyUndo') field.setSelectionRange(end, end);
+  if (inputType !== 'insertText' || !isTypesetting()) return;
+  const before = field.value.slice(0, end - 1);
+  const length = data === ' ' && dashAfter(before);
+  if (data !== '"' && !length) return;
+  field.setSelectionRange(end - 1 - (length || 0), end);
+  document.execCommand('insertText', false, length ? DASH : quoteAfter(before));
+  field.dataset.replacedAt = String(field.selectionEnd);
+}
 
 type Change = (tr: Transaction, end: number) => Transaction;
 
@@ -46,7 +76,7 @@ function changeFor(typed: string, $from: ResolvedPos): Change | undefined {
   if (!isTypesetting()) return undefined;
   if (typed === '"') return (tr, end) => tr.insertText(quoteAfter(before), end - 1, end);
   const length = dashAfter(before);
-  return length ? (tr, end) => tr.insertText('\u00a0— ', end - length - 1, end) : undefined;
+  return length ? (tr, end) => tr.insertText(DASH, end - length - 1, end) : undefined;
 }
 
 function linkAfter(text: string, $from: ResolvedPos): Change | undefined {

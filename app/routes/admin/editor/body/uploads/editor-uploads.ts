@@ -60,6 +60,7 @@ export class Uploads implements JobOwner {
 
   watch(view: EditorView) {
     this.#view = view;
+    view.dom.addEventListener('load', ({ target }) => keepInView(view, target), true);
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
@@ -147,4 +148,12 @@ function dispatchInView(view: EditorView, tr: Transaction): void {
   const { top, bottom } = view.coordsAtPos(view.state.selection.head);
   const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
   view.dispatch(isInView ? tr.scrollIntoView() : tr);
+}
+
+/** A picture without a stored size pushes the cursor down when it has come. */
+function keepInView(view: EditorView, image: EventTarget | null): void {
+  if (!(image instanceof HTMLImageElement) || image.hasAttribute('height') || !view.hasFocus()) return;
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const wasInView = top >= 0 && bottom - image.height <= window.innerHeight;
+  if (wasInView && image.getBoundingClientRect().top < top) view.dispatch(view.state.tr.scrollIntoView());
 }
