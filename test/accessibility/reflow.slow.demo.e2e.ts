@@ -53,12 +53,15 @@ test.each([
   },
 );
 
-test.each(['/', '/vote', '/programme', '/results'])('on a phone at 200 %% no button breaks a word: %s', async (path) => {
-  const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
-  const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
-  await expect.poll(() => buttons.count()).toBeGreaterThan(2);
-  expect((await Promise.all((await buttons.all()).map((one) => one.evaluate(findBroken)))).flat()).toEqual([]);
-});
+test.each(['/', '/vote', '/programme', '/results'])(
+  'on a phone at 200 %% no button breaks a word: %s',
+  async (path) => {
+    const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
+    const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
+    await expect.poll(() => buttons.count()).toBeGreaterThan(2);
+    expect((await Promise.all((await buttons.all()).map((one) => one.evaluate(findBroken)))).flat()).toEqual([]);
+  },
+);
 
 function findBroken(element: Element): string[] {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

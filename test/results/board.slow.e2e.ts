@@ -25,7 +25,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await press();
   const page = await night.visit('/results', (page) => watchMotion(page));
   await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
-  await page.getByText('Шаг 2 из 3').first().waitFor();
+  await page.getByText('Открыто 2 из 3').first().waitFor();
   const askedLater = requestsOf(page);
 
   await press();
@@ -61,7 +61,7 @@ test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any
   const { id, press } = await armShow(Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`));
   await press();
   const hall = await night.visit(`/results?screen=${id}`);
-  await hall.getByText('Шаг 1 из 3').first().waitFor();
+  await hall.getByText('Открыто 1 из 3').first().waitFor();
   for (const size of HALLS) {
     const [width = 0, height = 0] = size.split('×').map(Number);
     await hall.setViewportSize({ width, height });

@@ -37,7 +37,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   await press();
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
-  expect(words).toMatch(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Шаг 1 из 2 1 Борис\*/);
+  expect(words).toMatch(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Открыто 1 из 2 1 Борис\*/);
   expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');

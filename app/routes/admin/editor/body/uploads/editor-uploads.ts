@@ -116,7 +116,8 @@ export class Uploads implements JobOwner {
     const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (view && pos !== undefined) dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+    if (view && pos !== undefined)
+      dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
   }
 
   #insertReady(group: UploadGroup): void {
