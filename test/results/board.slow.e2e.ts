@@ -47,7 +47,13 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   expect(await hall.locator('header, footer, #consent').filter({ visible: true }).count()).toBe(0);
 
   // The last step stands its time; then the winner has the whole screen, and a press shows the board.
-  await hall.getByText('Победитель', { exact: true }).waitFor();
+  const winner = hall.getByText('Победитель', { exact: true });
+  await winner.waitFor();
+  // On a low screen the picture keeps its width, above the words.
+  const left = async () => (await winner.boundingBox())?.x;
+  expect(await left()).toBeGreaterThan(900);
+  await hall.setViewportSize({ width: 1024, height: 768 });
+  await eventually(left).toBeLessThan(100);
   await hall.getByRole('button', { name: 'Показать баллы' }).click();
   await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);
 
