@@ -63,6 +63,17 @@ test.each(['/', '/vote', '/programme', '/results'])(
   },
 );
 
+test.each(['/', '/history/2024', '/vote-rules'])(
+  'on a phone a finger hits what stands outside of a sentence: %s',
+  async (path) => {
+    const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
+    const targets = visitor.locator('.view-bar :is(summary, button):visible, main summary, main > article .onward');
+    await expect.poll(() => targets.count()).toBeGreaterThan(2);
+    const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.filter((height) => height < 44)).toEqual([]);
+  },
+);
+
 function findBroken(element: Element): string[] {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
   if (!text) return ['no words'];
