@@ -6,7 +6,7 @@ export type StreamPhase = 'before' | 'live' | 'over';
 export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
 
 /** What pages need of the settings: live events bring the same fields. */
-export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at'>;
+export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at' | 'recording_url'>;
 export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
 
 export interface Winner {
@@ -33,8 +33,14 @@ export function votePhase({ vote_state, is_voting_over }: VoteState, winner: Win
   return is_voting_over || winner ? 'over' : 'before';
 }
 
-export function toStreamState({ is_stream_enabled, is_stream_over, starts_at }: StreamState): StreamState {
-  return { is_stream_enabled, is_stream_over, starts_at };
+/** The recording is told only after the end. */
+export function toStreamState({
+  is_stream_enabled,
+  is_stream_over,
+  starts_at,
+  recording_url,
+}: StreamState): StreamState {
+  return { is_stream_enabled, is_stream_over, starts_at, recording_url: is_stream_over ? recording_url : null };
 }
 
 export function toVoteState({ vote_state, is_voting_over, opens_at, closes_at }: VoteState): VoteState {

@@ -58,7 +58,7 @@ async function textsOf(db: Db, read: readonly Candidate[], from: string | null):
       .select(['id', 'kind', beginning])
       .where('id', 'in', articles)
       .execute();
-    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(content, MOST_TEXT));
+    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(apart(content), MOST_TEXT));
   }
   if (contestants.length > 0) {
     const rows = await db
@@ -70,6 +70,16 @@ async function textsOf(db: Db, read: readonly Candidate[], from: string | null):
       if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
   }
   return texts;
+}
+
+/** Numbers of footnotes (not of «км²»), and ends of blocks whose last word has no punctuation, after it. */
+const FOOTNOTE = /(?<=\p{L}{3}|[.,!?»)])<sup>(?:<a [^>]*>)?\[?\d{1,2}\]?(?:<\/a>)?<\/sup>/gu;
+const OPEN_END =
+  /(?<=[\p{L}\p{N}»)](?:<\/(?:a|b|strong|em|i|u|s|su[bp]|code)>){0,4})(?=<\/(?:h\d|p|li|t[dh]|summary|figcaption|cite)>)/gu;
+
+/** A full stop keeps blocks apart that an excerpt puts in one line. */
+function apart(content: string): string {
+  return content.replace(FOOTNOTE, '').replace(OPEN_END, '.');
 }
 
 const BEFORE = 60; // characters before the first marked word

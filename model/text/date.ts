@@ -44,16 +44,19 @@ export function parseDate(input: string): string | null {
 
 /** Not the end of a span: «18–20 июля», «по 20 июля». */
 const WRITTEN = new RegExp(
-  `(?<![\\d.]|\\d[ \\u00a0]?[–—-][ \\u00a0]?|(?<!\\p{L})по[ \\u00a0])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})`,
+  `(?<![\\d.]|\\d[ \\u00a0]?[–—-][ \\u00a0]?|(?<!\\p{L})по[ \\u00a0])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})` +
+    `(?:(,?[ \\u00a0](?:в[ \\u00a0])?)\\d{1,2}:\\d\\d(?![\\d–—-]))?`,
   'gu',
 );
 
-/** Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names. */
-export function correctDate(text: string, day: string): string {
+/** Puts `day` (`2025-07-20`) and `time` in place of the only date that the text names, and of the time after it. */
+export function correctDate(text: string, day: string, time: string): string {
   const [found, ...others] = text.matchAll(WRITTEN);
   if (!found || others.length > 0) return text;
-  const [written, date, month, year] = found;
+  const [written, date, month, year, before] = found;
   const right = formatDate(day);
-  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
-  return text.replace(written, () => (year === undefined ? right.slice(0, -5) : right));
+  const isRight = right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`;
+  if (isRight && (before === undefined || written.endsWith(time))) return text;
+  const named = year === undefined ? right.slice(0, -5) : right;
+  return text.replace(written, () => (before === undefined ? named : named + before + time));
 }

@@ -14,7 +14,8 @@ const page = await context.newPage();
 
 /** Those of one address stand together: it is opened once for them. */
 const LOOKS = [
-  { name: 'in its usual view', view: '', css: '', widths: [320, 1280] },
+  // 180: a phone whose browser shows everything twice as large.
+  { name: 'in its usual view', view: '', css: '', widths: [180, 320, 1280] },
   { name: 'with the spacing that a reader sets', view: '', css: SPACED, widths: [360, 1280] },
   { name: 'in a browser whose text is twice as large', view: '', css: 'html { font-size: 200% }', widths: [360, 1280] },
   { name: 'with text of 150 %', view: '150', css: '', widths: [360, 768, 1280] },
@@ -52,8 +53,29 @@ test.each([
   },
 );
 
+test.each(['/', '/vote', '/programme', '/results'])(
+  'on a phone at 200 %% no button breaks a word: %s',
+  async (path) => {
+    const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
+    const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
+    await expect.poll(() => buttons.count()).toBeGreaterThan(2);
+    expect((await Promise.all((await buttons.all()).map((one) => one.evaluate(findBroken)))).flat()).toEqual([]);
+  },
+);
+
+test.each(['/', '/history/2024', '/vote-rules'])(
+  'on a phone a finger hits what stands outside of a sentence: %s',
+  async (path) => {
+    const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
+    const targets = visitor.locator('.view-bar :is(summary, button):visible, main summary, main > article .onward');
+    await expect.poll(() => targets.count()).toBeGreaterThan(2);
+    const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.filter((height) => height < 44)).toEqual([]);
+  },
+);
+
 function findBroken(element: Element): string[] {
-  const text = element.firstChild;
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
   if (!text) return ['no words'];
   const range = document.createRange();
   return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {

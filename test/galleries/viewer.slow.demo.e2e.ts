@@ -79,6 +79,18 @@ function swipe(page: Page, by: { x?: number; y?: number }): Promise<void> {
   }, by);
 }
 
+test('pictures of one row are equally high on a phone, and the last one fills its row', async () => {
+  const page = await open({ viewport: { width: 360, height: 640 } });
+  const boxes = await page.locator('.gallery > .image img').evaluateAll((images) =>
+    images.map((image) => {
+      const { top, width, height } = image.getBoundingClientRect();
+      return [Math.round(top + scrollY), Math.round(width), Math.round(height)];
+    }),
+  );
+  for (const at of [0, 2, 4]) expect(boxes[at]).toEqual(boxes[at + 1]);
+  expect(boxes[6]?.[1]).toBe(328);
+});
+
 test('a gallery is looked through by a finger on the narrowest phone', async () => {
   const page = await open({ viewport: PHONE, hasTouch: true });
   await untilHydrated(page);

@@ -32,7 +32,7 @@ test('open pages follow the stream, the vote and the news, in two browsers and w
   await home.getByText('Свежая новость').first().waitFor();
   await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
   for (const page of [first, second]) {
-    await page.getByRole('heading', { name: 'Трансляция завершена' }).waitFor();
+    await page.getByRole('heading', { name: 'Эфир завершён' }).waitFor();
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
   }
   for (const page of [...pages, home]) expect(await isSameDocument(page)).toBe(true);
@@ -54,7 +54,7 @@ test('a press on stage, a step of the results and a switch cost open pages no re
   await night.put('/vote-settings', { is_voting_enabled: true });
   const [, , vote, results, hall] = pages as [Page, Page, Page, Page, Page];
   await vote.locator(BUTTON).waitFor();
-  for (const page of [results, hall]) await page.getByText('Шаг 2 из 3').first().waitFor();
+  for (const page of [results, hall]) await page.getByText('Открыто 2 из 3').first().waitFor();
   await vote.waitForTimeout(READ_WITHIN);
   expect(asked.filter((url) => !isStream(url))).toEqual([]);
   await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
@@ -91,13 +91,13 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   // An event after them: what they bring is known.
   await night.putWatch({ title: 'Эфир идёт' });
   await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
-  await page.getByRole('link', { name: 'Табло' }).waitFor();
+  await page.getByRole('link', { name: 'Баллы жюри и зрителей' }).waitFor();
   expect(await page.getByText(/Сейчас на сцене|12 баллов/).count()).toBe(0);
   expect(await (await fetch(`${night.server.origin}/watch`)).text()).not.toContain('12 баллов');
 
   await video.evaluate((element) => (element as HTMLVideoElement).play());
   await page.getByText('Сейчас на сцене: Борис*').waitFor();
-  const board = page.getByRole('region', { name: 'Табло' });
+  const board = page.getByRole('region', { name: 'Итоги' });
   await board.getByRole('link', { name: 'Борис*' }).waitFor();
   await page.getByText('* Борис — отметка закона').waitFor();
   await board.getByText('Жюри: Тверь. 12 баллов — Борис.').waitFor();

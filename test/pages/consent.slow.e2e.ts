@@ -133,6 +133,21 @@ test('after a refusal nothing of the page moves while it loads, the first paint 
   }
 });
 
+test('the picture of /watch is whole above the question, and as large as without it', async () => {
+  await panel.ask('PUT', '/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+  for (const viewport of SIZES) {
+    const boxes = [];
+    for (const answer of ['undecided', 'accepted']) {
+      const page = await open('/watch', answer, { viewport });
+      const box = await page.locator('iframe').boundingBox();
+      const top = answer === 'undecided' ? ((await question(page).boundingBox())?.y ?? 0) : viewport.height;
+      expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(top);
+      boxes.push(box);
+    }
+    expect(boxes[0]).toEqual(boxes[1]);
+  }
+});
+
 test.each(['/', '/admin'])('a keyboard reaches the question from the head of %s and answers it', async (path) => {
   for (const answer of ['undecided', 'declined']) {
     const page = await open(path, answer);

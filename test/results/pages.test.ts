@@ -37,7 +37,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   await press();
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
-  expect(words).toMatch(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Шаг 1 из 2 1 Борис\*/);
+  expect(words).toMatch(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Открыто 1 из 2 1 Борис\*/);
   expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
@@ -88,7 +88,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
 test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {
   await press();
   const early = await visit('/results');
-  expect(early.words).toMatch(/Кто кому дал баллы .*Место Всего Псков 1 Борис\* 12 12 2 Анна 0 /);
+  expect(early.words).toMatch(/Кто кому дал баллы: Финал .*Место Всего Псков 1 Борис\* 12 12 2 Анна 0 /);
   expect(early.payload).not.toMatch(/Победитель|Тверь/);
   expect((await visit(`/results?screen=${show}`)).payload).not.toMatch(/Победитель|Тверь/);
   await press();

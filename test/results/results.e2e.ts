@@ -27,7 +27,7 @@ test('an address opened before the first points becomes the board, which loses w
   const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
   await pages[0]?.getByRole('heading', { name: 'Итоги' }).waitFor();
   await reveal(night.ask, id);
-  for (const page of pages) await page.getByText('Шаг 1 из 2').first().waitFor(SOON);
+  for (const page of pages) await page.getByText('Открыто 1 из 2').first().waitFor(SOON);
   for (const page of pages) await page.getByRole('link', { name: 'Борис' }).waitFor();
 
   await night.put(`/admin/contestants/${boris}`, { name: 'Борис', is_withdrawn: true });

@@ -28,6 +28,13 @@ test('an answer names kind, title, path, day and the found words in an excerpt t
   expect(results[1]?.excerpt).toMatch(/^…Раньше\. .*Гремят <mark>барабаны<\/mark> &lt;script&gt; &amp; литавры\.$/);
 });
 
+test('blocks of a text are apart in an excerpt, without numbers of footnotes', async () => {
+  const text = '<p>Виолончель<sup>1</sup> звучит на 5 м<sup>2</sup></p><ul><li>Да!</li></ul>';
+  await write('Эфир', { content: `<h2><em>Смотреть</em></h2>${text}` });
+  const { results } = await find('виолончель');
+  expect(results[0]?.excerpt).toBe('Смотреть. <mark>Виолончель</mark> звучит на 5 м2. Да!');
+});
+
 test('a word with a stress, a soft hyphen or a Latin look-alike is found and marked', async () => {
   await write('Помета', { content: '<p>Играет клавеси\u0301н и чем\u00adбало, звонит к\u006fлокол.</p>' });
   for (const q of ['клавесин', 'чембало', 'колокола'])

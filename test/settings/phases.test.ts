@@ -171,10 +171,10 @@ test('a broadcast waits, is live, and is over when it is switched off after its 
   expect(await facts()).toContain('Прямой эфир Завершён Смотреть');
   expect((await facts()).join(' ')).not.toContain('Начало');
   const watch = await main('/watch');
-  expect(watch).toContain('Трансляция завершена');
-  expect(watch).not.toMatch(/ещё не началась|Возвращайтесь/);
+  expect(watch).toContain('Эфир завершён');
+  expect(watch).not.toMatch(/ещё не начался|Возвращайтесь/);
   await putWatch({ is_stream_over: false });
-  expect(await main('/watch')).toContain('Трансляция ещё не началась');
+  expect(await main('/watch')).toContain('Эфир ещё не начался');
 });
 
 test('a broadcast that nobody has switched on counts as over six hours after its start', async () => {
@@ -183,13 +183,13 @@ test('a broadcast that nobody has switched on counts as over six hours after its
   const tag = async () => (await t.visitor('GET', '/api/watch-settings')).headers.etag;
   goTo(start, 6 * HOUR - 1);
   const before = await tag();
-  expect(await main('/watch')).toContain('Трансляция ещё не началась Время начала уже наступило.');
+  expect(await main('/watch')).toContain('Эфир ещё не начался Время начала уже наступило.');
   expect(await markup('/watch')).not.toContain('Возвращайтесь');
   goTo(start, 6 * HOUR);
-  expect(await main('/watch')).toContain('Трансляция завершена');
+  expect(await main('/watch')).toContain('Эфир завершён');
   expect(await tag()).not.toBe(before);
   await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
-  expect(await main('/watch')).toContain('Трансляция ещё не началась Возвращайтесь 20 июля');
+  expect(await main('/watch')).toContain('Эфир ещё не начался Возвращайтесь 20 июля');
 });
 
 test('a broadcast without a start is over only when somebody says so', async () => {
@@ -197,7 +197,7 @@ test('a broadcast without a start is over only when somebody says so', async () 
   await putWatch({ is_stream_enabled: false });
   expect(await main('/watch')).toContain('Возвращайтесь 20 июля');
   await putWatch({ is_stream_over: true });
-  expect(await main('/watch')).toContain('Трансляция завершена');
+  expect(await main('/watch')).toContain('Эфир завершён');
   expect(await main('/watch')).not.toContain('Голосовать');
   await putVote({ is_voting_enabled: true, voting_url: 'https://vote.example.org/' });
   expect(await main('/watch')).toContain('Голосовать');
@@ -209,6 +209,7 @@ test('a broadcast has a recording, which is shown after the end and not before',
     expect([path, (await markup(path)).includes(RECORDING)]).toEqual([path, false]);
   await putWatch({ is_stream_over: true, starts_at: null });
   expect(await seen('watch')).toMatchObject({ recording_url: RECORDING });
+  expect(await facts()).toContain('Прямой эфир Завершён Смотреть запись');
   expect(await markup('/watch')).toContain(`href="${RECORDING}" target="_blank" rel="noopener"`);
   await publishWinner();
   expect(await main('/watch')).toMatch(/Победитель Победил Борис Смотреть запись .*Читать новости/);

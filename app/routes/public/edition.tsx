@@ -90,7 +90,9 @@ function Edition({ edition }: { edition: WholeEdition }) {
     <article className={`page ${styles.edition}`}>
       <header className={styles.head}>
         <div>
-          <PageLink to="/history">История</PageLink>
+          <PageLink to="/history" className="onward">
+            История
+          </PageLink>
           <h1>{title}</h1>
           <p className={styles.when}>{[days, place].filter(Boolean).join(' · ')}</p>
           {hosts && <p>{`Ведущие: ${hosts}`}</p>}

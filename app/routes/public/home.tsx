@@ -122,7 +122,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const facts = { phases, start, show, opening, closing, date, winner, isLate, stage, board, marked };
+  const hasRecording = phases.stream === 'over' && stream?.recording_url !== null;
+  const facts = { phases, hasRecording, start, show, opening, closing, date, winner, isLate, stage, board, marked };
   return (
     <>
       <Hero {...hero} facts={facts} />

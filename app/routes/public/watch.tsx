@@ -89,7 +89,7 @@ function waitingText(texts: SiteText, start: Start | null, show: Start | null): 
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Трансляция');
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Прямой эфир');
   const { watch, waiting, replay, video } = loaderData;
   const over = replay ? { ...loaderData.over, title: watch.title } : loaderData.over;
   const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];
@@ -98,7 +98,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Watch({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="Трансляция" text={FAILED} />;
+  if ('failure' in loaderData) return <FailedPage title="Прямой эфир" text={FAILED} />;
   return <Broadcast loaded={loaderData} />;
 }
 
@@ -139,5 +139,5 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
 }
 
 export function ErrorBoundary() {
-  return <FailedPage title="Трансляция" text={FAILED} />;
+  return <FailedPage title="Прямой эфир" text={FAILED} />;
 }

@@ -78,7 +78,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
 
 function saidOf({ state, steps, of }: Paced, hasPoints: boolean): string {
   if (!hasPoints) return 'Известны только места';
-  return state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`;
+  return state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`;
 }
 
 /** Names of contenders while at least one contestant is out of reach of first place; none for finished boards and semi-finals. */

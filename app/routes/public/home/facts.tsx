@@ -17,6 +17,7 @@ const FACE = '(min-width:48rem) 13rem,9rem';
 export interface FactsProps {
   /** Null when they could not be read. */
   phases: { stream: StreamPhase | null; vote: VotePhase | null };
+  hasRecording: boolean;
   /** Of the announced broadcast, then of the show; `date` is the fallback of both. */
   start: Start | null;
   show: Start | null;
@@ -31,7 +32,18 @@ export interface FactsProps {
   marked: MarkedNames;
 }
 
-export function Facts({ phases, start, show, date, opening, closing, winner, isLate, ...live }: FactsProps) {
+export function Facts({
+  phases,
+  hasRecording,
+  start,
+  show,
+  date,
+  opening,
+  closing,
+  winner,
+  isLate,
+  ...live
+}: FactsProps) {
   const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
@@ -57,7 +69,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isL
         name="Прямой эфир"
         isOn={stream === 'live'}
         to="/watch"
-        action="Смотреть"
+        action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
         detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start} />}
@@ -97,10 +109,8 @@ function Points({ board: { show, state, revealed, of }, winner }: { board: Resul
   const isOn = state === 'revealing';
   if (!show || winner?.to === to) return null;
   return (
-    <Fact name={show.title} isOn={isOn} isLead={isOn} to={to} action="Смотреть баллы">
-      <span role="status">
-        {state === 'final' ? 'Табло: открыты все баллы' : `Табло: открыто\u00a0${revealed} из\u00a0${of}`}
-      </span>
+    <Fact name={show.title} isOn={isOn} isLead={isOn} to={to} action="Итоги">
+      <span role="status">{state === 'final' ? 'Открыты все баллы' : `Открыто\u00a0${revealed} из\u00a0${of}`}</span>
     </Fact>
   );
 }

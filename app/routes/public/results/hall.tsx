@@ -84,7 +84,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
       <div className={styles.head}>
         <h1>{show?.title}</h1>
         <p role="status">{stepText(shown, shown.isWhole)}</p>
-        <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>
+        <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`}</p>
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
         {rows.map((row) => (
@@ -109,7 +109,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
         <button
           type="button"
           className={styles.switch}
-          aria-label={isCrowned ? 'Показать табло' : 'Показать победителя'}
+          aria-label={isCrowned ? 'Показать баллы' : 'Показать победителя'}
           onClick={() => setCrowned(!isCrowned)}
         />
       )}

@@ -40,7 +40,7 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
       ))}
       {hasBoard && (
         <Row name="Баллы жюри и зрителей" to="/results">
-          Табло
+          Итоги
         </Row>
       )}
       {hasProgramme && (
@@ -48,7 +48,6 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
           Программа
         </Row>
       )}
-      {children}
       <ul>
         {news.map(({ slug, title, date, dateText }) => (
           <li key={slug}>
@@ -57,6 +56,7 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
           </li>
         ))}
       </ul>
+      {children}
     </>
   );
 }

@@ -63,7 +63,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
           <small key={note}>{note}</small>
         ))}
         <Aside {...aside}>
-          {/* Below the links: it comes when the player has told its moment, and must not move them. */}
+          {/* Last: it comes when the player has told its moment, and must move nothing. */}
           <Suspense>
             <BoardAtViewersSecond {...view} />
           </Suspense>

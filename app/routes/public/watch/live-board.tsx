@@ -20,7 +20,7 @@ export default function LiveBoard({ show, marked, momentNow }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
   return (
-    <section className={styles.board} aria-label="Табло">
+    <section className={styles.board} aria-label="Итоги">
       <PacedBoard key={results.show.id} results={results} marked={marked} />
     </section>
   );

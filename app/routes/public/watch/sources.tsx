@@ -28,7 +28,7 @@ export default function Sources({ watch, frame, addressOf, onShow }: Props): Rea
   const { sources } = watch;
   const hasMarks = sources.some(({ kind, language }) => kind ?? language);
   return (
-    <nav aria-label="Источник трансляции">
+    <nav aria-label="Источник эфира">
       {from && (
         <p role="status">
           «{from}» {isGone ? 'больше не идёт' : 'не отвечает'}. Показываем «{shown?.title}».

@@ -55,7 +55,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
         </Suspense>
       )}
       <div className={styles.words}>
-        <p>{over.title}</p>
+        <p>Запись</p>
         <h1>{title}</h1>
         <p>{over.text}</p>
       </div>
