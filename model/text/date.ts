@@ -49,14 +49,13 @@ const WRITTEN = new RegExp(
   'gu',
 );
 
-/** Puts `day` (`2025-07-20`) and `time` in place of the only date that the text names, and of the time after it. */
+/** Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names, and `time` in place of the time after it. */
 export function correctDate(text: string, day: string, time: string): string {
   const [found, ...others] = text.matchAll(WRITTEN);
   if (!found || others.length > 0) return text;
   const [written, date, month, year, before] = found;
   const right = formatDate(day);
-  const isRight = right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`;
-  if (isRight && (before === undefined || written.endsWith(time))) return text;
+  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
   const named = year === undefined ? right.slice(0, -5) : right;
   return text.replace(written, () => (before === undefined ? named : named + before + time));
 }

@@ -69,7 +69,7 @@ test('with nothing yet no page invites to a vote or to a board, and the board’
 test('a semi-final that is over has its board everywhere, and no winner of the contest', async () => {
   await reveal(ask, semi, 2);
   expect(await menus('/about')).toEqual([true, true]);
-  expect(await words('/')).toContain('Полуфинал Открыты все баллы');
+  expect(await words('/')).toContain('Полуфинал Табло: открыты все баллы');
   expect(await words('/')).toContain('Победитель Узнаем после финала');
   expect(await words('/vote')).not.toContain('Победитель');
   expect(await words('/programme/anna')).toContain('1-е место, 24 балла · Полуфинал');
@@ -78,13 +78,13 @@ test('a semi-final that is over has its board everywhere, and no winner of the c
 test('during the reveal the home page says how far it is, and nobody has won', async () => {
   await putWatch({ is_stream_enabled: true });
   await reveal(ask, final);
-  expect(await words('/')).toContain('Финал Открыто 1 из 3 Итоги');
+  expect(await words('/')).toContain('Финал Табло: открыто 1 из 3 Итоги');
   for (const page of ['/', '/vote', '/watch']) {
     expect([page, await leadsToResults(page)]).toEqual([page, true]);
     expect(await words(page)).not.toMatch(/Победитель (?!Узнаем)/);
   }
   expect(await words('/programme/anna')).not.toContain('Финал:');
-  await expectSilence(/Псков|из\u00a03|балл[ао]?в? ·|24 балла|Открыт[оы] /);
+  await expectSilence(/Псков|из\u00a03|балл[ао]?в? ·|24 балла|Табло/);
 });
 
 test('the name of the contestant on stage carries the mark of the law, with its note', async () => {
@@ -106,7 +106,7 @@ test('after the last step every page names the same winner from the board, and l
     expect(await words(page)).toMatch(/Победитель Борис «Песня Борис» · 24 балла/);
     expect([page, await leadsToResults(page)]).toEqual([page, true]);
   }
-  expect(await words('/')).not.toMatch(/Узнаем после финала|Голоса считают|Открыт[оы] /);
+  expect(await words('/')).not.toMatch(/Узнаем после финала|Голоса считают|Табло/);
   expect(await words('/programme/boris')).toContain('1-е место, 24 балла · Финал');
   expect(await words('/programme/anna')).toContain('2-е место, 12 баллов · Финал');
   expect([await leadsToResults('/programme'), await leadsToResults('/programme/boris')]).toEqual([true, true]);
@@ -133,7 +133,7 @@ test('the article of the winner is added to the board, and says nothing without 
 
 test('a step that is taken back is taken back everywhere', async () => {
   await t.editor('DELETE', `/api/results/${final}/reveal`);
-  expect(await words('/')).toContain('Полуфинал Открыты все баллы');
+  expect(await words('/')).toContain('Полуфинал Табло: открыты все баллы');
   expect(await words('/programme/boris')).not.toContain('Финал ·');
   await t.editor('DELETE', `/api/results/${semi}/reveal`);
   expect(await menus('/')).toEqual([false, false]);

@@ -69,10 +69,10 @@ test('a board is two steps behind the reveal at most', async () => {
   await arm(night.ask, id, jury(Object.fromEntries(towns.map((town) => [town, [[ids[0], 12]]]))));
   await reveal(night.ask, id);
   const page = await night.visit('/results', (early) => watchMotion(early));
-  await page.getByText('Шаг 1 из 5').first().waitFor();
+  await page.getByText('Открыто 1 из 5').first().waitFor();
   for (const _town of towns.slice(1)) await reveal(night.ask, id);
-  await page.getByText('Шаг 3 из 5').first().waitFor();
-  await page.getByText('Шаг 4 из 5').first().waitFor();
+  await page.getByText('Открыто 3 из 5').first().waitFor();
+  await page.getByText('Открыто 4 из 5').first().waitFor();
   const said = await page.evaluate(() => (globalThis as unknown as Watched).said);
   expect((said.at(-2)?.at ?? 0) - (said[0]?.at ?? 0)).toBeLessThan(STAYS);
 });

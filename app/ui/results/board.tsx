@@ -48,7 +48,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
-        {of > 0 && <p className="quiet">{saidOf(shown, hasPoints)}</p>}
+        {of > 0 && <p className="quiet">{hasPoints ? countOf(shown) : 'Известны только места'}</p>}
       </div>
       {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
       <ol ref={list} className={styles.rows}>
@@ -76,8 +76,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
   );
 }
 
-function saidOf({ state, steps, of }: Paced, hasPoints: boolean): string {
-  if (!hasPoints) return 'Известны только места';
+export function countOf({ state, steps, of }: Paced): string {
   return state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`;
 }
 

@@ -35,12 +35,11 @@ function usePace(count: number): number {
 
   useEffect(() => {
     if (shown >= count) return;
-    const stays = count - shown > MOST_WAITING ? 0 : STAY;
-    const wait = Math.max(0, since.current + stays - performance.now());
-    const timer = setTimeout(() => setShown((now) => now + 1), wait);
+    const until = count - shown > MOST_WAITING ? 0 : since.current + STAY;
+    const timer = setTimeout(() => setShown(shown + 1), until - performance.now());
     return () => clearTimeout(timer);
   }, [shown, count]);
-  return Math.min(shown, count);
+  return shown;
 }
 
 /** FLIP animation of children with a `data-key`, after each render and `delay` ms; none with reduced motion. */

@@ -27,7 +27,7 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
 /** Where the points are; until there is a board, the news. */
 export function useOutcomeLink(): { to: string; action: string } {
   const hasBoard = useHasResults(useSite());
-  return hasBoard ? { to: '/results', action: 'Смотреть итоги' } : { to: '/news', action: 'Читать новости' };
+  return hasBoard ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
 }
 
 function useIsLive(): boolean {

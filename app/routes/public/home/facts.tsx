@@ -110,7 +110,9 @@ function Points({ board: { show, state, revealed, of }, winner }: { board: Resul
   if (!show || winner?.to === to) return null;
   return (
     <Fact name={show.title} isOn={isOn} isLead={isOn} to={to} action="Итоги">
-      <span role="status">{state === 'final' ? 'Открыты все баллы' : `Открыто\u00a0${revealed} из\u00a0${of}`}</span>
+      <span role="status">
+        {state === 'final' ? 'Табло: открыты все баллы' : `Табло: открыто\u00a0${revealed} из\u00a0${of}`}
+      </span>
     </Fact>
   );
 }

@@ -14,7 +14,7 @@ import { Cover } from '../../../ui/cards/cover.tsx';
 import { Logo } from '../../../ui/frame/site-header.tsx';
 import { release, useNewest } from '../../../ui/live/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Corrections } from '../../../ui/results/board.tsx';
+import { Corrections, countOf } from '../../../ui/results/board.tsx';
 import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
 import { useResults } from '../../../ui/results/use-results.ts';
 import { CountDown, StartTime } from '../../../ui/time/time.tsx';
@@ -71,7 +71,7 @@ interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
 
 function HallBoard({ results, marked, pictures }: BoardProps) {
   const shown = usePaced(results);
-  const { state, show, steps, of } = shown;
+  const { state, show } = shown;
   const rows = boardOf(shown);
   const moment = momentOf(shown);
   const [isCrowned, setCrowned] = useCrowned(shown);
@@ -84,7 +84,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
       <div className={styles.head}>
         <h1>{show?.title}</h1>
         <p role="status">{stepText(shown, shown.isWhole)}</p>
-        <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`}</p>
+        <p className={styles.count}>{countOf(shown)}</p>
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
         {rows.map((row) => (
@@ -98,7 +98,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
         )}
       </div>
       {moment && (
-        <p key={steps.length} className={styles.moment} aria-hidden="true">
+        <p key={shown.steps.length} className={styles.moment} aria-hidden="true">
           <span>{moment.title}</span>
           <b>{moment.top}</b>
           <strong>{moment.names}</strong>

@@ -28,7 +28,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   if (shown.state === 'final' && board[0]?.total === 0) return null;
   return (
     <div className={`${styles.points} ${widthOf(columns)}`}>
-      <h3 id={title}>Кто кому дал баллы: {shown.show?.title}</h3>
+      <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
       <p className={`quiet ${styles.hint}`}>Таблица шире экрана: листайте вбок.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>
