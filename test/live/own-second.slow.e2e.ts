@@ -154,11 +154,13 @@ test('the board beside the picture gives way to another show, whose first points
   const { id: other, ids: others } = await addShow(night.ask, ['Вера'], { title: 'Полуфинал' });
   const [vera = 0] = others;
   await foreign(0);
+  await night.publish('Порядок выступлений');
   const page = await night.visit('/watch');
-  const board = page.locator('ul + section').and(page.getByRole('region', { name: 'Итоги' }));
+  const board = page.getByRole('region', { name: 'Итоги' });
   await putOnStage(night.ask, final, anna);
   await page.getByText('Сейчас на сцене: Анна').waitFor();
   await board.getByRole('link', { name: 'Анна' }).waitFor();
+  expect(await page.locator('time').count()).toBe(0); // of the news, whose place it takes
 
   await putOnStage(night.ask, other, vera);
   await page.getByText('Сейчас на сцене: Вера').waitFor();

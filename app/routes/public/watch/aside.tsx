@@ -48,14 +48,17 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
           Программа
         </Row>
       )}
-      <ul>
-        {news.map(({ slug, title, date, dateText }) => (
-          <li key={slug}>
-            <PageLink to={`/news/${slug}`}>{title}</PageLink>
-            <time dateTime={date}>{dateText}</time>
-          </li>
-        ))}
-      </ul>
+      {/* The board takes their place. */}
+      {!hasBoard && (
+        <ul>
+          {news.map(({ slug, title, date, dateText }) => (
+            <li key={slug}>
+              <PageLink to={`/news/${slug}`}>{title}</PageLink>
+              <time dateTime={date}>{dateText}</time>
+            </li>
+          ))}
+        </ul>
+      )}
       {children}
     </>
   );
