@@ -32,7 +32,7 @@ const hrefs = (items: string[]) => items.map((item) => /href="([^"]+)"/.exec(ite
 
 test('the page of a broadcast that is over is the recording in the player of the site, with its performances', async () => {
   const html = await markup('/watch');
-  expect(wordsOf(html)).toMatch(/^.*Запись Эфир .* Выступления 1:30/);
+  expect(wordsOf(html)).toMatch(/^.*Запись · Эфир завершён Эфир .* Выступления 1:30/);
   const start = Date.parse(STARTS_AT);
   const player = `/player?src=${encodeURIComponent(RECORDING)}&title=%D0%AD%D1%84%D0%B8%D1%80&recording=${start}`;
   expect(frameOf(html)).toBe(player);

@@ -55,7 +55,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
         </Suspense>
       )}
       <div className={styles.words}>
-        <p>Запись</p>
+        <p>{`Запись · ${over.title}`}</p>
         <h1>{title}</h1>
         <p>{over.text}</p>
       </div>
