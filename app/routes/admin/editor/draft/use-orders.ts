@@ -56,7 +56,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const save = (order: SaveOrder) =>
     unless(refusalOf(draft), () =>
       saving.save({
-        asked: { ifPublicToDraft: !isOut(draft.article) },
+        asked: unpublished(draft.article),
         onStored: offerBack(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'),
         ...order,
       }),
@@ -68,10 +68,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const saveAndStay = () => {
     if (isOut(draft.article)) return saveToDraft(false);
     const isDraft = (draft.article?.status ?? 'draft') === 'draft';
-    save({
-      ...(!draft.article && { asked: { status: 'draft' } }),
-      done: isDraft ? 'Черновик сохранён.' : updated(draft.words),
-    });
+    save({ done: isDraft ? 'Черновик сохранён.' : updated(draft.words) });
   };
 
   return {
@@ -89,8 +86,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     saveAndStay,
     /** True once the draft is stored. */
     saveFirst: async () => {
-      const asked: Asked = draft.article ? { ifPublicToDraft: !isOut(draft.article) } : { status: 'draft' };
-      return !draft.hasUnsaved || (await saving.save({ asked })) === 'stored';
+      return !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored';
     },
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
@@ -104,6 +100,10 @@ export function useOrders({ draft, saving, groups }: Parts) {
     },
   };
 }
+
+/** What a save asks that publishes nothing. */
+const unpublished = (article: AdminArticle | null): Asked =>
+  article ? { ifPublicToDraft: !isOut(article) } : { status: 'draft' };
 
 function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const half = findHalfTyped();
