@@ -56,7 +56,7 @@ const PROGRAMS = new Set(
     'msu xpi crx appx appxbundle msix msixbundle appinstaller apk aab xapk ipa dex jar jnlp class',
     'app pkg mpkg dmg command terminal workflow action scpt applescript iso img vhd vhdx vmdk udf',
     'sh bash zsh csh ksh fish run deb rpm appimage snap flatpakref py pyc pyw pyz ade adp mde accde',
-    'docm dotm xlsm xltm xlsb xlam xla xll xlm wll pptm potm ppsm ppam ppa sldm',
+    'docm dotm xlsm xltm xlsb xlam xla xll xlm slk iqy wll pptm potm ppsm ppam ppa sldm',
     'zip zipx 7z rar cab arj ace lzh lha gz tgz tar bz2 tbz xz txz zst z uue',
   ].flatMap((line) => line.split(' ')),
 );

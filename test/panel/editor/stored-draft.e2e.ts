@@ -101,6 +101,18 @@ test('a draft that colleagues change in two tabs is merged, and what was publish
   await eventually(async () => (await onSite(slug)).title).toBe('Её заголовок');
 });
 
+test('what is saved as a draft stays one when a colleague has published it meanwhile: the site keeps what went out', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Вышла без меня', status: 'draft' });
+  await desk.write(page, ' Недопис');
+  await desk.state(page, 'Сохранено');
+  await desk.write(page, 'ано');
+  await panel.call('PUT', `/admin/news/${slug}`, { status: 'published', subtitle: 'Её' });
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText('Черновик сохранён, на сайте прежняя версия.').waitFor();
+  expect(await onSite(slug)).toMatchObject({ content: '<p>Начало. Недопис</p>', subtitle: 'Её' });
+  expect(await drafted(slug)).toMatchObject({ content: '<p>Начало. Недописано</p>', subtitle: 'Её' });
+});
+
 test('an author writes a draft and sends it with a note, an editor finds and returns it, and the author reads why, and follows what only an editor publishes', async () => {
   const author = { username: 'sonya', password: 'korabl-na-ladoge-21' };
   await panel.call('POST', '/admin/admins', { ...author, role: 'author' });

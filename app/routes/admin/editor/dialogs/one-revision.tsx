@@ -13,8 +13,7 @@ import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
-import { apiForm } from '../draft/saving.ts';
-import { isOut } from '../draft/use-orders.ts';
+import { apiForm, isOut } from '../draft/saving.ts';
 import { Changes } from './changes.tsx';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { AdminArticle, SavedArticle } from '../../../../../model/articles/schema.ts';
 import type { Loss } from '../../../../../model/body/losses.ts';
+import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Answer } from '../../../../ui/api.ts';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
@@ -17,6 +18,8 @@ export interface Asked {
   autosave?: true;
   /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
   toDraft?: true;
+  /** Given above what is not public: should that be public by now, `toDraft`. */
+  ifPublicToDraft?: boolean;
 }
 
 export type Saved =
@@ -25,6 +28,7 @@ export type Saved =
   | { kind: 'conflict'; theirs: AdminArticle; merge: Merge };
 
 const TRIES = 5;
+export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
 
 /** Merges on a conflict and retries; an autosave ends where it meets a publication. ApiError. After a lost answer nothing is stored twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
@@ -80,7 +84,9 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const { article, base, isNew } = draft;
   const change = pick(sent, changedFields(base.fields, sent));
   const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
-  const { toDraft = asked.autosave && article?.status !== 'draft', ...visible } = asked;
+  const { ifPublicToDraft, ...given } = asked;
+  const isAbove = (asked.autosave && article?.status !== 'draft') || (ifPublicToDraft && isOut(article));
+  const { toDraft = isAbove, ...visible } = given;
   const path = `${draft.path}/${article?.slug}`;
   const fields = apiForm(change, article, asked);
   const whole = {
@@ -173,6 +179,11 @@ function isStoredAs(article: AdminArticle, sent: Fields): boolean {
   const isMadeByServer = (name: FieldName) =>
     ((name === 'slug' || name === 'date') && sent[name] === '') || name === 'publishAt';
   return article.version === 1 && differing.every(isMadeByServer);
+}
+
+/** Public by now, perhaps since it was read. */
+export function isOut(article: AdminArticle | null): boolean {
+  return article?.publishAt != null && article.status !== 'draft' && !isAhead(article.publishAt);
 }
 
 function fits({ status, publishAt }: AdminArticle, asked: Asked): boolean {

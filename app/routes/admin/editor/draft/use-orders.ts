@@ -9,7 +9,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, takenBy } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, apiForm, type Call, storeVisibility } from './saving.ts';
+import { type Asked, apiForm, type Call, isOut, STORED_ABOVE, storeVisibility } from './saving.ts';
 import { findHalfTyped } from './use-autosave.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
@@ -55,21 +55,20 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
   const save = (order: SaveOrder) =>
     unless(refusalOf(draft), () =>
-      saving.save({ onStored: offerBack(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'), ...order }),
+      saving.save({
+        asked: unpublished(draft.article),
+        onStored: offerBack(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'),
+        ...order,
+      }),
     );
   /** Does not change the public version. */
   const saveToDraft = (leaves: boolean) =>
-    unless(refusalOf(draft), () =>
-      saving.save({ asked: { toDraft: true }, leaves, done: 'Черновик сохранён, на сайте прежняя версия.' }),
-    );
+    unless(refusalOf(draft), () => saving.save({ asked: { toDraft: true }, leaves, done: STORED_ABOVE }));
 
   const saveAndStay = () => {
     if (isOut(draft.article)) return saveToDraft(false);
     const isDraft = (draft.article?.status ?? 'draft') === 'draft';
-    save({
-      asked: draft.article ? {} : { status: 'draft' },
-      done: isDraft ? 'Черновик сохранён.' : updated(draft.words),
-    });
+    save({ done: isDraft ? 'Черновик сохранён.' : updated(draft.words) });
   };
 
   return {
@@ -87,8 +86,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     saveAndStay,
     /** True once the draft is stored. */
     saveFirst: async () => {
-      const asked: Asked = draft.article ? {} : { status: 'draft' };
-      return !draft.hasUnsaved || (await saving.save({ asked })) === 'stored';
+      return !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored';
     },
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
@@ -102,6 +100,10 @@ export function useOrders({ draft, saving, groups }: Parts) {
     },
   };
 }
+
+/** What a save asks that publishes nothing. */
+const unpublished = (article: AdminArticle | null): Asked =>
+  article ? { ifPublicToDraft: !isOut(article) } : { status: 'draft' };
 
 function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const half = findHalfTyped();
@@ -162,11 +164,6 @@ async function takeBack(call: Call, list: string, before: AdminArticle, after: A
     ifMatch: `"${after.version}"`,
   });
   await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
-}
-
-/** Public by now, perhaps since it was read. */
-export function isOut(article: AdminArticle | null): boolean {
-  return article?.publishAt != null && article.status !== 'draft' && !isAhead(article.publishAt);
 }
 
 function hasNewTime(draft: Draft): boolean {

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import type { Journal } from './draft-journal.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
-import { type Asked, type Call, readEdited, type Saved, storeDraft } from './saving.ts';
+import { type Asked, type Call, readEdited, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
 import { useLeaving } from './use-draft.ts';
 
 export interface SaveOrder {
@@ -167,8 +167,10 @@ function tellStored(
   order: SaveOrder,
 ): void {
   const { article, adopted, removed } = saved;
-  const isTold = order.onStored?.(article, before, order.done);
-  if (order.done && !isTold) tellDone(order.done);
+  const isAbove = order.asked?.ifPublicToDraft === true && article.hasDraft;
+  const isTold = !isAbove && order.onStored?.(article, before, order.done);
+  const done = isAbove ? STORED_ABOVE : order.done;
+  if (done && !isTold) tellDone(done);
   if (adopted.length > 0)
     tellDone(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);

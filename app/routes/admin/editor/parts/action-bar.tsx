@@ -11,8 +11,9 @@ import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
 import { DateMismatch } from '../cards/date-field.tsx';
 import type { Draft } from '../draft/draft.ts';
+import { isOut } from '../draft/saving.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
-import { isOut, type Orders } from '../draft/use-orders.ts';
+import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { ReviewButton } from './review.tsx';
 
