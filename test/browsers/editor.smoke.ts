@@ -43,7 +43,7 @@ test.each(['publishAt', 'expiresAt', 'date'])(
 
 test('an article is written, saved as a draft, published and read', async () => {
   await editor.open(`${server.origin}/admin/news/new`);
-  await editor.fill('title', 'Жюри и зрители');
+  await editor.fill('title', '"Жюри" и зрители');
   await editor.click(BODY);
   await editor.type('Первое предложение, ');
   await editor.press(KEYS.control, 'b');
@@ -52,7 +52,7 @@ test('an article is written, saved as a draft, published and read', async () => 
   await expect
     .poll(async () => (await stored('zhyuri-i-zriteli')).content)
     .toBe('<p>Первое предложение, <strong>жирно</strong></p>');
-  expect((await stored('zhyuri-i-zriteli')).status).toBe('draft');
+  expect(await stored('zhyuri-i-zriteli')).toMatchObject({ status: 'draft', title: '«Жюри» и зрители' });
   await editor.click('button', 'Опубликовать');
   await expect.poll(async () => (await stored('zhyuri-i-zriteli')).status).toBe('published');
   await editor.open(`${server.origin}/news/zhyuri-i-zriteli`);
