@@ -33,7 +33,7 @@ export function votePhase({ vote_state, is_voting_over }: VoteState, winner: Win
   return is_voting_over || winner ? 'over' : 'before';
 }
 
-/** The recording is told only after the end. */
+/** `recording_url` is null until the end. */
 export function toStreamState({
   is_stream_enabled,
   is_stream_over,

@@ -1,4 +1,4 @@
-/** Fields that take the focus stay above a bar with this, whatever its height (`panel.css`). */
+/** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measure, 'data-lower-bar': '' };
 
 function measure(bar: HTMLElement | null) {

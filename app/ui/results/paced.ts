@@ -3,7 +3,7 @@ import type { Results } from '../../../model/results/shown.ts';
 import { isStill } from '../view/reduced-motion.ts';
 
 const MOVES_FOR = 400; // ms
-/** Steps that wait for their time; of more the first are shown at once, so that other pages are not far ahead. */
+/** Longest backlog, in steps: longer ones are shortened at once, so that the board keeps up with other pages. */
 const MOST_WAITING = 2;
 /** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
 export const STAY = 6100;

@@ -23,7 +23,7 @@ interface Options {
   pasteReport: PasteReport;
 }
 
-/** Covered edges of the window, in px: the lower bar grows with its status, and lies in the page above a keyboard. */
+/** Edges of the window under bars, in px. The lower bar has no fixed height, and is not sticky above a keyboard. */
 const UNDER_BARS = {
   ...{ top: 120, right: 0, left: 0 },
   get bottom(): number {

@@ -18,7 +18,7 @@ export interface Asked {
   autosave?: true;
   /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
   toDraft?: true;
-  /** Given above what is not public: should that be public by now, `toDraft`. */
+  /** `toDraft` if the article was published since it was read. */
   ifPublicToDraft?: boolean;
 }
 

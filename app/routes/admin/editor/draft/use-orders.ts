@@ -101,7 +101,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
 }
 
-/** What a save asks that publishes nothing. */
+/** Options of a save that publishes nothing. */
 const unpublished = (article: AdminArticle | null): Asked =>
   article ? { ifPublicToDraft: !isOut(article) } : { status: 'draft' };
 

@@ -99,7 +99,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   );
 }
 
-/** A disabled button loses the focus: the bar has it while it saves, and where the button went away. */
+/** A disabled button loses the focus: the bar takes it during a save and keeps it if the button is gone. */
 function useKeptFocus(isSaving: boolean): void {
   const pressed = useRef<Element>(null);
   useLayoutEffect(() => {

@@ -47,7 +47,7 @@ export const Replacements = Extension.create({
   },
 });
 
-/** The same in a field. As if it was typed: the browser's own undo takes it back. */
+/** Replaces in a field; `execCommand` enters the change into the browser's undo history. */
 export function replaceTyped({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { inputType, data } = nativeEvent as InputEvent;
   const end = field.selectionEnd ?? 0;

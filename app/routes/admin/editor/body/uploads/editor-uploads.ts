@@ -83,7 +83,7 @@ export class Uploads implements JobOwner {
     const jobs = files.map((file) => new UploadJob(file, group, this));
     group.jobs.push(...jobs.filter(({ isFile }) => !isFile));
     for (const job of jobs) this.#jobs.add(job);
-    // First: a placeholder has its height then.
+    // Fills the placeholders, so that they have their height when the view scrolls.
     for (const job of jobs) void job.start();
     dispatchInView(view, keepPlaces(tr, jobs, pos));
     return true;
@@ -143,14 +143,14 @@ export class Uploads implements JobOwner {
   }
 }
 
-/** A cursor in the window stays in it, whatever is put above it, and so does the caption before the cursor. */
+/** Scrolls a visible cursor back into view, and with it the caption before it. */
 function dispatchInView(view: EditorView, tr: Transaction): void {
   const { top, bottom } = view.coordsAtPos(view.state.selection.head);
   const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
   view.dispatch(isInView ? tr.scrollIntoView() : tr);
 }
 
-/** A picture without a stored size pushes the cursor down when it has come. */
+/** A picture without stored dimensions moves the cursor down when it loads. */
 function keepInView(view: EditorView, image: EventTarget | null): void {
   if (!(image instanceof HTMLImageElement) || image.hasAttribute('height') || !view.hasFocus()) return;
   const { top, bottom } = view.coordsAtPos(view.state.selection.head);
