@@ -2,11 +2,13 @@ import { keyOf } from '../text/table.ts';
 
 /** Headings of a table of contestants, divided by `|`: exports write the first, imports know all. */
 const CONTESTANT = {
-  number: '№|номер|#|n|no|порядок|порядковый номер|номер выступления|порядок выступления|order|number|running order',
-  name: 'Имя|исполнитель|участник|артист|имя участника|имя исполнителя|исполнитель или группа|name|artist|performer|contestant',
-  song: 'Песня|композиция|название песни|название|song|title|track',
-  authors: 'Авторы|автор|авторы песни|авторы музыки и слов|authors|writers|songwriters|composer',
-  region: 'Страна или регион|страна|регион|город|откуда|country|region|city',
+  number:
+    '№|№ п/п|п/п|номер|#|n|no|порядок|порядковый номер|номер выступления|порядок выступления|order|number|running order',
+  name: 'Имя|исполнитель|исполнители|участник|участники|артист|фио|ф.и.о|фио участника|фио исполнителя|фамилия и имя|фамилия имя|имя участника|имя исполнителя|исполнитель или группа|коллектив|name|artist|performer|contestant',
+  song: 'Песня|композиция|конкурсная песня|название песни|название композиции|произведение|название|трек|song|title|track',
+  authors:
+    'Авторы|автор|автор(ы)|авторы песни|авторы музыки и слов|автор музыки и слов|authors|writers|songwriters|composer',
+  region: 'Страна или регион|страна|регион|город|населенный пункт|откуда|country|region|city',
   text: 'Рассказ|описание|биография|о себе|об участнике|bio|about|description|text',
   clip: 'Клип|видео|ссылка на клип|clip|video',
   image_credit: 'Автор фотографии|фотограф|автор фото|photographer|photo credit',
@@ -23,7 +25,8 @@ const ARCHIVE = {
   day: 'Дата|дата концерта|день|начало|date|day',
   ...CONTESTANT,
   place: 'Место|итоговое место|занятое место|place|rank',
-  points: 'Баллы|очки|всего|итого|сумма|сумма баллов|всего баллов|points|total|score',
+  points:
+    'Баллы|балл|очки|всего|итого|итог|сумма|сумма баллов|всего баллов|итого баллов|количество баллов|общий балл|points|total|score',
   jury: 'Баллы жюри|очки жюри|жюри|jury|jury points',
   audience: 'Баллы зрителей|очки зрителей|зрители|голоса зрителей|audience|televote|public',
 } as const;
@@ -38,19 +41,38 @@ export function headingOf(field: ArchiveField): string {
   return ARCHIVE[field].split('|')[0] ?? '';
 }
 
-/** What the columns of a table hold, by its first row, our own headings before their synonyms; a row that names no column is no heading. */
-export function columnsOf<Field extends ArchiveField>(first: readonly string[], fields: readonly Field[]) {
-  const keys = first.map((cell) => keyOf(cell).replace(/[.:]$/, ''));
+const MOST_TITLES = 10; // rows
+
+/**
+ * What the columns of a table hold, by the row `head` of its headings: the first that is not blank, or one under a title that
+ * names several columns; a row that names no column is no heading.
+ */
+export function readHead<Field extends ArchiveField>(rows: readonly (readonly string[])[], fields: readonly Field[]) {
+  const found = rows.slice(0, MOST_TITLES).map((row) => columnsOf(row, fields));
+  const counts = found.map((columns) => columns.filter((field) => field !== null).length);
+  const most = Math.max(0, ...counts);
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => row.some((cell) => cell.trim() !== '')),
+  );
+  const head = most > 1 ? counts.indexOf(most) : first;
+  return { head, columns: found[head] ?? [], hasHead: (counts[head] ?? 0) > 0 };
+}
+
+/** What columns with these headings hold, our own headings before their synonyms. */
+export function columnsOf<Field extends ArchiveField>(headings: readonly string[], fields: readonly Field[]) {
+  const keys = headings.map((cell) => keyOf(cell).replace(/[.:]$/, ''));
   const columns: (Field | null)[] = keys.map(() => null);
   for (const known of [1, undefined])
     for (const [at, key] of keys.entries()) {
+      const names = [key, key.replace(/ ?[(/,].*/, '')]; // «Исполнитель (группа)», «Город / регион»
       const isIt = (field: Field) =>
         ARCHIVE[field]
           .split('|')
           .slice(0, known)
-          .some((heading) => keyOf(heading) === key);
+          .some((heading) => names.includes(keyOf(heading)));
       const field = fields.find(isIt);
       if (field && columns[at] === null && !columns.includes(field)) columns[at] = field;
     }
-  return { columns, hasHead: columns.some((field) => field !== null) };
+  return columns;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
-import { type ArchiveField, columnsOf } from './table-columns.ts';
+import { type ArchiveField, readHead } from './table-columns.ts';
 
 /** Shared by the tables of a show and of past festivals. */
 
@@ -27,7 +27,7 @@ export function tableSchemaOf<Field extends ArchiveField>(fields: Fields<Field>,
     hasHead: z
       .boolean('Заголовки: нужно да или нет.')
       .optional()
-      .describe('The first row is no contestant; without it as the headings say'),
+      .describe('A row holds headings and is no contestant: the first, or the one under a title; without it as found'),
     dryRun: z.boolean('Только показать: нужно да или нет.').default(false).describe('Stores nothing'),
   });
 }
@@ -59,9 +59,9 @@ interface Table<Field> {
   hasHead?: boolean | undefined;
 }
 
-/** Filled cells of each row that is neither blank nor the heading. 400 without a column of names. */
+/** Filled cells of each row that is neither blank nor the heading nor above it. 400 without a column of names. */
 export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }: Table<Field>, fields: Fields<Field>) {
-  const known = columnsOf(rows[0] ?? [], fields);
+  const known = readHead(rows, fields);
   const found = columns ?? known.columns;
   if (!found.some((each) => each === 'name'))
     throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
@@ -69,13 +69,14 @@ export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }:
     line: at + 1,
     cells: new Map(found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : []))),
   }));
-  const filled = lines.filter(({ line, cells }) => cells.size > 0 && !(line === 1 && (hasHead ?? known.hasHead)));
+  const from = (hasHead ?? known.hasHead) ? known.head + 1 : 0;
+  const filled = lines.slice(from).filter(({ cells }) => cells.size > 0);
   return { columns: found, lines: filled };
 }
 
-/** Spreadsheets write whole numbers as 1.0 or «1.», too, and group thousands. */
+/** Spreadsheets write whole numbers as 1.0, 1,00 or «1.», too, and group thousands; 1,000 may be either. */
 export function wholeIn(cell: string, least: number, most: number): number | undefined {
-  const [, digits = ''] = /^(\d+)(?:[.,]0*)?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];
+  const [, digits = ''] = /^(\d+)(?:[.,]0{0,2})?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];
   const number = Number(digits);
   return digits !== '' && number >= least && number <= most ? number : undefined;
 }

@@ -53,6 +53,20 @@ test('columns are chosen by hand where headings say nothing, and a table without
   expect(outcomes(await tryOut(rows, { columns, hasHead: true }))).toEqual([]);
 });
 
+test('headings are found under a title, in the words of other tables, and rows keep their numbers', async () => {
+  const titled = cells(
+    'Участники финала',
+    '',
+    '№ п/п|Фамилия и имя|Конкурсная песня|Город / регион',
+    '|||',
+    '1|Олег|Дым|Омск',
+  );
+  const { columns, lines } = await tryOut(titled);
+  expect(columns).toEqual(['number', 'name', 'song', 'region']);
+  expect(lines.map(({ line, name }) => `${line} ${name}`)).toEqual(['5 Олег']);
+  expect(outcomes(await tryOut(cells('', 'Артист (группа)', 'Олег')))).toEqual(['Олег new']);
+});
+
 test('an undo stores what was before a table, unless somebody has changed any of it since', async () => {
   const before = await programme();
   const rows = cells('Имя|Песня', 'Марк|Залив', 'Анна|Закат');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromLongForm } from '../../app/routes/admin/results/paste/long-form.ts';
-import { blockOf, planFill } from '../../app/routes/admin/results/paste/plan.ts';
+import { blockOf, blockOfFile, newColumns, planFill } from '../../app/routes/admin/results/paste/plan.ts';
 import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
 import { rowsIn } from '../rig/cases.ts';
 
@@ -85,6 +85,21 @@ test('a block over a table leaves out what has an unknown name, and says so', ()
   ]);
   const twice = plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why);
   expect(twice).toEqual(Array(2).fill('это имя встречается дважды'));
+});
+
+test.each([
+  ['a title', 'Баллы жюри финала//Исполнитель|Омск|Казань/Анна|12|10/Вера|10|8'],
+  ['headings of two rows', 'Исполнитель|Жюри/|Омск|Казань/Никто|8|12/Анна|12|10/Вера|10|8'],
+  ['songs, places and sums', '№|Артист|Песня|Омск|Казань|Всего|Место/1|Анна|Дом|12|10|22|1/2|Вера|Лес|10|8|18|2'],
+  ['decimals', 'Имя|Омск|Казань/Анна|12,00|10.0/Вера|10,0|8'],
+  ['three columns and a title', 'Баллы/Кто|Кому|Сколько/Омск|Анна|12/Омск|Вера|10/Казань|Анна|10/Казань|Вера|8'],
+])('a sheet of points with %s brings its givers', (_what, text) => {
+  const block = fromLongForm(blockOfFile(cut(text)), { ...grid, columns: [] });
+  const added = newColumns(block, { rows, columns: [] });
+  const wide = { ...grid, columns: added.map((name) => ({ name, limits: LIMITS })) };
+  const { filled } = planFill(block, wide, { row: 0, column: 0 });
+  const points = filled.map(({ row, column, after }) => `${rows[row]} ${added[column]} ${after}`);
+  expect(points).toEqual(['Анна Омск 12', 'Анна Казань 10', 'Вера Омск 10', 'Вера Казань 8']);
 });
 
 test('a block over a table without a known name goes by order, and says that names are not compared', () => {

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ArchiveField, columnsOf, headingOf } from '../../../model/programme/table-columns.ts';
+import { type ArchiveField, headingOf, readHead } from '../../../model/programme/table-columns.ts';
 import type { TablePlan } from '../../../model/programme/table-rows.ts';
 import { parseTable } from '../../../model/text/table.ts';
 import { offerUndo } from './form/undo.tsx';
@@ -30,15 +30,16 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
   const { call } = useSession();
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
-  const put = (all: string[][], head: Omit<Table, 'rows'> = columnsOf(all[0] ?? [], fields)): Table => {
-    const next = { rows: all, ...head };
+  const { head } = readHead(table.rows, fields);
+  const put = (all: string[][], { columns, hasHead }: Omit<Table, 'rows'> = readHead(all, fields)): Table => {
+    const next = { rows: all, columns, hasHead };
     setTable(next);
     return next;
   };
   const state = useImport<TablePlan>(
     to.path,
     ['/programme', '/admin/editions'],
-    (all) => put(filled(all)),
+    (all) => put(withoutEnd(all)),
     ({ undo: body }) => {
       onClose();
       const undo = () => call('POST', to.undoPath, { body: body as object });
@@ -49,7 +50,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
   const take = (typed: string, all: string[][]) => {
     reset();
     setText(typed);
-    put(filled(all));
+    put(withoutEnd(all));
   };
   return (
     <ImportDialog
@@ -77,7 +78,8 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       {table.rows.length > 0 && (
         <Columns
           {...table}
-          first={table.rows[0] ?? []}
+          head={head}
+          first={table.rows[head] ?? []}
           fields={fields}
           onAssign={(columns, hasHead) => {
             reset();
@@ -100,11 +102,12 @@ interface Table {
 }
 
 interface ColumnsProps extends Omit<Table, 'rows'>, Pick<Props, 'fields'> {
+  head: number;
   first: string[];
   onAssign: (columns: Column[], hasHead: boolean) => void;
 }
 
-function Columns({ first, columns, hasHead, fields, onAssign }: ColumnsProps) {
+function Columns({ head, first, columns, hasHead, fields, onAssign }: ColumnsProps) {
   const named = first.map((cell, at) => ({ at, cell }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
@@ -129,7 +132,7 @@ function Columns({ first, columns, hasHead, fields, onAssign }: ColumnsProps) {
       </SimpleGrid>
       <Checkbox
         mt="sm"
-        label="В первой строке заголовки"
+        label={`В ${head === 0 ? 'первой строке' : `строке ${head + 1}`} заголовки`}
         checked={hasHead}
         onChange={({ currentTarget }) => onAssign(columns, currentTarget.checked)}
       />
@@ -149,6 +152,7 @@ function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-function filled(rows: string[][]): string[][] {
-  return rows.filter((row) => row.some(Boolean));
+/** Blank rows above and between count: numbers of rows are those of the spreadsheet. */
+function withoutEnd(rows: string[][]): string[][] {
+  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1);
 }

@@ -1,3 +1,4 @@
+import { columnsOf, tableFields } from '../../../../../model/programme/table-columns.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import { keyOf, parseTable } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
@@ -28,12 +29,12 @@ export interface Plan {
 }
 
 /** What a block does to a grid from `from` on. Rows and columns headed by names go where these names are. */
-export function planFill(block: string[][], grid: Grid, from: Place): Plan {
+export function planFill(copied: string[][], grid: Grid, from: Place): Plan {
   const plan: Plan = { filled: [], refused: [], notes: [] };
-  const width = block[0]?.length ?? 0;
-  const uneven = block.find(({ length }) => length !== width);
+  const width = copied[0]?.length ?? 0;
+  const uneven = copied.find(({ length }) => length !== width);
   if (uneven) return { ...plan, problem: unevenText(width, uneven.length) };
-  const names = columnOfNames(block, grid.rows);
+  const { block, names } = fromHeadings(copied, grid.rows);
   const columnNames = grid.columns.map(({ name }) => name);
   const hasHead = isHead(block[0]?.slice(names + 1) ?? [], block.length, columnNames);
   const body = block.slice(Number(hasHead));
@@ -69,18 +70,31 @@ export function blockOfFile(rows: string[][]): string[][] {
   return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
 }
 
-/** Headings that are no columns of the grid yet, where the block names its rows. */
-export function newColumns(block: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
-  const names = columnOfNames(block, grid.rows);
+/** Headings that are no columns of the grid yet, where the block names its rows; of songs, regions, places and sums never. */
+export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
+  const { block, names } = fromHeadings(copied, grid.rows);
   const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
-  if (names < 0 || !isWords(block[0]?.slice(names + 1).filter(Boolean) ?? [])) return [];
-  return block[0]?.slice(names + 1).filter((name) => name !== '' && !known.has(keyOf(name))) ?? [];
+  const headings = names < 0 ? [] : (block[0]?.slice(names + 1) ?? []);
+  if (!isWords(headings.filter(Boolean))) return [];
+  const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean);
+  return headings.filter((name) => name !== '' && !known.has(keyOf(name)) && !isOther(name));
+}
+
+const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
+
+/** From the row of headings on: titles and headings of several columns stand above it. */
+function fromHeadings(block: string[][], rows: string[]) {
+  const names = columnOfNames(block, rows);
+  const known = new Set(rows.map(keyOf));
+  const first = names < 0 ? 0 : block.findIndex((row) => known.has(keyOf(row[names] ?? '')));
+  const head = block.slice(0, Math.max(0, first)).findLastIndex((row) => isWords(row.slice(names + 1)));
+  return { block: block.slice(Math.max(0, head)), names };
 }
 
 function putCell(plan: Plan, { rows, columns, valueAt }: Grid, place: Place, text: string): void {
   const column = columns[place.column];
   if (!column) return;
-  const { value, problem } = wholeNumber(text, column.limits);
+  const { value, problem } = wholeNumber(text.replace(/(?<=^\d+)[.,]00?$/, ''), column.limits);
   const what = `${column.name || `Столбец ${place.column + 1}`}: ${rows[place.row]}`;
   if (problem) plan.refused.push({ ...place, what, why: problem });
   else plan.filled.push({ ...place, before: valueAt(place.row, place.column), after: value });
