@@ -59,7 +59,9 @@ interface Table<Field> {
   hasHead?: boolean | undefined;
 }
 
-/** Filled cells of each row that is neither blank nor the heading nor above it. 400 without a column of names. */
+const TOTAL = /^(?:итого|всего)[:\s\d]*$/i;
+
+/** Filled cells of each row that is neither blank, the heading, above it nor a sum. 400 without a column of names. */
 export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }: Table<Field>, fields: Fields<Field>) {
   const known = readHead(rows, fields);
   const found = columns ?? known.columns;
@@ -70,7 +72,7 @@ export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }:
     cells: new Map(found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : []))),
   }));
   const from = (hasHead ?? known.hasHead) ? known.head + 1 : 0;
-  const filled = lines.slice(from).filter(({ cells }) => cells.size > 0);
+  const filled = lines.slice(from).filter(({ cells }) => cells.size > 0 && !TOTAL.test(cells.get('name') ?? ''));
   return { columns: found, lines: filled };
 }
 
