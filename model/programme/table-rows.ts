@@ -69,7 +69,9 @@ export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }:
     throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
   const lines = rows.map((row, at) => ({
     line: at + 1,
-    cells: new Map(found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : []))),
+    cells: new Map<ArchiveField, string>(
+      found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : [])),
+    ),
   }));
   const from = (hasHead ?? known.hasHead) ? known.head + 1 : 0;
   const filled = lines.slice(from).filter(({ cells }) => cells.size > 0 && !TOTAL.test(cells.get('name') ?? ''));

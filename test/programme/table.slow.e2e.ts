@@ -109,6 +109,9 @@ test('the points of forty juries come from one file, with their columns, and lea
   await file('баллы.csv', await saved('points.csv'));
   const preview = page.getByRole('dialog', { name: 'Вставить из таблицы' });
   await preview.getByText('Изменятся 400 ячеек.').waitFor();
+  await click(preview, 'Отмена', page.getByRole('button', { name: 'Баллы из файла' }));
+  expect(await page.getByRole('columnheader').count()).toBe(1);
+  await file('баллы.csv', await saved('points.csv'));
   await preview.getByRole('button', { name: 'Вставить', exact: true }).click();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const stored = () => panel.ask<ResultsDocument>('GET', `/admin/results/${id}`);

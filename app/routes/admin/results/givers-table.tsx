@@ -36,6 +36,8 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
   }));
   const addGivers = (names: string[]) =>
     onChange({ ...section, givers: [...givers, ...names.map((name) => ({ name: name.slice(0, 60), points: [] }))] });
+  const dropGivers = (names: string[]) =>
+    onChange({ ...section, givers: givers.filter(({ name, points }) => points.length > 0 || !names.includes(name)) });
   return (
     <>
       {(givers.length > 0 || !readOnly) && (
@@ -47,7 +49,7 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
           foot={givers.length > 1 && <Totals givers={givers} />}
           valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
           readOnly={readOnly}
-          {...(!isOneGiver && { onColumns: addGivers })}
+          {...(!isOneGiver && { onColumns: addGivers, onCancelColumns: dropGivers })}
           onEnter={(entries) => onChange(withEntries(section, entries))}
           check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
         />

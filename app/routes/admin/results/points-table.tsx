@@ -28,12 +28,14 @@ interface Props {
   onEnter: (entries: Entry[]) => void;
   /** Adds columns that a file names, in the same order; without it only known ones are filled. */
   onColumns?: (names: string[]) => void;
+  /** Takes them away again while they are empty. */
+  onCancelColumns?: (names: string[]) => void;
   /** Russian sentences on what would be wrong with these entries. */
   check?: (entries: Entry[]) => string[];
 }
 
 /** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
-export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, onColumns, check }: Props) {
+export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, check, ...on }: Props) {
   const idAt = (row: number) => performers[row]?.id ?? 0;
   const entriesOf = (cells: Filled[]) =>
     cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
@@ -42,11 +44,8 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
     columns,
     valueAt: (row: number, column: number) => valueAt(idAt(row), column),
   };
-  const { plan, last, fill, takeBack, close, choose, listeners } = usePaste(
-    grid,
-    (cells) => onEnter(entriesOf(cells)),
-    onColumns,
-  );
+  const onFill = (cells: Filled[]) => onEnter(entriesOf(cells));
+  const { plan, last, fill, takeBack, cancel, choose, listeners } = usePaste(grid, { ...on, onFill });
   const numbered = columns.map((column, at) => ({ ...column, at }));
   return (
     <>
@@ -99,7 +98,7 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
           warnings={check?.(entriesOf(plan.filled)) ?? []}
           grid={grid}
           onFill={fill}
-          onClose={close}
+          onClose={cancel}
         />
       )}
     </>

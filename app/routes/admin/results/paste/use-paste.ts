@@ -12,10 +12,17 @@ interface Fill {
   isNewest: boolean;
 }
 
+interface Handlers {
+  onFill: (cells: Filled[]) => void;
+  onColumns?: (names: string[]) => void;
+  onCancelColumns?: (names: string[]) => void;
+}
+
 /** `last` is the paste that can be taken back. */
-export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumns?: (names: string[]) => void) {
+export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Handlers) {
   const [pasted, setPlan] = useState<Plan>();
   const [file, setFile] = useState<string[][]>();
+  const [added, setAdded] = useState<string[]>([]);
   // The plan of a file is computed at render: the columns that it adds exist one render later.
   const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
   const [done, setDone] = useState<Fill>();
@@ -43,9 +50,14 @@ export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumn
     setDone({ cells, names, isNewest: true });
     close();
   };
+  const cancel = () => {
+    if (file && added.length > 0) onCancelColumns?.(added);
+    close();
+  };
   const show = (block: string[][]) => {
-    const added = newColumns(block, grid);
-    if (added.length > 0) onColumns?.(added);
+    const names = newColumns(block, grid);
+    if (names.length > 0) onColumns?.(names);
+    setAdded(names);
     setFile(block);
   };
   const choose = (chosen: File) =>
@@ -69,7 +81,7 @@ export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumn
       takeBack(last);
     },
   };
-  return { plan, last, fill, takeBack, close, choose, listeners };
+  return { plan, last, fill, takeBack, cancel, choose, listeners };
 }
 
 /** As if it was typed over all that stands in the cell, so that the browser's own undo takes it back. */
