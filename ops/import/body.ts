@@ -136,7 +136,9 @@ class BodyWriter {
     const caption = element.name === 'figure' ? find(element, 'figcaption') : undefined;
     const text = DomUtils.textContent(element.children.filter((child) => child !== caption)).trim();
     if (/^https?:\/\/\S+$/.test(text) && !find(element, 'img')) {
-      const shown = this.#embed(text);
+      // A frame of an unknown site becomes a link to it when it is saved, and a loss.
+      const frame = element.name === 'figure' ? `<iframe src="${escapeAttribute(text)}"></iframe>` : undefined;
+      const shown = this.#embed(text) ?? frame;
       return shown && caption ? `${shown}<p>${this.all(caption.children)}</p>` : shown;
     }
     const links = element.children.filter((child) => !isBlank(child));
