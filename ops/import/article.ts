@@ -33,7 +33,8 @@ export async function toArticle(
   const { html: converted, left } = item.own
     ? await withUploads(body.html, bring)
     : await convertBody(body.html, { base, findPath: plan.findPath, bring });
-  const html = converted.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
+  const there = converted.replace(/(<(?:video|source)\b[^>]*?) src="https:\/\/site\.invalid\/[^"]*"/g, '$1');
+  const html = there.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
     losses.add('ссылка на то, чего в выгрузке нет: остались её слова');
     return text;
   });

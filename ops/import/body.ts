@@ -24,10 +24,8 @@ export async function convertBody(html: string, around: Surroundings): Promise<{
   const media = new Map<string, string | undefined>();
   for (const [address, kind] of mediaIn(children, around.base))
     media.set(address, await around.bring(new URL(address), kind));
-  const writer = new BodyWriter(around, media);
-  const written = writer.all(children);
   const left = [...media].flatMap(([address, url]) => (url === undefined ? address : []));
-  return { html: written, left };
+  return { html: new BodyWriter(around, media).all(children), left };
 }
 
 const GALLERY = /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|gallery|kg-gallery-card|tiled-gallery)(?:\s|$)/;
@@ -149,8 +147,7 @@ class BodyWriter {
   }
 
   #audio(element: Element): string {
-    const source = element.attribs.src ?? find(element, 'source')?.attribs.src;
-    return this.#file(source, '') ?? this.#same(element);
+    return this.#file(element.attribs.src ?? find(element, 'source')?.attribs.src, '') ?? this.#same(element);
   }
 
   /** A figure of a stored file; undefined for what is none. */
