@@ -27,7 +27,7 @@ const UNDER_TITLE = 3;
 const SAME_FORM = 2;
 const FIRST_IN_TITLE = 1;
 /** Of each word, where the text has all. */
-const COMPLETE = 2;
+const COMPLETE = 4;
 const ALL_IN_TITLE = 10;
 /** Shared by title words that were asked for: a title of only these has the most. */
 const WHOLE_TITLE = 6;

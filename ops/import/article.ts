@@ -33,7 +33,8 @@ export async function toArticle(
   const { html: converted, left } = item.own
     ? await withUploads(body.html, bring)
     : await convertBody(body.html, { base, findPath: plan.findPath, bring });
-  const html = converted.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
+  const there = converted.replace(/(<(?:video|source)\b[^>]*?) src="https:\/\/site\.invalid\/[^"]*"/g, '$1');
+  const html = there.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
     losses.add('ссылка на то, чего в выгрузке нет: остались её слова');
     return text;
   });
@@ -42,7 +43,7 @@ export async function toArticle(
   const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
   for (const address of missing) {
     losses.add(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
-    losses.isTemporary = true;
+    losses.missing.push(address);
   }
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
   const given = {
@@ -91,8 +92,8 @@ function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
 export class Losses {
   readonly #item: string;
   readonly #counts = new Map<string, number>();
-  /** Something could not be had now and may be later. */
-  isTemporary = false;
+  /** Addresses of what could not be had now and may be later. */
+  readonly missing: string[] = [];
 
   constructor(item: string) {
     this.#item = item;

@@ -24,10 +24,8 @@ export async function convertBody(html: string, around: Surroundings): Promise<{
   const media = new Map<string, string | undefined>();
   for (const [address, kind] of mediaIn(children, around.base))
     media.set(address, await around.bring(new URL(address), kind));
-  const writer = new BodyWriter(around, media);
-  const written = writer.all(children);
   const left = [...media].flatMap(([address, url]) => (url === undefined ? address : []));
-  return { html: written, left };
+  return { html: new BodyWriter(around, media).all(children), left };
 }
 
 const GALLERY = /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|gallery|kg-gallery-card|tiled-gallery)(?:\s|$)/;
@@ -136,7 +134,9 @@ class BodyWriter {
     const caption = element.name === 'figure' ? find(element, 'figcaption') : undefined;
     const text = DomUtils.textContent(element.children.filter((child) => child !== caption)).trim();
     if (/^https?:\/\/\S+$/.test(text) && !find(element, 'img')) {
-      const shown = this.#embed(text);
+      // A frame of an unknown site becomes a link to it when it is saved, and a loss.
+      const frame = element.name === 'figure' ? `<iframe src="${escapeAttribute(text)}"></iframe>` : undefined;
+      const shown = this.#embed(text) ?? frame;
       return shown && caption ? `${shown}<p>${this.all(caption.children)}</p>` : shown;
     }
     const links = element.children.filter((child) => !isBlank(child));
@@ -147,8 +147,7 @@ class BodyWriter {
   }
 
   #audio(element: Element): string {
-    const source = element.attribs.src ?? find(element, 'source')?.attribs.src;
-    return this.#file(source, '') ?? this.#same(element);
+    return this.#file(element.attribs.src ?? find(element, 'source')?.attribs.src, '') ?? this.#same(element);
   }
 
   /** A figure of a stored file; undefined for what is none. */

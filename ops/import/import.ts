@@ -95,7 +95,12 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   const { store, source, plan, report, dryRun, by } = run;
   const body = item.body();
   const digest = digestOf(item, body);
-  if (known?.digest === digest) return 'unchanged';
+  const slug = known?.article.slug ?? plan.slugOf(item) ?? '';
+  const { paths, lost } = oldPaths(item, slug, source.origin, plan);
+  if (known?.digest === digest) {
+    if (!known.article.isInTrash) report.redirects += await keepOnlyPaths(store, paths, known.article.id, dryRun);
+    return 'unchanged';
+  }
   if (known && (known.article.isInTrash || known.article.version !== known.cameAs)) {
     losses.add('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
@@ -104,18 +109,15 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   const converted = await toArticle(run, item, body, losses);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, converted, by);
   for (const { what, count } of prepared.removed) losses.add(what, count);
-  const slug = known?.article.slug ?? plan.slugOf(item) ?? converted.slug ?? '';
-  const { paths, blocked } = oldPaths(item, slug, source.origin);
-  for (const path of blocked) losses.add(`прежний адрес ${path}: он занят самим сайтом или записан с ошибкой`);
+  for (const what of lost) losses.add(what);
+  const kept = digestOf(item, body, losses.missing);
   if (dryRun) {
     report.redirects += await keepOldPaths(store.db, paths, known?.article.id, true);
-    return known ? 'updated' : 'created';
+    return !known ? 'created' : known.digest === kept ? 'unchanged' : 'updated';
   }
   const save = async (tx: Db) => {
     const old = known && (await lockById(tx, known.article.id));
-    const deleted = { deleted_at: new Date().toISOString() };
-    if (!old && item.kind === 'page')
-      await tx.updateTable('articles').set(deleted).where('id', 'in', untouchedPage(tx, slug)).execute();
+    if (!old && item.kind === 'page') await removeFirstPage(tx, slug, by);
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
       : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);
@@ -126,9 +128,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
         .set({ created_by: item.author ?? null })
         .where('id', '=', row.id)
         .execute();
-    const isWhole = !losses.isTemporary;
-    const columns = { article_id: row.id, version: row.version, digest: isWhole ? digest : '' };
-    await keepImported(tx, source.id, item.key, columns);
+    await keepImported(tx, source.id, item.key, { article_id: row.id, version: row.version, digest: kept });
     return { row, old, redirects: await keepOldPaths(tx, paths, row.id) };
   };
   const { row, old, redirects } = await retryOnRace(() =>
@@ -137,6 +137,20 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   report.redirects += redirects;
   if (!old) return 'created';
   return row.version === old.version ? 'unchanged' : 'updated';
+}
+
+/** Of a text that is as it came: its addresses alone may be new, or on their way from an import that was killed. */
+async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
+  const count = await keepOldPaths(store.db, paths, id, true);
+  if (count > 0 && !dryRun) await write({ db: store.db, announce: () => {} }, (tx) => keepOldPaths(tx, paths, id));
+  return count;
+}
+
+/** The draft that the first start made, where nobody has changed it. */
+async function removeFirstPage(tx: Db, slug: string, by: Actor): Promise<void> {
+  const deleted = tx.updateTable('articles').set({ deleted_at: new Date().toISOString() });
+  const gone = await deleted.where('id', 'in', untouchedPage(tx, slug)).returning('title').execute();
+  for (const { title } of gone) await record(tx, { who: by.username, action: 'page.delete', subject: slug, title });
 }
 
 const noImages = {
@@ -150,8 +164,12 @@ function withoutNews(announcement: ReturnType<typeof publicChange>): ReturnType<
   return rest;
 }
 
-function digestOf({ title, slug, fields, addresses }: Item, { html, cover }: ReturnType<Item['body']>): string {
+function digestOf(
+  { title, slug, fields }: Item,
+  { html, cover }: ReturnType<Item['body']>,
+  missing: string[] = [],
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, slug, fields, addresses, html, cover]))
+    .update(JSON.stringify([title, slug, fields, html, cover, ...missing]))
     .digest('base64url');
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
+import { escapeText } from '../../model/text/markup.ts';
 import type { OwnExport } from './sources/export.ts';
 
 /** What an import leaves behind, of one item or of the whole source. */
@@ -55,6 +56,14 @@ export function asScheduled(publishAt: string | undefined): Visibility {
 export function momentOf(given: string | number | null | undefined): string | undefined {
   const date = new Date(given ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Of a text without markup. */
+export function paragraphs(plain: string): string {
+  return plain
+    .split(/\n\s*\n/)
+    .map((each) => `<p>${escapeText(each.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
 }
 
 /** With or without `www.` it is one site. */

@@ -12,12 +12,14 @@ export interface Plan {
   total: number;
   slugOf: (item: Item) => string | undefined;
   findPath: (address: URL) => string | undefined; // Path here of a text that comes from this address, or has come
+  /** Whether an address leads to this text. Two may name one: it is of that whose own link it is, else of the first. */
+  isOf: (address: URL, item: Item) => boolean;
 }
 
 /** Reads the whole source once: what comes, under which slugs, so that links among the texts lead to them. */
 export async function planImport(db: Db, source: Source, by: Actor, progress: (done: number) => void): Promise<Plan> {
   const slugs = new Map<string, string>(); // by key
-  const paths = new Map<string, string>(); // by old path
+  const places = new Map<string, { key: string; path: string; isOwn: boolean }>(); // by old path
   const taken = new Set<string>();
   const origin = URL.parse(source.origin ?? '');
   const isOurs = (url: URL) => !origin || siteOf(url) === siteOf(origin);
@@ -29,21 +31,25 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     const slug = known?.article.slug ?? (await freeSlugFor(db, item, taken, by));
     slugs.set(item.key, slug);
     taken.add(`${item.kind}/${slug}`);
-    for (const address of item.place ? [...item.addresses, item.place] : item.addresses) {
+    for (const [at, address] of [...item.addresses, ...(item.place ? [item.place] : [])].entries()) {
       const url = URL.parse(address, source.origin);
-      if (url && isOurs(url)) paths.set(placeOf(url), publicPath({ kind: item.kind, slug }));
+      const isOwn = at === 0;
+      const earlier = url && places.get(placeOf(url));
+      if (url && isOurs(url) && (!earlier || (isOwn && !earlier.isOwn)))
+        places.set(placeOf(url), { key: item.key, path: publicPath({ kind: item.kind, slug }), isOwn });
     }
   }
   return {
     total,
     slugOf: ({ key }) => slugs.get(key),
-    findPath: (url) => (isOurs(url) ? paths.get(placeOf(url)) : undefined),
+    findPath: (url) =>
+      isOurs(url) ? (places.get(placeOf(url)) ?? places.get(spellPath(url.pathname)))?.path : undefined,
+    isOf: (url, { key }) => (places.get(placeOf(url))?.key ?? key) === key,
   };
 }
 
 function placeOf({ pathname, search }: URL): string {
-  const path = spellPath(pathname);
-  return path === '/' ? `/${search}` : path;
+  return spellPath(pathname) + search;
 }
 
 async function freeSlugFor(

@@ -8,6 +8,7 @@ import { readSource } from '../../model/redirects/addresses.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { type Item, NOWHERE, siteOf } from './items.ts';
+import type { Plan } from './plan.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -21,7 +22,7 @@ interface ImportedTable {
   item: string;
   article_id: number | null;
   url: string | null;
-  digest: string; // of an article as it came; '' when something of it could not be had
+  digest: string; // of an article as it came, and what could not be had of it
   version: number; // of the article when it came: a higher one was edited here
   imported_at: string;
 }
@@ -75,27 +76,33 @@ export async function findMedia(db: Db, source: string, address: string): Promis
   return undefined;
 }
 
-/** Its addresses as paths of this site; `blocked` are those that a page of the site itself has. */
+/** Its addresses as paths of this site, and what is lost of others. */
 export function oldPaths(
-  { addresses, kind }: Item,
+  item: Item,
   slug: string,
   origin: string | undefined,
-): { paths: string[]; blocked: string[] } {
-  const here = publicPath({ kind, slug });
+  plan: Plan,
+): { paths: string[]; lost: string[] } {
+  const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();
-  const blocked: string[] = [];
-  for (const address of addresses) {
+  const lost: string[] = [];
+  for (const address of item.addresses) {
     const url = URL.parse(address, origin ?? NOWHERE);
     if (!url || (origin && siteOf(url) !== siteOf(new URL(origin)))) continue;
+    if (!plan.isOf(url, item)) {
+      lost.push(`прежний адрес ${url.pathname + url.search}: он ведёт на другой текст`);
+      continue;
+    }
     try {
       const path = readSource(url.pathname + url.search);
       if (path !== here) paths.add(path);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      if (url.pathname.replace(/\/+$/, '') !== here && url.pathname !== '/') blocked.push(url.pathname);
+      if (url.pathname.replace(/\/+$/, '') !== here && url.pathname !== '/')
+        lost.push(`прежний адрес ${url.pathname}: он занят самим сайтом или записан с ошибкой`);
     }
   }
-  return { paths: [...paths], blocked };
+  return { paths: [...paths], lost };
 }
 
 /** Stores those that are new; returns how many. `dryRun` only counts. */

@@ -39,6 +39,24 @@ test('a feed in windows-1251 brings whole texts and says which are only a beginn
   expect((await site.visitor('GET', '/post/one.html')).headers.location).toBe('/news/one');
 });
 
+test('a feed that does not tell its letters, and texts without markup, come as they read', async () => {
+  old.answers['/feed'] = inCyrillic(RSS.replaceAll('ORIGIN', old.origin).replace(/ encoding="[^"]*"/, ''));
+  const { news } = await bring(`${old.origin}/feed`);
+  expect(news).toMatchObject([{ title: 'Вторая', content: '<p>Начало…</p>' }, { title: 'Первая «новость»' }]);
+});
+
+test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {
+  const marks = ['draft: yes', 'private: true', 'publish: no', 'visibility: private', 'expiryDate: 2020-01-01'];
+  const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
+  const place = await writeFiles(path.join(folder, 'closed'), Object.fromEntries([...files, ['9.md', '# Видно']]));
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({ created: 6, losses: [] });
+  expect(news.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
+    'Видно published',
+    ...marks.map((_, at) => `Т${at} draft`),
+  ]);
+});
+
 test('an Atom feed keeps the order of words and marks of XHTML', async () => {
   await writeFiles(folder, {
     'atom.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
@@ -204,13 +222,17 @@ test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, 
 test('a JSON of Ghost alone takes pictures from the site that is named, and without one says so', async () => {
   old.answers['/content/images/2024/a.jpg'] = photo;
   old.answers['/content/images/b.png'] = drawing;
-  await writeFiles(folder, { 'ghost.json': JSON.stringify(GHOST) });
+  const json = JSON.stringify(GHOST);
+  await writeFiles(folder, { 'ghost.json': json });
   const { report, news } = await bring(path.join(folder, 'ghost.json'), old.origin);
   expect(report.losses).toHaveLength(2);
   expect(news.find(({ slug }) => slug === 'final').content).not.toContain(old.origin);
+  const video = '<p>Раз</p><video src=\\"__GHOST_URL__/content/v.mp4\\"></video>';
+  await writeFiles(folder, { 'ghost.json': json.replace('<p>', `${video}<p>`) });
   const alone = await bring(path.join(folder, 'ghost.json'));
   const what = 'картинка или файл /content/images/2024/a.jpg: в выгрузке нет, а адрес прежнего сайта не назван';
   expect(alone.report.losses).toContainEqual({ item: 'Финал', what, count: 1 });
+  expect(alone.report.losses).toContainEqual({ item: 'Финал', what: 'видео', count: 1 });
   expect(JSON.stringify(alone.news)).not.toContain('site.invalid');
 });
 

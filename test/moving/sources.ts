@@ -66,6 +66,9 @@ interface Post {
   type?: string;
   status?: string;
   text?: string;
+  link?: string;
+  /** In place of the usual ones. */
+  dates?: string;
   /** Further elements. */
   more?: string;
 }
@@ -81,14 +84,17 @@ ${posts.map((post) => wxrItem(origin, post)).join('\n')}
 </channel></rss>`;
 }
 
+const DATES =
+  '<wp:post_date><![CDATA[2024-05-14 00:30:00]]></wp:post_date><wp:post_date_gmt><![CDATA[2024-05-13 21:30:00]]></wp:post_date_gmt>';
+
 function wxrItem(
   origin: string,
-  { id, title = `Запись ${id}`, type = 'post', status = 'publish', text = '', more = '' }: Post,
+  { id, title = `Запись ${id}`, type = 'post', status = 'publish', text = '', more = '', ...others }: Post,
 ) {
-  return `<item><title>${title}</title><link>${origin}/2024/05/14/n${id}/</link><dc:creator><![CDATA[anna]]></dc:creator>
+  const { link = `${origin}/2024/05/14/n${id}/`, dates = DATES } = others;
+  return `<item><title>${title}</title><link>${link}</link><dc:creator><![CDATA[anna]]></dc:creator>
 <guid isPermaLink="false">${origin}/?p=${id}</guid><content:encoded><![CDATA[${text}]]></content:encoded>
-<wp:post_id>${id}</wp:post_id><wp:post_date><![CDATA[2024-05-14 00:30:00]]></wp:post_date>
-<wp:post_date_gmt><![CDATA[2024-05-13 21:30:00]]></wp:post_date_gmt><wp:post_name><![CDATA[n${id}]]></wp:post_name>
+<wp:post_id>${id}</wp:post_id>${dates}<wp:post_name><![CDATA[n${id}]]></wp:post_name>
 <wp:status><![CDATA[${status}]]></wp:status><wp:post_type><![CDATA[${type}]]></wp:post_type>${more}</item>`;
 }
 

@@ -98,6 +98,10 @@ test.each([
 
 test('a search that finds nothing says so, and drafts are not found', async () => {
   const { page } = await open('search/index.html', `?q=${encodeURIComponent('черновик')}`);
+  const missing: string[] = [];
+  page.on('requestfailed', (request) => missing.push(request.url()));
+  await page.reload();
   await expect.poll(() => page.locator('main').textContent()).toContain('ничего не нашлось');
+  expect(missing).toEqual([]);
   await page.close();
 });

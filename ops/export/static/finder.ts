@@ -24,7 +24,7 @@ const SHOWN = 50;
 const here = (document.currentScript as HTMLScriptElement).src;
 const loads = new Map<string, Promise<unknown[]>>();
 
-/** A missing file holds nothing: no text has such a word. Loaded in turn, so that each answer is known by its place. */
+/** A missing file holds nothing. Loaded in turn, so that each answer is known by its place. */
 function load(name: string): Promise<unknown[]> {
   const known =
     loads.get(name) ??
@@ -52,10 +52,12 @@ globalThis.rampaSearch = (loaded) => {
 async function textsWith(asked: Asked): Promise<Map<number, boolean>> {
   const own = new Set(ownTerm(asked));
   const found = new Map<number, boolean>();
+  const shelves = await load('words');
   for (const token of asked.weights.keys()) {
     const isBeginning = token.endsWith('*');
     const plain = token.replace('*', '');
-    const postings = (await load(`words-${shelfOf(plain)}`)) as Posting[];
+    const shelf = shelfOf(plain);
+    const postings = shelves.includes(shelf) ? ((await load(`words-${shelf}`)) as Posting[]) : [];
     for (const [text, words] of postings) {
       const all = ` ${words} `;
       if (all.includes(isBeginning ? ` ${plain}` : ` ${plain} `))

@@ -26,7 +26,7 @@ export function withSearch(page: string): string {
 
 /**
  * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
- * words that begin with the letters X and in which texts they are. Memory does not grow with the texts.
+ * words that begin with the letters X and in which texts they are, `words.js` which of these there are. Memory does not grow with the texts.
  */
 export async function writeSearch(source: Source, folder: string): Promise<void> {
   const into = path.join(folder, 'search');
@@ -111,6 +111,7 @@ class Shelves {
   async end(): Promise<void> {
     for (const shelf of this.#waiting.keys()) await this.#write(shelf);
     for (const shelf of this.#begun) await appendFile(this.#file(shelf), '])\n');
+    await writeFile(path.join(this.#folder, 'words.js'), `rampaSearch(${JSON.stringify([...this.#begun])})\n`);
   }
 
   async #write(shelf: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, type Source } from '../items.ts';
+import { decoded, type Item, momentOf, paragraphs, type Source } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -38,7 +38,8 @@ const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
 function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
   const full = textIn(element, 'content:encoded');
-  const html = full || textIn(element, 'description');
+  const short = textIn(element, 'description');
+  const html = full || (/<\w/.test(short) ? short : paragraphs(short));
   const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
   const media = [
     ...childrenOf(element, 'media:content'),
@@ -53,7 +54,7 @@ function fromRss(element: XmlElement) {
     at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
     author: textIn(element, 'dc:creator') || textIn(element, 'author'),
     tags: childrenOf(element, 'category').map(({ text }) => text),
-    lead: full ? plainText(textIn(element, 'description')) : '',
+    lead: full ? plainText(short) : '',
     html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
     cover: picture,
     isCut: !full && CUT.test(html),

@@ -1,9 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { plainText } from '../../../model/text/excerpt.ts';
-import { escapeText } from '../../../model/text/markup.ts';
 import { ImportError } from '../../errors.ts';
-import { asDraft, asScheduled, type Item, momentOf, NOWHERE, type Source, type Visibility } from '../items.ts';
+import {
+  asDraft,
+  asScheduled,
+  type Item,
+  momentOf,
+  NOWHERE,
+  paragraphs,
+  type Source,
+  type Visibility,
+} from '../items.ts';
 import { lexicalHtml } from './lexical.ts';
 import type { Archive } from './zip.ts';
 
@@ -172,11 +180,4 @@ function textOf({
   if (lexical) return { html: '', lost: 'весь текст, он повреждён' };
   if (mobiledoc) return { html: '', lost: 'весь текст, он в старом формате (обновите Ghost и выгрузите ещё раз)' };
   return { html: '' };
-}
-
-function paragraphs(plain: string): string {
-  return plain
-    .split(/\n\s*\n/)
-    .map((each) => `<p>${escapeText(each.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('');
 }

@@ -79,12 +79,15 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
     text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
   const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate);
+  const now = new Date().toISOString();
+  const expiresAt = momentOf(dayOrMoment(matter.expiryDate ?? matter.unpublishdate));
   const isDraft =
-    matter.draft === true ||
-    matter.published === false ||
-    /(?:^|\/)_?drafts\//.test(name) ||
-    text(matter.status) === 'draft';
-  const isLater = at !== undefined && at > new Date().toISOString();
+    (expiresAt !== undefined && expiresAt < now) ||
+    [matter.draft, matter.private].some((value) => /^(?:true|yes|on|1)$/i.test(String(value))) ||
+    [matter.published, matter.publish].some((value) => /^(?:false|no|off|0)$/i.test(String(value))) ||
+    [matter.status, matter.visibility].some((value) => /^(?:draft|private|hidden|pending)$/i.test(text(value))) ||
+    /(?:^|\/)_?drafts\//.test(name);
+  const isLater = at !== undefined && at > now;
   const addresses = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
   return {
     key: name,
@@ -96,7 +99,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
-      ...(at && !isDraft && { publishAt: momentOf(at) }),
+      ...(!isDraft && { ...(at && { publishAt: momentOf(at) }), expiresAt }),
       date: at?.slice(0, 10) ?? inName ?? changed,
       tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
       lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),

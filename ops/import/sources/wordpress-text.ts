@@ -47,6 +47,10 @@ function count(losses: Losses, what: string): void {
 
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
 
+/** `[[gallery]]` is shown as «[gallery]»; meanwhile without brackets. */
+const ESCAPED = /\[\[(\/?[a-z][\w-]*[^[\]]*)\]\]/gi;
+const SHOWN = ['\ue000', '\ue001'] as const;
+
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
 
 /** Of a page of a video, as sites at wordpress.com have it. */
@@ -56,6 +60,7 @@ const VIDEO =
 /** Those of pictures, sound and video become blocks; others are listed, what they enclose stays. */
 function withShortcodes(text: string, own: Own, losses: Losses): string {
   const known = text
+    .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
     .replace(VIDEO, (_all, address: string) => paragraph(address))
     .replace(/\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi, (_all, address: string) => paragraph(address))
@@ -70,12 +75,13 @@ function withShortcodes(text: string, own: Own, losses: Losses): string {
       (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all,
     );
   const closed = new Set([...known.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash ? name : [])));
-  return known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
+  const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
     if (!slash) count(losses, `шорткод [${name}]`);
     return '';
   });
+  return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
 
 function captioned(inner: string, given = ''): string {

@@ -17,6 +17,7 @@ const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_u
 /** Of WordPress itself: menus, styles, versions. */
 const INTERNAL =
   /^(?:nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
+const KNOWN_TAXONOMY = /^(?:category|post_tag|post_format)?$/;
 const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
 
 interface Site {
@@ -97,7 +98,7 @@ function toItem(element: XmlElement, site: Site): Item {
     author: site.authors.get(textIn(element, 'dc:creator')) || textIn(element, 'dc:creator') || undefined,
     fields: {
       ...shown,
-      date: dayOf(textIn(element, 'wp:post_date')),
+      date: dayOf(textIn(element, 'wp:post_date')) ?? dayOf(textIn(element, 'wp:post_modified')),
       tags: kind === 'article' ? tagsOf(element) : [],
       lead,
     },
@@ -113,6 +114,10 @@ function toItem(element: XmlElement, site: Site): Item {
       ).length;
       if (comments > 0) losses.push({ what: 'комментарий', count: comments });
       if (closed) losses.push({ what: closed, count: 1 });
+      if (textIn(element, 'wp:is_sticky') === '1') losses.push({ what: 'место наверху списка', count: 1 });
+      for (const { attribs, text } of childrenOf(element, 'category'))
+        if (!KNOWN_TAXONOMY.test(attribs.domain ?? ''))
+          losses.push({ what: `«${text}» из «${attribs.domain}»`, count: 1 });
       const [thumbnail = ''] = meta('_thumbnail_id');
       return { html, losses, cover: site.attachments.get(thumbnail)?.url };
     },
@@ -122,7 +127,8 @@ function toItem(element: XmlElement, site: Site): Item {
 /** What was not for everybody becomes a draft. */
 function visibilityOf(element: XmlElement): Visibility {
   const status = textIn(element, 'wp:status');
-  const publishAt = writtenAt(textIn(element, 'wp:post_date_gmt')) ?? writtenAt(textIn(element, 'pubDate'));
+  const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
+  const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
   if (status === 'private') return asDraft('личная запись');
   if (status === 'publish') return { shown: { status: 'published', publishAt } };

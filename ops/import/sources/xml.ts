@@ -60,14 +60,16 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** By the XML declaration; UTF-8 without one. */
+/** By the XML declaration; without one UTF-8, or windows-1251 where the beginning is not. */
 function decoderFor(start: Buffer): TextDecoder {
-  const [, name = 'utf-8'] = /^[^>]*encoding=["']([\w-]+)/.exec(start.toString('latin1', 0, 200)) ?? [];
+  const [, name] = /^[^>]*encoding=["']([\w-]+)/.exec(start.toString('latin1', 0, 200)) ?? [];
   try {
-    return new TextDecoder(name);
+    if (name) return new TextDecoder(name);
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
   } catch {
-    return new TextDecoder();
+    if (!name) return new TextDecoder('windows-1251');
   }
+  return new TextDecoder();
 }
 
 /** Text of the first child of this name; '' when there is none. */
