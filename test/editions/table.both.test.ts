@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { askOf, removeShows } from '../programme/show.ts';
 import { cells, outcomes, tableAt } from '../programme/table.ts';
 import { collectAnnouncements, expectRefusal } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { addPast } from './world.ts';
 
@@ -101,28 +102,20 @@ test('an undo takes new festivals away whole, and refuses when somebody has chan
   expect(shows).toHaveLength(1);
 });
 
-test.each<[what: string, wrong: Record<string, string>, field: string, message: string]>([
-  ['a year that is none', { Год: 'давно' }, 'year', 'Год: нужно число от 1900 до 2200.'],
-  ['a day that is none', { Концерт: 'Третий', Дата: '31.02.2001' }, 'day', 'Дата: нужен день концерта'],
-  ['another day of the same show', { Дата: '21.07.2001' }, 'day', 'Дата: «21.07.2001», а в строке 2 — «20.07.2001».'],
-  ['another town', { Город: 'Казань' }, 'city', 'Город фестиваля: «Казань», а в строке 2 — «Дербент».'],
-  ['a missing name', { Участник: '' }, 'name', 'Имя: заполните это поле.'],
-  ['a name twice', { Участник: 'АННА' }, 'name', 'Это имя уже есть в строке 2.'],
-  ['a number twice', { '№': '2' }, 'number', 'Номер 2 уже в строке 2.'],
-  ['points that are none', { 'Очки жюри': '7,5' }, 'jury', 'Баллы жюри: «7,5», а нужно целое число от 0 до 100'],
-  ['points that are missing', { 'Очки жюри': '' }, 'jury', 'Баллы жюри: пусто, а у других есть.'],
-  ['a place against the points', { Место: '1' }, 'place', 'Место: 1, а по баллам выходит 2.'],
-  ['a place that is none', { Место: 'первое' }, 'place', 'Место: «первое», а нужно целое число от 1 до 200.'],
-])('%s is named with its cell, and nothing of the table is stored', async (_what, wrong, field, message) => {
-  const rows = [HEAD, ROWS[1] ?? [], HEAD.map((name, at) => wrong[name] ?? ROWS[2]?.[at] ?? ''), ROWS[3] ?? []];
-  const before = await get('/api/editions/2001');
-  const { lines } = await tryOut(rows);
-  expect(lines[1]?.outcome).toBe('wrong');
-  expect(JSON.stringify(lines)).not.toContain('NaN');
-  expect(lines[1]?.problems).toContainEqual({ field, message: expect.stringContaining(message) });
-  expectRefusal(await load(rows), 400, expect.stringContaining('Таблица: сначала исправьте строки '));
-  expect(await get('/api/editions/2001')).toEqual(before);
-});
+test.each(rowsIn<[string, string, string, string]>('editions/wrong-cells.txt'))(
+  '%s is named with its cell, and nothing of the table is stored',
+  async (_what, given, field, message) => {
+    const wrong = Object.fromEntries(given.split('; ').map((cell) => cell.split('=')));
+    const rows = [HEAD, ROWS[1] ?? [], HEAD.map((name, at) => wrong[name] ?? ROWS[2]?.[at] ?? ''), ROWS[3] ?? []];
+    const before = await get('/api/editions/2001');
+    const { lines } = await tryOut(rows);
+    expect(lines[1]?.outcome).toBe('wrong');
+    expect(JSON.stringify(lines)).not.toContain('NaN');
+    expect(lines[1]?.problems).toContainEqual({ field, message: expect.stringContaining(message) });
+    expectRefusal(await load(rows), 400, expect.stringContaining('Таблица: сначала исправьте строки '));
+    expect(await get('/api/editions/2001')).toEqual(before);
+  },
+);
 
 test('points that do not fit together, or would lose those of givers, are refused', async () => {
   const expectProblem = async (said: string | undefined, ...rows: string[]) => {

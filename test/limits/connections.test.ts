@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { answerTo, heardOn, openSocket } from '../rig/sockets.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
@@ -13,35 +14,6 @@ const site = await needSite({ PUBLIC_URL: 'https://festival.example' });
 const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
 
 const get = (path: string, lines = 'Host: x') => `GET ${path} HTTP/1.1\r\n${lines}`;
-const ANSWERED: [what: string, request: string, status: number][] = [
-  ['a page', get('/'), 200],
-  ['a page that is kept', get('/'), 200],
-  ['a page at a whole address', get('http://127.0.0.1/about'), 200],
-  ['the panel', get('/admin'), 200],
-  ['the API', get('/api/news'), 200],
-  ['a program of HTTP/1.0', 'GET /healthz HTTP/1.0', 200],
-  ['a page that is none', get('/nothing'), 404],
-  ['what the API has not, at a whole address', get('http://x/api/zzz'), 404],
-  ['what leads to another site elsewhere', get('/\\evil.com/'), 404],
-  ['a picture that is not there', get('/uploads/x.png'), 404],
-  ['an asterisk', get('*'), 404],
-  ['an address with a broken percent sign', get('/%zz'), 404],
-  ['the same in the API', get('/api/%zz'), 400],
-  ['who may not', get('/api/admin/news'), 401],
-  ['a method that a page has not', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0', 405],
-  ['an address that is too long', get(`/${'a'.repeat(9000)}`), 414],
-  ['headers that are too long', get('/', `Host: x\r\nX: ${'a'.repeat(17_000)}`), 431],
-  ['an expectation', get('/', 'Host: x\r\nExpect: more'), 417],
-  ['no name', get('/', 'X: y'), 400],
-  ['a name of two words', get('/', 'Host: a b'), 400],
-  ['an address of a machine that is none', get('/', 'Host: 1.2.3.999'), 400],
-  ['a port that is none', get('/', 'Host: evil.com:99999'), 400],
-  ['a long address of a machine that is none', get('/', 'Host: [1::2::3]'), 400],
-  ['a method of RTSP', 'ANNOUNCE /x RTSP/1.0', 400],
-  ['another one', 'TEARDOWN * RTSP/1.0', 400],
-  ['the same as HTTP', 'SETUP /news HTTP/1.1\r\nHost: x', 400],
-  ['what is no HTTP', 'NO\u0000NSENSE', 400],
-];
 const HEADERS = {
   'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
@@ -51,6 +23,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+const ANSWERED = rowsIn<[string, string, string]>('limits/answered.txt');
 test.each(ANSWERED)('%s is answered with every header that a page has', async (_what, request, status) => {
   const answer = await answerTo(origin, `${request}\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { needFolder, needSite } from '../rig/needs.ts';
@@ -152,50 +153,14 @@ test('a document of that site is what it was', async () => {
   expect(await site.store.db.selectFrom('files').select('bytes').execute()).toEqual([{ bytes: PDF.length }]);
 });
 
-const GHOST = {
-  db: [
-    {
-      meta: { version: '5.80.0' },
-      data: {
-        posts: [
-          {
-            ...{ id: 'a', uuid: 'u-a', title: 'Финал', slug: 'final', type: 'post', status: 'published' },
-            ...{ visibility: 'public', published_at: '2024-05-14T19:30:00.000Z', custom_excerpt: 'Анонс' },
-            feature_image: '__GHOST_URL__/content/images/b.png',
-            html: `<p>Смотрите <a href="__GHOST_URL__/rules/">правила</a></p><!--kg-card-begin: html--><figure class="kg-card kg-image-card kg-width-wide kg-card-hascaption"><img src="__GHOST_URL__/content/images/2024/a.jpg" class="kg-image" alt="Сцена" width="2000"><figcaption><span>Подпись</span></figcaption></figure><!--kg-card-end: html--><figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/2024/a.jpg"></div><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/b.png"></div></div></div></figure><figure class="kg-card kg-embed-card"><iframe width="200" src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></figure><div class="kg-card kg-button-card kg-align-center"><a href="https://tickets.example/" class="kg-btn">Билеты</a></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Вопрос</h4><button class="kg-toggle-card-icon">+</button></div><div class="kg-toggle-content"><p>Ответ</p></div></div><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://example.com/page"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Чужая страница</div></div></a></figure>`,
-          },
-          {
-            ...{ id: 'b', uuid: 'u-b', title: 'Платная', slug: 'paid', status: 'published', visibility: 'paid' },
-            ...{ html: '<p>тайна</p>', published_at: '2024-05-13T00:00:00.000Z' },
-          },
-          {
-            ...{ id: 'c', uuid: 'u-c', title: 'Письмо', slug: 'mail', status: 'sent', visibility: 'public' },
-            html: '<p>тайна</p>',
-          },
-          {
-            ...{ id: 'd', uuid: 'u-d', title: 'Правила', slug: 'rules', type: 'page', status: 'published' },
-            ...{ visibility: 'public', html: '<p>Раз</p>', published_at: 1_700_000_000_000 },
-          },
-        ],
-        tags: [
-          { id: 1, name: 'Новости' },
-          { id: 2, name: '#скрытый', visibility: 'internal' },
-        ],
-        posts_tags: [
-          { post_id: 'a', tag_id: 2, sort_order: 1 },
-          { post_id: 'a', tag_id: 1, sort_order: 0 },
-        ],
-        users: [{ id: 'x', name: 'Борис' }],
-        posts_authors: [{ post_id: 'a', author_id: 'x' }],
-        posts_meta: [{ post_id: 'a', feature_image_alt: 'Рисунок' }],
-      },
-    },
-  ],
-};
+const GHOST = await readFile(new URL('ghost.json', import.meta.url), 'utf8');
 
 test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
-  const json = JSON.stringify(GHOST);
-  const files = { 'export/site.ghost.json': json, 'content/images/2024/a.jpg': photo, 'content/images/b.png': drawing };
+  const files = {
+    'export/site.ghost.json': GHOST,
+    'content/images/2024/a.jpg': photo,
+    'content/images/b.png': drawing,
+  };
   const { report, news } = await bring(await zipped(path.join(folder, 'ghost.zip'), files));
   expect(report).toEqual({
     ...{ source: 'Ghost', created: 4, updated: 0, unchanged: 0, redirects: 1 },
@@ -222,13 +187,12 @@ test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, 
 test('a JSON of Ghost alone takes pictures from the site that is named, and without one says so', async () => {
   old.answers['/content/images/2024/a.jpg'] = photo;
   old.answers['/content/images/b.png'] = drawing;
-  const json = JSON.stringify(GHOST);
-  await writeFiles(folder, { 'ghost.json': json });
+  await writeFiles(folder, { 'ghost.json': GHOST });
   const { report, news } = await bring(path.join(folder, 'ghost.json'), old.origin);
   expect(report.losses).toHaveLength(2);
   expect(news.find(({ slug }) => slug === 'final').content).not.toContain(old.origin);
   const video = '<p>Раз</p><video src=\\"__GHOST_URL__/content/v.mp4\\"></video>';
-  await writeFiles(folder, { 'ghost.json': json.replace('<p>', `${video}<p>`) });
+  await writeFiles(folder, { 'ghost.json': GHOST.replace('<p>', `${video}<p>`) });
   const alone = await bring(path.join(folder, 'ghost.json'));
   const what = 'картинка или файл /content/images/2024/a.jpg: в выгрузке нет, а адрес прежнего сайта не назван';
   expect(alone.report.losses).toContainEqual({ item: 'Финал', what, count: 1 });

@@ -5,6 +5,7 @@ import type { Show } from '../../model/programme/show-row.ts';
 import { isClosed, liveRoutes, readRights } from '../hostile/routes.ts';
 import { needHeard } from '../live/heard.ts';
 import { collectAnnouncements, expectRefusal, readJournal } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { emptyProgramme } from './show.ts';
 
@@ -67,25 +68,18 @@ test('a show is added, changed, filled, put in order and deleted, and its contes
   ]);
 });
 
-test.each([
-  ['show without a title', { title: ' ' }, /^Название: заполните это поле\.$/],
-  ['show without a start', { starts_at: null }, /^Начало: заполните это поле\.$/],
-  ['show on a day that is none', { starts_at: '2030-02-31T17:00Z' }, /^Начало: нужны дата и время/],
-  ['show that ends before it starts', { ends_at: FINAL.starts_at }, /^Конец: должен быть позже начала\.$/],
-  ['contestant without a name', { name: '\u200b' }, /^Имя: заполните это поле\.$/],
-  ['contestant with a picture from elsewhere', { image: 'https://x.example/1.jpg' }, /^Фотография: загрузите/],
-  ['contestant with an unknown image', { image: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
-  ['contestant with a clip of an unknown site', { clip: 'https://x.example/video' }, /^Клип: нужна ссылка/],
-  ['contestant with a mark that is none', { age_mark: '99+' }, /^Возрастная отметка: одна из/],
-])('a %s is refused in Russian, and nothing changes', async (what, wrong, message) => {
-  const [path, right] = what.startsWith('show') ? [SHOWS, FINAL] : [CONTESTANTS, MIRA];
-  const { id } = (await t.editor('POST', path, right)).json();
-  const before = await stored();
-  const body = { ...right, ...wrong };
-  for (const answer of [await t.editor('POST', path, body), await t.editor('PUT', `${path}/${id}`, body)])
-    expectRefusal(answer, 400, expect.stringMatching(message));
-  expect(await stored()).toEqual(before);
-});
+test.each(rowsIn<[string, string, string]>('programme/refused.txt'))(
+  'a %s is refused in Russian, and nothing changes',
+  async (what, wrong, message) => {
+    const [path, right] = what.startsWith('show') ? [SHOWS, FINAL] : [CONTESTANTS, MIRA];
+    const { id } = (await t.editor('POST', path, right)).json();
+    const before = await stored();
+    const body = { ...right, ...JSON.parse(wrong) };
+    for (const answer of [await t.editor('POST', path, body), await t.editor('PUT', `${path}/${id}`, body)])
+      expectRefusal(answer, 400, expect.stringMatching(message));
+    expect(await stored()).toEqual(before);
+  },
+);
 
 test('a show keeps its running order where somebody has changed it meanwhile, or one in it is unknown', async () => {
   const { id } = await addShow();
