@@ -92,7 +92,7 @@ export async function findShow(db: Db, edition: EditionDraft, row: Row, timeZone
   }
   const { day } = agreed(draft.said, row, ['day']);
   const before = draft.input.starts_at ?? '';
-  const starts_at = day === undefined ? before : startOf(day, before, timeZone);
+  const starts_at = day === undefined ? before : startOf(day, edition.input.year, before, timeZone);
   const read = showChangeSchema.safeParse({ ...draft.input, starts_at });
   const wrongDay = 'Дата: нужен день концерта, например 20.07.2019, можно со временем: 20.07.2019 18:30.';
   for (const { path, message } of read.error?.issues ?? [])
@@ -110,10 +110,10 @@ async function newShow(db: Db, title: string, known: Show | undefined): Promise<
   return { known, input, said: new Map(), row, order: known?.running_order ?? [], entries: [], sums: null };
 }
 
-/** Moment, ISO 8601; '' when it is none. The day of `before` without a time is that moment. */
-function startOf(text: string, before: string, timeZone: string): string {
+/** Moment, ISO 8601; '' when it is none; «20 июля» of `year`. The day of `before` without a time is that moment. */
+function startOf(text: string, year: number, before: string, timeZone: string): string {
   const [, words = '', time] = /^(.+?)(?:(?:,? +|T)(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
-  const day = readDay(words);
+  const day = readDay(words) ?? readDay(`${words} ${year}`);
   const clock = (time ?? USUAL_TIME).padStart(5, '0');
   if (day === null || clock > '23:59') return '';
   if (time === undefined && before !== '' && todayIn(timeZone, new Date(before)) === day) return before;

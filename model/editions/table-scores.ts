@@ -10,6 +10,7 @@ import { type PlacesSection, type Section, stepsOf, totalOf } from '../results/s
 const MOST_POINTS = 100_000;
 const MOST_PLACE = 200;
 const BLANK = /^[-–—]?$/;
+const PLACE_WORDS = /(?<=^\d+)(?:-?[еой]{1,2})?(?: место)?$/i; // «1-е место»
 const SUMS = ['points', 'jury', 'audience'] as const;
 const PLACE = ['place'] as const;
 
@@ -74,7 +75,7 @@ function readCells({ cells, problems }: Entry): Read {
     const [least, most] = field === 'place' ? [1, MOST_PLACE] : [0, MOST_POINTS];
     const cell = cells.get(field) ?? '';
     if (BLANK.test(cell)) continue;
-    const number = wholeIn(cell, least, most);
+    const number = wholeIn(cell.replace(PLACE_WORDS, ''), least, most);
     read[field] = number ?? 0;
     if (number !== undefined) continue;
     const range = `${least} до ${most.toLocaleString('ru')}`;

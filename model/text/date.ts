@@ -10,15 +10,16 @@ export function formatDate(day: string): string {
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`;
 }
 
-/** `YYYY-MM-DD` of `2019-07-20`, `20.07.2019` or `20 июля 2019`; null for anything else. */
+const RUSSIAN_DAY =
+  /^(?:[а-я]+, )?(?<date>\d{1,2})(?:(?<mark>[./-])(?<month>\d{1,2})\k<mark>|[ \u00a0](?<name>[а-я]+)[ \u00a0])(?<year>\d{4}|\d\d)(?: ?г(?:\.|ода)?)?$/i;
+
+/** `YYYY-MM-DD` of `2019-07-20`, `20.07.2019`, `20/07/19` (1950 to 2049) or `20 июля 2019 г.`; null for anything else. */
 export function readDay(text: string): string | null {
-  const [, date = '', month = '', year = ''] =
-    /^(\d{1,2})(?:\.(\d{1,2})\.|[ \u00a0]([а-я]+)[ \u00a0])(\d{4})(?: г\.?)?$/
-      .exec(text)
-      ?.filter((part) => part !== undefined) ?? [];
+  const { date = '', month, name = '', year = '' } = RUSSIAN_DAY.exec(text)?.groups ?? {};
   if (year === '') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null;
-  const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month) + 1;
-  return parseDate(`${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`);
+  const number = month ?? String(MONTHS.indexOf(name.toLowerCase()) + 1);
+  const century = year.length === 4 ? '' : year < '50' ? '20' : '19';
+  return parseDate(`${century}${year}-${number.padStart(2, '0')}-${date.padStart(2, '0')}`);
 }
 
 /** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */
