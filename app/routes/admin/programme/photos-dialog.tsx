@@ -130,8 +130,16 @@ async function unzip(archive: File): Promise<{ files: File[]; left: string[] }> 
   return { files, left };
 }
 
+/** Names without the UTF-8 flag come as Latin-1: those of macOS are UTF-8, those of a Russian Windows are in its code page 866. */
 function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  if (/[^\0-\xff]|[a-z][\x80-\xff]|[\x80-\xff][a-z]/i.test(base)) return base;
+  const bytes = Uint8Array.from(base, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('ibm866').decode(bytes);
+  }
 }
 
 /** Each contestant gets the first file that names them. */
