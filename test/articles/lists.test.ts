@@ -51,7 +51,7 @@ const RICH =
   '<ul><li><table><tr><td>1</td><td>Беларусь</td></tr></table><table><tr><td>2</td><td>Россия</td></tr></table></li></ul>' +
   '<form><input name="a">Опрос</form><math><mi>x</mi></math><a href="#1">сноска</a> <a href="tg://resolve?domain=x">канал</a><img srcset="https://a.ru/a.png 2x">';
 
-test('the answer to a save names what the body lost, and the body has links in place of embeds and lines in place of rows', async () => {
+test('the answer to a save names what the body lost, words that went with their element once for each; the body has links in place of embeds and lines in place of rows', async () => {
   const created = await t.editor('POST', NEWS, { title: 'Потери', content: RICH });
   expect(created.statusCode).toBe(201);
   const link = (address: string) => `<p><a href="${address}" ${REL}>${address}</a></p>`;
@@ -65,9 +65,6 @@ test('the answer to a save names what the body lost, and the body has links in p
   }).map(([what, count]) => ({ what, count }));
   expect(created.json().removed).toEqual(removed);
   expect((await t.editor('PUT', `${NEWS}/poteri`, { content: RICH })).json().removed).toEqual(removed);
-});
-
-test('the answer to a save names words that went with their element, once for each', async () => {
   const content =
     '<p>До <button>Купить <b>билет</b></button><textarea>отзыв</textarea><select><option>да</option><option>нет</option></select> после</p>' +
     '<noscript>Включите скрипты</noscript><template><p>заготовка</p></template><style>p{}</style><xmp>код</xmp><xmp> </xmp>';

@@ -115,16 +115,13 @@ test('nothing is shown from the moment the preview ends; the next one opened swe
   expect(await t.store.db.selectFrom('previews').select('token_hash').execute()).toHaveLength(1);
 });
 
-test('nothing is shown while the article lies in the trash', async () => {
+test('nothing is shown while the article lies in the trash, nor for what is no token, or was never given', async () => {
   await t.editor('POST', NEWS, { title: 'В корзину', slug: 'trashed', status: 'draft' });
   const token = await open('trashed');
   const id = (await t.editor('DELETE', `${NEWS}/trashed`)).headers['x-bin-id'];
   expect(await previewed(token)).toBeUndefined();
   await t.editor('POST', `/api/admin/bin/${id}/restore`);
   expect(await previewed(token)).toMatchObject({ slug: 'trashed' });
-});
-
-test('nothing is shown for what is no token, or was never given', async () => {
   for (const token of ['', 'a', '../admin', 'a'.repeat(43), 'я'.repeat(43), 'a'.repeat(10_000)])
     expect([token, await previewed(token)]).toEqual([token, undefined]);
 });
@@ -169,23 +166,17 @@ test('a preview of what is not saved shows images that are not uploaded yet, and
   expect((await t.editor('GET', '/api/admin/images')).json()).toHaveLength(1);
 });
 
-test('a preview of what is not saved needs no field, and refuses those that a save would refuse', async () => {
+test('a preview of what is not saved needs no field, and refuses those that a save would refuse; texts of the site are shown on their pages and nowhere else, and bad ones refused', async () => {
   expect(await html(ARTICLE, {})).toContain('<h1>Без заголовка</h1>');
   const refused = await t.editor('POST', ARTICLE, { title: 'x', coverImageUrl: 'javascript:alert(1)' });
   expectRefusal(refused, 400, expect.stringMatching(/^Обложка/));
   expect((await t.editor('POST', ARTICLE, { content: '<b>'.repeat(30_000) })).statusCode).toBe(422);
-});
-
-test('a preview of what is not saved shows texts of the site on their pages and nowhere else', async () => {
   const texts = { hero_title: 'Проба заголовка', accent_color: '#12a866', about_text: 'Раз\n\nДва' };
   expect(await html(TEXTS, { page: '/', texts })).toContain('Проба заголовка</h1>');
   expect(await html(TEXTS, { page: '/about', texts })).toContain('<p>Два</p>');
   expect(await html(TEXTS, { page: '/', texts: { hero_title: ' ' } })).not.toContain('<h1></h1>');
   expect((await t.visitor('GET', '/')).body).not.toContain('Проба заголовка');
   expect((await t.editor('GET', '/api/site-content')).json().hero_title).not.toBe('Проба заголовка');
-});
-
-test('a preview of what is not saved of texts refuses other pages and bad values', async () => {
   for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }]) {
     const { statusCode, json } = await t.editor('POST', TEXTS, body);
     expect([statusCode, json().message]).toEqual([400, expect.stringMatching(/^[А-ЯЁ](?!.*Invalid)/s)]);

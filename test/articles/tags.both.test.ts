@@ -54,15 +54,12 @@ test('pages and feeds of a tag hold its public articles, newest first, and are l
   expect((await t.visitor('GET', '/sitemap.xml')).payload).toContain('/news/tag/stsena<');
 });
 
-test('pages and feeds of a tag tell nothing of what is not public', async () => {
+test('pages and feeds of a tag tell nothing of what is not public, and change at once with their articles', async () => {
   for (const url of ['/news/tag/tayna', '/news/tag/tayna/feed.xml', '/news/tag/unknown', '/news/tag/stsena?page=2'])
     expect([url, (await t.visitor('GET', url)).statusCode]).toEqual([url, 404]);
   expect((await publicTags()).map(({ title }: { title: string }) => title)).not.toContain('Тайна');
   expect((await t.visitor('GET', '/sitemap.xml')).payload).not.toContain('tayna');
   expect((await t.editor('GET', '/api/admin/tags')).json()).toContainEqual({ slug: 'tayna', title: 'Тайна', count: 2 });
-});
-
-test('pages and feeds of a tag change at once with their articles', async () => {
   await t.editor('PUT', `${NEWS}/draft`, { status: 'published', date: '2025-07-04' });
   expect((await open('/news/tag/stsena')).slugs).toEqual(['two', 'draft', 'one']);
   await t.editor('PUT', `${NEWS}/two`, { tags: ['Свет'] });
@@ -73,7 +70,7 @@ test('pages and feeds of a tag change at once with their articles', async () => 
   await t.editor('PUT', `${NEWS}/two`, { tags: ['Сцена', 'Свет'] });
 });
 
-test('pages and feeds of a tag are found through the lists of the API', async () => {
+test('pages and feeds of a tag are found through the lists of the API, and lead to articles that share most tags', async () => {
   const slugs = async (url: string) => (await t.editor('GET', url)).json().map(({ slug }: { slug: string }) => slug);
   expect(await slugs('/api/news?tag=stsena')).toEqual(['two', 'one']);
   expect(await slugs('/api/news?tag=stsena&fields=card&limit=1')).toEqual(['two']);
@@ -81,9 +78,6 @@ test('pages and feeds of a tag are found through the lists of the API', async ()
   expect((await slugs(`${NEWS}?tag=stsena`)).sort()).toEqual(['later', 'one', 'two']);
   expect((await t.editor('GET', '/api/admin/news-counts?tag=stsena')).json().total).toBe(3);
   expect((await t.visitor('GET', '/api/news?tag=a&tag=b')).statusCode).toBe(400);
-});
-
-test('pages and feeds of a tag lead to articles that share most tags', async () => {
   await write('both', ['Сцена', 'Свет'], { date: '2020-01-01' });
   for (const slug of ['new-1', 'new-2', 'new-3', 'new-4', 'new-5']) await write(slug, [], { date: '2025-12-01' });
   const [, also = ''] = (await open('/news/both')).payload.split('Читайте также');

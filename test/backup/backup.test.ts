@@ -66,12 +66,9 @@ test('a copy of the site beside its running server what was made and tried is ke
   });
 });
 
-test('a copy of the site beside its running server only one is made at a time', async () => {
+test('a copy of the site beside its running server is made once at a time, waits for a name of its own within a second of another, and is ordered from the panel', async () => {
   const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-});
-
-test('a copy of the site beside its running server a second one in the same second waits for a name of its own', async () => {
   const { backupDir } = t.config;
   await mkdir(backupDir, { recursive: true });
   const taken = [0, 1000].map((ms) => path.join(backupDir, regularName(new Date(Date.now() + ms))));
@@ -79,9 +76,6 @@ test('a copy of the site beside its running server a second one in the same seco
   const { file } = await backUp(t.config, t.store.db);
   expect(taken).not.toContain(file);
   expect((await readFile(file)).length).toBeGreaterThan(1000);
-});
-
-test('a copy of the site beside its running server is ordered from the panel', async () => {
   expect((await t.editor('POST', '/api/admin/backup')).statusCode).toBe(202);
   const job = (await listJobs(t.store.db)).find(({ name }) => name === 'backup');
   expect(Date.parse(job?.dueAt ?? '')).toBeLessThanOrEqual(Date.now());

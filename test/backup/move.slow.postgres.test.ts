@@ -252,15 +252,12 @@ test('nothing is moved to where a site lies already, or pictures, or a file', as
   await expectRefused(inFile, /^На этом пути лежит файл, а не папка: (?!.*cannot).* Ничего не сделано\.\n$/, there);
 });
 
-test('nothing is moved from where there is none, or one of another version', async () => {
+test('nothing is moved from where there is none, or one of another version, nor to a server that does not answer or does not let in; the password is not told', async () => {
   const empty = path.join(home, 'empty');
   await expectRefused(database, /^Базы данных .*rampa\.sqlite нет\./, { DATA_DIR: empty });
   expect(await readdir(home)).toEqual(['source']);
   await expectRefused(empty, /^База данных пуста: сайта в ней ещё нет\./, { DATABASE_URL: database, DATA_DIR: source });
   expect(await readdir(home)).toEqual(['source']);
-});
-
-test('nothing is moved to a server that does not answer or does not let in; the password is not told', async () => {
   await expectRefused('mysql://localhost/site', /^Адрес новой базы записан с ошибкой/);
   const away = 'postgres://ann:secret@127.0.0.1:1/site';
   await expectRefused(away, /^База данных не отвечает/);

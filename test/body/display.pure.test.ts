@@ -70,15 +70,12 @@ test.each(rowsIn('body/code.txt'))(
   },
 );
 
-test('a body on the public page guesses the language of ql-syntax only when it is sure', async () => {
+test('a body on the public page guesses the language of ql-syntax only when it is sure, and shows code that is too long for the highlighter plain', async () => {
   expect(await shown('<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>')).toContain(
     'hljs-keyword',
   );
   const song = '<pre class="ql-syntax">1. Пой, моя гитара,\nselect if you like</pre>';
   expect(await shown(song)).toBe(song);
-});
-
-test('a body on the public page shows code that is too long for the highlighter plain, and the rest in colour', async () => {
   const long = `<pre data-language="js">${'let a;\n'.repeat(MAX_HIGHLIGHTED / 7 + 1)}</pre>`;
   const page = await shown(`${long}<pre data-language="js">let b</pre>`);
   expect(page).toBe(`${sanitizeBody(long)}<pre data-language="js"><span class="hljs-keyword">let</span> b</pre>`);

@@ -8,10 +8,12 @@ import { migrations } from '../../db/migrations/index.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { findArticle, findPublicArticle, updateArticle } from '../../model/articles/articles.ts';
+import { livingCards } from '../../model/articles/lists/lists.ts';
 import { listRevisions } from '../../model/articles/revisions.ts';
 import { readLog } from '../../model/live/log.ts';
 import { currentStage } from '../../model/programme/stage.ts';
 import { currentResults } from '../../model/results/results.ts';
+import { renewWords } from '../../model/search/words.ts';
 import { readSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
@@ -181,3 +183,27 @@ test.each(Object.keys(migrations))(
     await assertWhole(db);
   },
 );
+
+test('articles written before the search in texts are found by their words, and have their author', async () => {
+  const { db } = await needDatabase();
+  await migrate(db, '0002-partners');
+  const at = '2025-07-01T10:00:00.000Z';
+  const body = '<p>Жю<b>ри</b> &amp; зрители&nbsp;вместе</p><p>Ёлка 😀</p>';
+  await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+    values ('old', 'Старая', 'старая', '2025-07-01', ${body}, '', ${at}, ${at}, ${at}, 2)`.execute(db);
+  for (const [before, who] of ['anna', 'boris'].entries())
+    await sql`insert into revisions (article_id, version, saved_at, saved_by, slug, title, date, cover_alt, content)
+      values ((select id from articles), ${before + 1}, ${at}, ${who}, 'old', 'Старая', '2025-07-01', '', ${body})`.execute(
+      db,
+    );
+  await migrate(db);
+  await renewWords(db, () => false);
+  const found = async (filter: object) => {
+    const { batches } = await livingCards(db, { username: 'anna', role: 'editor' }, filter, { limit: 10 });
+    return (await Array.fromAsync(batches())).flat().map(({ slug }) => slug);
+  };
+  for (const q of ['старая жюри', 'зрители вместе', 'елка', '😀'])
+    expect([q, await found({ q })]).toEqual([q, ['old']]);
+  for (const q of ['nbsp', 'amp', 'зрителивместе', 'вместеелка']) expect([q, await found({ q })]).toEqual([q, []]);
+  expect([await found({ author: 'anna' }), await found({ author: 'boris' })]).toEqual([['old'], []]);
+});

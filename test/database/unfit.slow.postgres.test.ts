@@ -33,12 +33,9 @@ test('a program is known by its own name, whatever the address calls it', async 
   expect(rows[0]?.name).toMatch(/^rampa \d+ /);
 });
 
-test('a comma in a password or a database makes no second server', () => {
+test('a comma in a password or a database makes no second server, and no password of an address is shown', () => {
   const commas = ['site:a,b@db:5432/site', 'db/a,b', 'db/site?options=-c%20a%3Db,c'];
   expect(commas.filter((address) => namesSeveralHosts(`postgres://${address}`))).toEqual([]);
-});
-
-test('no password of an address is shown', () => {
   const address = 'postgres://rampa:kanareika@db/rampa?password=kanareika&sslmode=verify-full';
   expect(withoutPassword(address)).toBe('postgres://rampa:***@db/rampa?password=***&sslmode=verify-full');
 });

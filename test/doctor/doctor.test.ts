@@ -70,7 +70,7 @@ test('the panel is told how the database, the disk, the pictures and everything 
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('the panel is told of a proxy that forwards without being trusted', async () => {
+test('the panel is told of a proxy that forwards without being trusted, whom the server asks by itself, embeds among them, and under which name visitors come', async () => {
   expect((await lookAt('proxy'))?.state).toBe('good');
   await site.visitor('GET', '/vote', undefined, { 'x-forwarded-for': '203.0.113.9' });
   expect(await lookAt('proxy')).toMatchObject({
@@ -78,9 +78,6 @@ test('the panel is told of a proxy that forwards without being trusted', async (
     text: expect.stringContaining('127.0.0.1'),
     advice: expect.stringContaining('TRUST_PROXY=127.0.0.1/32'),
   });
-});
-
-test('the panel is told whom the server asks by itself, embeds among them, and under which name visitors come', async () => {
   const text = expect.stringMatching(/обращается только за названиями и обложками видео.*YouTube/);
   expect(await lookAt('outgoing')).toMatchObject({ state: 'good', text });
   await site.visitor('GET', '/vote', undefined, { host: 'festival.example' });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { cells } from '../programme/table.ts';
-import { click, eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, findBarriers, follow } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addPast } from './world.ts';
 
@@ -34,8 +34,7 @@ test('a new festival is started after the screen has said what will happen, and 
     panel.call('PUT', '/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: is });
   await stream(true);
   const page = await panel.open('/admin/editions');
-  await page.getByRole('link', { name: 'Начать новый фестиваль' }).click();
-  await page.getByRole('alert').getByText('Идёт трансляция.').waitFor();
+  await follow(page, 'Начать новый фестиваль', page.getByRole('alert').getByText('Идёт трансляция.'));
   expect(await findBarriers(page)).toEqual([]);
   await stream(false);
   await page.getByRole('button', { name: 'Проверить ещё раз' }).click();

@@ -116,23 +116,17 @@ test('nothing is stored, not for a moment longer than the request, of a file ove
   await expectRefused(() => upload(bytes), 413, 'too_large');
 });
 
-test('nothing is stored, not for a moment longer than the request, of a form without a file, with two of them, or of another kind', async () => {
+test('nothing is stored, not for a moment longer than the request, of a form without one file, of a stranger’s, of a PDF that is sent as a picture, nor in a folder that cannot be written: 503', async () => {
   const file = { filename: 'a.pdf', bytes: pdf() };
   await expectRefused(() => send(form()), 400, 'no_file');
   await expectRefused(() => send(form({ filename: '', bytes: '' })), 400, 'no_file');
   await expectRefused(() => send(form(file, file)), 400, 'many_files');
   await expectRefused(() => send(form(file).subarray(0, -30)), 400, 'bad_form');
   await expectRefused(() => send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
-});
-
-test('nothing is stored, not for a moment longer than the request, of a stranger’s file, and a PDF that is sent as a picture', async () => {
   const payload = form({ filename: 'a.pdf', bytes: pdf() });
   const headers = { 'content-type': FORM };
   await expectRefused(() => t.visitor('POST', '/api/files', payload, headers), 401, 'unauthorized');
   await expectRefused(() => t.editor('POST', '/api/upload', payload, headers), 415, 'unsupported_picture');
-});
-
-test('nothing is stored, not for a moment longer than the request, of a file for a folder that cannot be written: 503', async () => {
   await writeFile(directory(broken), '');
   await expectRefused(() => upload(pdf(), 'a.pdf', broken), 503, 'not_stored', broken);
   await rm(directory(broken));

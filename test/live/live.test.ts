@@ -30,7 +30,7 @@ test('an event stream begins with the state that visitors may see, whatever toke
   });
 });
 
-test('an event stream tells of a switch with the whole state, once, and to everybody', async () => {
+test('an event stream tells of a switch with the whole state, once, and to everybody, names an article when it becomes public and no other, and is silent about drafts', async () => {
   const both = [await t.open(), await t.open()];
   await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
   for (const stream of both) {
@@ -39,9 +39,6 @@ test('an event stream tells of a switch with the whole state, once, and to every
   await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
   await t.editor('PUT', '/api/site-content', { hero_title: 'Начинаем' });
   expect((await both[0]?.next())?.event).toBe('site-content');
-});
-
-test('an event stream names an article when it becomes public and no other, and is silent about drafts', async () => {
   const stream = await t.open();
   await t.editor('POST', '/api/admin/news', { title: 'Черновик победителя', slug: 'winner', status: 'draft' });
   await t.editor('PUT', '/api/admin/news/winner', { status: 'published', title: 'Победила «Заря»' });

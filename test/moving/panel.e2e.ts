@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser, needFolder } from '../rig/needs.ts';
 import { writeFiles, wxr } from './sources.ts';
 
@@ -19,14 +19,12 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   await page.getByRole('region', { name: 'Потери' }).getByText('шорткод [form]').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expect(await panel.read<unknown[]>('/admin/imports')).toEqual([]);
-  await page.getByRole('button', { name: 'Привезти 61 текст' }).click();
-  await page.getByRole('heading', { name: 'Готово' }).waitFor();
+  await click(page, 'Привезти 61 текст', page.getByRole('heading', { name: 'Готово' }));
   const { length } = await panel.read<unknown[]>('/news');
   expect(length).toBe(61);
   await page.getByText('61 текст,').waitFor();
   await page.getByRole('button', { name: 'Убрать привезённое' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
-  await page.getByText('В корзине: 61.').waitFor();
+  await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('В корзине: 61.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
   expectNoComplaints(page);
 });
@@ -52,8 +50,7 @@ test('an import that is stopped leaves what came, and the next one goes on', asy
   await expect
     .poll(async () => (await panel.read<{ articles: number }[]>('/admin/imports'))[0]?.articles ?? 0)
     .toBeGreaterThan(20);
-  await page.getByRole('button', { name: 'Остановить' }).click();
-  await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
+  await click(page, 'Остановить', page.getByRole('button', { name: 'Выбрать файл' }));
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
   const go = page.getByRole('button', { name: /^Привезти \d+ текст/ });
   await go.waitFor();

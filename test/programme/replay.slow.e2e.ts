@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
-import { choose, click, eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { choose, click, eventually, expectNoComplaints, findBarriers, follow } from '../rig/browser/panel.ts';
 import { recordingOf, serveStream } from '../rig/browser/stream.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addShow, arm, emptyProgramme, jury, putOnStage, reveal } from './show.ts';
@@ -126,8 +126,7 @@ test('the programme is put in order by two keys and by one undo, and loses nobod
 
   await page.getByRole('button', { name: 'Удалить концерт: Финал' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByRole('link', { name: 'Без концерта' }).click();
-  await page.getByRole('button', { name: 'Изменить: Третья' }).waitFor();
+  await follow(page, 'Без концерта', page.getByRole('button', { name: 'Изменить: Третья' }));
   await page.getByRole('button', { name: 'Отменить' }).click();
   await eventually(() => names('Финал')).toEqual(['Первая', 'Вторая', 'Третья']);
   expectNoComplaints(page);
