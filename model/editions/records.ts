@@ -3,7 +3,7 @@ import type { Results } from '../results/shown.ts';
 import { plural } from '../text/plural.ts';
 
 /** «Самый высокий результат», whose it is, and how it was found. */
-export interface Record {
+export interface EditionRecord {
   title: string;
   value: string;
   /** Slug of the edition; null where it is about many. */
@@ -18,7 +18,7 @@ interface Decided {
 }
 
 /** Of complete boards that decide an edition each, the newest first; an older record is kept by an equal one. None of fewer than two. */
-export function recordsOf(editions: readonly Decided[]): Record[] {
+export function recordsOf(editions: readonly Decided[]): EditionRecord[] {
   const decided = editions
     .filter(({ board }) => board.state === 'final')
     .map(toDecided)
@@ -38,7 +38,7 @@ function toDecided({ slug, title, board }: Decided) {
 
 type Outcome = ReturnType<typeof toDecided>;
 
-function highest(decided: readonly Outcome[]): Record | undefined {
+function highest(decided: readonly Outcome[]): EditionRecord | undefined {
   const best = decided.reduce((one, other) => (other.total > one.total ? other : one));
   if (best.total === 0) return undefined;
   return {
@@ -49,7 +49,7 @@ function highest(decided: readonly Outcome[]): Record | undefined {
   };
 }
 
-function narrowest(decided: readonly Outcome[]): Record | undefined {
+function narrowest(decided: readonly Outcome[]): EditionRecord | undefined {
   const won = decided.filter(({ winners, lead }) => winners.length === 1 && lead > 0);
   const [first, ...rest] = won;
   if (!first) return undefined;
@@ -62,7 +62,7 @@ function narrowest(decided: readonly Outcome[]): Record | undefined {
   };
 }
 
-function mostWins(decided: readonly Outcome[]): Record | undefined {
+function mostWins(decided: readonly Outcome[]): EditionRecord | undefined {
   const wins = new Map<string, number>();
   for (const { winners } of decided)
     for (const { country } of winners) if (country) wins.set(country, (wins.get(country) ?? 0) + 1);

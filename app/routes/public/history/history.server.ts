@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { Db } from '../../../../db/tables.ts';
 import { placeOf, winnerOf } from '../../../../model/editions/archive.ts';
 import { type EditionRow, publicEditions } from '../../../../model/editions/editions.ts';
-import { type Record, recordsOf } from '../../../../model/editions/records.ts';
+import { type EditionRecord, recordsOf } from '../../../../model/editions/records.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
 import { decisiveBoards } from '../../../../model/results/outcome.ts';
@@ -23,7 +23,7 @@ export interface ShownEdition {
 
 export interface ShownHistory extends MarkedList {
   editions: ShownEdition[];
-  records: Record[];
+  records: EditionRecord[];
 }
 
 /** Undefined without a public past edition. The number of queries does not depend on the number of editions. */
