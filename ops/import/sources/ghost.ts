@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { ImportError } from '../../errors.ts';
 import {
+  type Archive,
   asDraft,
   asScheduled,
   type Item,
@@ -13,7 +14,6 @@ import {
   type Visibility,
 } from '../items.ts';
 import { lexicalHtml } from './lexical.ts';
-import type { Archive } from './zip.ts';
 
 const text = z.string().nullish().catch(null);
 const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
