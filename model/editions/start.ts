@@ -9,7 +9,7 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { readReplay } from '../programme/chapters.ts';
 import { lockProgramme } from '../programme/show-row.ts';
-import { keepEditionWords } from '../search/words.ts';
+import { editionTokens, keepWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { currentEdition, ofEdition } from './current.ts';
@@ -49,7 +49,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
       .set({ is_current: 0, ...(await daysOf(tx, store.timeZone, former)) })
       .where('id', '=', former.id)
       .execute();
-    await keepEditionWords(tx, former);
+    await keepWords(tx, 'edition_id', former.id, editionTokens(former));
     const { title, year, slug } = input;
     const { city } = former;
     const blank = { hall: '', starts_on: null, ends_on: null, hosts: '', poster: null, accent: null, page_id: null };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { Term } from '../../db/word-index.ts';
 import { isPublicContestant } from '../programme/contestants.ts';
+import type { Row } from '../rows.ts';
 import type { Candidate } from './ranking.ts';
 import { IN_TITLE } from './words.ts';
 
@@ -23,10 +24,11 @@ export async function readNamed(db: Db): Promise<Pick<Named, 'contestants' | 'ed
 export function editionsWith({ editions }: Named, terms: readonly Term[]): Untested[] {
   const patterns = terms.map(patternOf);
   const found = editions.filter(({ words }) => patterns.every((pattern) => pattern.test(words)));
-  return found.map(({ id, slug, title, city, hall }) => ({
-    ...{ key: `edition ${id}`, kind: 'edition' as const, url: `/history/${slug}`, date: null, id, title },
-    under: `${city} ${hall}`,
-  }));
+  return found.map((row) => ({ key: `edition ${row.id}`, id: row.id, ...shownEdition(row) }));
+}
+
+export function shownEdition({ slug, title, city, hall }: Pick<Row<'editions'>, 'slug' | 'title' | 'city' | 'hall'>) {
+  return { kind: 'edition' as const, url: `/history/${slug}`, title, under: `${city} ${hall}`, date: null };
 }
 
 /** One pattern: a term of a corrected word has hundreds of tokens. */
@@ -43,15 +45,16 @@ export function contestantsWith({ contestants, hidden }: Named, terms: readonly 
     const isTold = from === null || updated_at < from;
     return (isTold ? anywhere : inName).every((pattern) => pattern.test(words));
   };
-  return contestants.filter(isFound).map(({ id, slug, name, song, region, authors }) => ({
-    key: `contestant ${id}`,
-    kind: 'contestant' as const,
-    url: `/programme/${slug}`,
-    date: null,
-    id,
-    title: song ? `${name} — «${song}»` : name,
-    under: `${region} ${authors}`,
+  return contestants.filter(isFound).map((row) => ({
+    ...{ key: `contestant ${row.id}`, id: row.id, ...shownContestant(row) },
   }));
+}
+
+type ShownContestant = Pick<Row<'contestants'>, 'slug' | 'name' | 'song' | 'region' | 'authors'>;
+
+export function shownContestant({ slug, name, song, region, authors }: ShownContestant) {
+  const title = song ? `${name} — «${song}»` : name;
+  return { kind: 'contestant' as const, url: `/programme/${slug}`, title, under: `${region} ${authors}`, date: null };
 }
 
 type PastEdition = Awaited<ReturnType<typeof pastEditions>>[number];

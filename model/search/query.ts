@@ -43,7 +43,9 @@ export function wholeTerm({ weights }: Asked): Term {
 /** Words that begin with this one or a stem of it, too. */
 export function withBeginnings({ word, weights }: Asked): Asked {
   const long = [word, ...stemsOf(word)].filter((beginning) => beginning.length >= LONG_ENOUGH);
-  return { word, weights: new Map([...long.map((beginning) => [`${beginning}*`, SIMILAR] as const), ...weights]) };
+  // SQLite reads every text that has one: none that another begins is asked for.
+  const shortest = long.filter((each) => !long.some((other) => other !== each && each.startsWith(other)));
+  return { word, weights: new Map([...shortest.map((beginning) => [`${beginning}*`, SIMILAR] as const), ...weights]) };
 }
 
 const ALPHABETS = [/^[а-я]+$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя', /^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'] as const;

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { findByWords, type Term } from '../../db/word-index.ts';
-import { SEARCHED_COLUMNS } from '../articles/fields.ts';
+import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
+import { publicPath } from '../articles/kinds.ts';
+import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
 import { contestantsWith, editionsWith, inTitle, type Named, readNamed, type Untested } from './named.ts';
@@ -159,13 +161,13 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     .orderBy('found.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, kind, slug, title, date, ...under }) => ({
-    key: `${kind} ${id}`,
-    ...(kind === 'page'
-      ? { kind, url: `/${slug}`, date: null }
-      : { kind: 'news' as const, url: `/news/${slug}`, date }),
-    id,
-    title,
-    under: SEARCHED_COLUMNS.map((column) => under[column] ?? '').join(' '),
-  }));
+  return rows.map((row) => ({ key: `${row.kind} ${row.id}`, id: row.id, ...shownArticle(row) }));
+}
+
+type ShownArticle = Pick<ArticleRow, 'kind' | 'slug' | 'title' | 'date'> & TextColumns;
+
+export function shownArticle({ kind, slug, title, date, ...row }: ShownArticle) {
+  const under = SEARCHED_COLUMNS.map((column) => row[column] ?? '').join(' ');
+  const dated = kind === 'page' ? { kind, date: null } : { kind: 'news' as const, date };
+  return { ...dated, url: publicPath({ kind, slug }), title, under };
 }

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED } from './related.ts';
 
 /** Raised with each change of the rules below: what was stored by others is made anew at the next start. */
-export const STEM_RULES = 2;
+export const STEM_RULES = 3;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -13,7 +13,8 @@ export function stemsOf(word: string): string[] {
   if (!/^\p{Script=Cyrillic}{3,}$/u.test(word)) return [word];
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
-  const stems = [withoutCase(word), stemmer(word), ...(LIKE_A_CASE.test(word) ? [word.replace(/й$/, '')] : [])];
+  const whole = LIKE_A_CASE.test(word) ? [word.replace(/(?:й|(?<=а)я)$/, '')] : [];
+  const stems = [withoutCase(word), stemmer(word), ...whole];
   const long = stems.filter((stem) => stem.length >= SHORTEST);
   return [...new Set((long.length > 0 ? long : [word]).map(withoutFleeting))];
 }
@@ -60,6 +61,17 @@ const IRREGULAR = new Map(
     'брат брата брату братом братья братьев',
     'хор хора хору хором хоре хоры хоров хорам хорами хорах',
     'пес пса псу псом псы псов',
+    'лев льва льву львом льве львы львов',
+    'лед льда льду льдом льде льды льдов',
+    'сон сна сну сном сне сны снов снам снами снах',
+    'орел орла орлу орлом орле орлы орлов',
+    'любовь любви любовью любови',
+    'церковь церкви церковью церквей церквам церквами церквах',
+    'пламя пламени пламенем',
+    'знамя знамени знаменем знамена знамен знаменам знаменами',
+    'небо неба небу небом небе небеса небес небесам небесами небесах',
+    'чудо чуда чуду чудом чуде чудеса чудес чудесам чудесами чудесах',
+    'уфа уфы уфе уфу уфой',
     'брать беру берет берем берут брал брала брали',
     'дать дам даст дадут дал дала дали',
     'другой другая другое другие другого другую других другим другими',
@@ -73,8 +85,8 @@ const formsOf = Map.groupBy(IRREGULAR, ([, stem]) => stem);
 
 const CASE_ENDING =
   /(?:иями|ями|ами|ией|иям|ием|иях|ыми|ими|его|ого|ему|ому|ия|ие|ии|ию|ий|ая|яя|ое|ее|ые|ый|ой|ую|юю|ых|их|ым|им|ом|ем|ей|ою|ею|ам|ям|ах|ях|[аяоеыиуюьй])$/;
-/** «альбом», «диплом», «музей»: what looks like an ending may belong to the stem. */
-const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[ая]х)$/;
+/** «альбом», «диплом», «музей», «Николая»: what looks like an ending may belong to the stem. */
+const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[ая]х|ая)$/;
 const SHORTEST = 3;
 
 /** Not «-ов»: surnames have it in all forms. */
@@ -83,9 +95,12 @@ function withoutCase(word: string): string {
   return stem.length < SHORTEST ? word : stem;
 }
 
-/** «певец» and «певца», «заявка» and «заявок» differ in a vowel before their last consonant. */
+/** «певец» and «певца», «сестёр» and «сестра» differ in a vowel before their last consonant, «писем» and «письмо» in «ь» there. */
 function withoutFleeting(stem: string): string {
-  return stem.length > SHORTEST ? stem.replace(/(?<=[^аеиоуыэюя])[ео](?=[кнц]$)/, '') : stem;
+  return stem.replace(
+    /(?:(?<=^.+[^аеиоуыэюя])[ео](?=[кнц]$)|(?<=^.{2,}[^аеиоуыэюя])[ео](?=[рлмб](?:ск)?$))|ь(?=[цмб]$)/,
+    '',
+  );
 }
 
 const families = new Map<string, string[]>();

@@ -33,17 +33,11 @@ export function editionTokens({ title, year, city, hall, hosts }: SearchedEditio
   return tokens(`${title} ${year}`, `${city} ${hall} ${hosts}`);
 }
 
-/** Stores what an article or a page is found by; must run in the saving transaction. */
-export async function keepArticleWords(tx: Db, row: SearchedArticle & { id: number }): Promise<void> {
-  await keep(tx, 'article_id', row.id, articleTokens(row));
-}
-
-export async function keepContestantWords(tx: Db, row: SearchedContestant & { id: number }): Promise<void> {
-  await keep(tx, 'contestant_id', row.id, contestantTokens(row));
-}
-
-export async function keepEditionWords(tx: Db, row: SearchedEdition & { id: number }): Promise<void> {
-  await keep(tx, 'edition_id', row.id, editionTokens(row));
+/** Stores what something is found by; must run in the saving transaction. */
+export async function keepWords(tx: Db, column: keyof Owner, id: number, words: string): Promise<void> {
+  const stored = { words, rules: STEM_RULES };
+  const insert = tx.insertInto('search_words').values({ [column]: id, ...stored });
+  await insert.onConflict((on) => on.column(column).doUpdateSet(stored)).execute();
 }
 
 export function hasOtherWords(row: SearchedArticle, old: SearchedArticle): boolean {
@@ -76,34 +70,13 @@ export async function renewWords(db: Db, isEnding: () => boolean): Promise<numbe
 
 type Owner = Pick<Selectable<Tables['search_words']>, 'article_id' | 'contestant_id' | 'edition_id'>;
 
-async function tokensOf(
-  db: Db,
-  { article_id: article, contestant_id: contestant, edition_id: edition }: Owner,
-): Promise<string> {
-  if (article !== null) {
-    const row = await db.selectFrom('articles').selectAll().where('id', '=', article).executeTakeFirst();
-    return row ? articleTokens(row) : '';
-  }
-  if (edition !== null) {
-    const row = await db.selectFrom('editions').selectAll().where('id', '=', edition).executeTakeFirst();
-    return row ? editionTokens(row) : '';
-  }
-  const row = await db.selectFrom('contestants').selectAll().where('id', '=', contestant).executeTakeFirst();
-  return row ? contestantTokens(row) : '';
-}
-
-async function keep(
-  tx: Db,
-  column: 'article_id' | 'contestant_id' | 'edition_id',
-  id: number,
-  words: string,
-): Promise<void> {
-  const stored = { words, rules: STEM_RULES };
-  await tx
-    .insertInto('search_words')
-    .values({ [column]: id, ...stored })
-    .onConflict((on) => on.column(column).doUpdateSet(stored))
-    .execute();
+async function tokensOf(db: Db, { article_id, contestant_id, edition_id }: Owner): Promise<string> {
+  const article = await db.selectFrom('articles').selectAll().where('id', '=', article_id).executeTakeFirst();
+  if (article) return articleTokens(article);
+  const edition = await db.selectFrom('editions').selectAll().where('id', '=', edition_id).executeTakeFirst();
+  if (edition) return editionTokens(edition);
+  const contestant = await db.selectFrom('contestants').selectAll().where('id', '=', contestant_id).executeTakeFirst();
+  return contestant ? contestantTokens(contestant) : '';
 }
 
 function tokens(title: string, text: string): string {

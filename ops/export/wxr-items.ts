@@ -24,12 +24,10 @@ interface Upload {
 /** A picture or a file of the library. */
 export function attachment({ name, title, created_at, alt = '' }: Upload, id: number, site: WxrSite): string {
   const address = `${site.origin}/uploads/${name}`;
-  return item(site, {
-    ...{ id, title: title || name, link: address, slug: name.replace(/\..*/, ''), author: null },
-    ...{ type: 'attachment', status: 'inherit', at: created_at },
-    further: elements({ 'wp:attachment_url': address }),
-    meta: alt === '' ? [] : [['_wp_attachment_image_alt', alt]],
-  });
+  const type = { 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:attachment_url': address };
+  const meta: Meta[] = alt === '' ? [] : [['_wp_attachment_image_alt', alt]];
+  const place = { link: address, slug: name.replace(/\..*/, '') };
+  return item(site, { id, title: title || name, ...place, at: created_at }, type) + further(meta);
 }
 
 /** A text of any status. */
@@ -40,25 +38,28 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   const { lead, ...texts } = textsOf(row);
   const tags: string[] = JSON.parse(row.tags);
   const status = statusOf(row, site.now);
-  return item(site, {
-    ...{ id, title: row.title, link, slug: row.slug, author: row.created_by, status },
-    type: kind === 'page' ? 'page' : 'post',
-    at: status === 'draft' ? undefined : momentOf(row, site),
-    day: row.date,
-    content: bodyOf(row.content, link),
-    lead: lead ?? '',
-    isSticky: row.pinned === 1,
-    order: row.order ?? 0,
-    further: tags
-      .map((tag) => `<category domain="post_tag" nicename="${tagSlug(tag)}">${cdata(tag)}</category>`)
-      .join(''),
-    meta: [
-      ...(cover === undefined ? [] : [['_thumbnail_id', String(cover)] satisfies Meta]),
-      ...row.formerSlugs.map((slug): Meta => ['_wp_old_slug', slug]),
-      // Fields that WordPress has no place for.
-      ...Object.entries(texts).flatMap(([name, text]): Meta[] => (text ? [[name, text]] : [])),
-    ],
-  });
+  const at = status === 'draft' ? undefined : momentOf(row, site);
+  const main = item(
+    site,
+    { id, title: row.title, link, slug: row.slug, at, day: row.date },
+    {
+      'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
+      'content:encoded': bodyOf(row.content, link),
+      'excerpt:encoded': lead ?? '',
+      'wp:status': status,
+      'wp:post_type': kind === 'page' ? 'page' : 'post',
+      'wp:menu_order': row.order ?? 0,
+      'wp:is_sticky': row.pinned,
+    },
+  );
+  const named = tags.map((tag) => `<category domain="post_tag" nicename="${tagSlug(tag)}">${cdata(tag)}</category>`);
+  const meta: Meta[] = [
+    ...(cover === undefined ? [] : [['_thumbnail_id', String(cover)] satisfies Meta]),
+    ...row.formerSlugs.map((slug): Meta => ['_wp_old_slug', slug]),
+    // Fields that WordPress has no place for.
+    ...Object.entries(texts).flatMap(([name, text]): Meta[] => (text ? [[name, text]] : [])),
+  ];
+  return main + named.join('') + further(meta);
 }
 
 /** What has expired is public no more. */
@@ -88,48 +89,29 @@ interface Item {
   title: string;
   link: string;
   slug: string;
-  author: string | null;
-  type: 'post' | 'page' | 'attachment';
-  status: 'publish' | 'future' | 'draft' | 'inherit';
   at: string | undefined; // ISO 8601 UTC; undefined for a draft, which has only a day
   day?: string;
-  content?: string;
-  lead?: string;
-  isSticky?: boolean;
-  order?: number;
-  further: string;
-  meta: Meta[];
 }
 
-function item(
-  { timeZone, logins }: WxrSite,
-  { id, title, link, at, author, day, meta, further, ...post }: Item,
-): string {
-  const local = at === undefined ? `${day} 00:00:00` : inZone(at, timeZone);
+/** Without its end. `own`: elements in place of the usual ones, or beside them. */
+function item({ timeZone }: WxrSite, { id, title, link, slug, at, day }: Item, own: Record<string, string | number>) {
+  const main = elements({
+    ...{ title, link, ...(at !== undefined && { pubDate: new Date(at).toUTCString() }) },
+    ...{ 'dc:creator': '', guid: link, description: '', 'content:encoded': '', 'excerpt:encoded': '' },
+    'wp:post_id': id,
+    'wp:post_date': at === undefined ? `${day} 00:00:00` : inZone(at, timeZone),
+    'wp:post_date_gmt': at === undefined ? '0000-00-00 00:00:00' : inZone(at, 'UTC'),
+    ...{ 'wp:comment_status': 'closed', 'wp:ping_status': 'closed', 'wp:post_name': slug },
+    ...{ 'wp:post_parent': 0, 'wp:menu_order': 0, 'wp:post_password': '', 'wp:is_sticky': 0, ...own },
+  });
+  return `<item>${main}`;
+}
+
+function further(meta: Meta[]): string {
   const metas = meta.map(
     ([key, value]) => `<wp:postmeta>${elements({ 'wp:meta_key': key, 'wp:meta_value': value })}</wp:postmeta>`,
   );
-  const main = elements({
-    ...{ title, link, ...(at !== undefined && { pubDate: new Date(at).toUTCString() }) },
-    'dc:creator': (author !== null && logins.get(author)) || '',
-    guid: link,
-    description: '',
-    'content:encoded': post.content ?? '',
-    'excerpt:encoded': post.lead ?? '',
-    'wp:post_id': id,
-    'wp:post_date': local,
-    'wp:post_date_gmt': at === undefined ? '0000-00-00 00:00:00' : inZone(at, 'UTC'),
-    'wp:comment_status': 'closed',
-    'wp:ping_status': 'closed',
-    'wp:post_name': post.slug,
-    'wp:status': post.status,
-    'wp:post_parent': 0,
-    'wp:menu_order': post.order ?? 0,
-    'wp:post_type': post.type,
-    'wp:post_password': '',
-    'wp:is_sticky': Number(post.isSticky ?? false),
-  });
-  return `<item>${main}${further}${metas.join('')}</item>\n`;
+  return `${metas.join('')}</item>\n`;
 }
 
 /** `2025-07-20 19:00:00` of an ISO 8601 moment. */

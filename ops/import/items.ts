@@ -79,6 +79,12 @@ export function decoded(text: string): string {
   }
 }
 
+export interface Archive {
+  names: string[];
+  read: (name: string, most?: number) => Promise<Buffer | undefined>;
+  close: () => Promise<void>;
+}
+
 /** Something to import from, recognised by its content. */
 export interface Source {
   kind: 'WXR' | 'Ghost' | 'RSS' | 'Atom' | 'Markdown' | 'site' | 'rampa';

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
+import { findByWords } from '../../../db/word-index.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
@@ -67,20 +68,26 @@ export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: 
 /** Numbers of articles that a filter finds, by status. A search stops counting at a thousand (`isAtLeast`). */
 export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
-  const { isCommon, condition } = await seek(db, filter.q);
-  const counted = db
-    .selectFrom('articles')
-    .select('publish_at')
-    .where(livingAnd(db, by, filter, condition));
-  const among = isCommon ? counted.limit(RARE) : counted;
-  const row = await db
-    .selectFrom(among.as('found'))
-    .select((eb) => [
-      eb.fn.countAll().as('total'),
-      eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
-      eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { isCommon, condition, forms } = await seek(db, filter.q);
+  const wanted = db.selectFrom('articles').select('publish_at');
+  const counted = wanted.where(livingAnd(db, by, filter, condition));
+  const newest =
+    forms &&
+    wanted
+      .innerJoin(findByWords(db, forms).as('words'), 'words.article_id', 'articles.id')
+      .where(livingAnd(db, by, filter, undefined))
+      .orderBy('words.id', 'desc');
+  const count = (among: typeof counted) =>
+    db
+      .selectFrom(among.as('found'))
+      .select((eb) => [
+        eb.fn.countAll().as('total'),
+        eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
+        eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
+      ])
+      .executeTakeFirstOrThrow();
+  const some = newest && (await count(newest.limit(RARE)));
+  const row = Number(some?.total) === RARE && some ? some : await count(isCommon ? counted.limit(RARE) : counted);
   const asked = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.countAll().as('count'))

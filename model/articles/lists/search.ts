@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { findByWords, hasWords } from '../../../db/word-index.ts';
+import { findByWords, hasWords, type Term } from '../../../db/word-index.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { searchForm, wordsOf } from '../../text/plain.ts';
 
@@ -14,6 +14,8 @@ const DENSE = 20;
 export interface Sought {
   isCommon: boolean;
   condition: Expression<SqlBool> | undefined;
+  /** Of a common one: texts with these are some of those that are sought, and found fast. */
+  forms?: Term[];
 }
 
 /** Articles in which every word of `q` begins a word of these, or has its form. A query without words is looked up in titles. */
@@ -22,20 +24,27 @@ export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   const words = wordsOf(q);
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
   const terms = words.map((word) => [`${word}*`, ...stemsOf(word)]);
-  const found = await db
-    .selectFrom(findByWords(db, terms, RARE + 1).as('found'))
-    .select(['id', 'article_id'])
-    .where('article_id', 'is not', null)
-    .execute();
+  // SQLite reads every text that has a word with a beginning: the forms alone often tell that there are many.
+  const forms = words.map(stemsOf);
+  const inForms = await newestWith(db, forms);
+  const found = inForms.length > RARE ? inForms : await newestWith(db, terms);
   if (found.length > RARE) {
     const isDense = found.length * DENSE > (await newestId(db)) - Math.min(...found.map(({ id }) => id));
     // The plus keeps SQLite from reading and sorting the matches one by one.
     const isAmong = sql<boolean>`+articles.id in (select article_id from ${findByWords(db, terms)} as found)`;
-    return { isCommon: true, condition: isDense ? hasWords(db, terms) : isAmong };
+    return { isCommon: true, condition: isDense ? hasWords(db, terms) : isAmong, forms };
   }
   const ids = found.map(({ article_id }) => article_id);
   const isFound = ids.length > 0 ? sql<boolean>`articles.id in (${sql.join(ids)})` : sql<boolean>`1 = 0`;
   return { isCommon: false, condition: isFound };
+}
+
+function newestWith(db: Db, terms: readonly Term[]) {
+  return db
+    .selectFrom(findByWords(db, terms, RARE + 1).as('found'))
+    .select(['id', 'article_id'])
+    .where('article_id', 'is not', null)
+    .execute();
 }
 
 async function newestId(db: Db): Promise<number> {

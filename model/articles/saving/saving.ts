@@ -4,7 +4,7 @@ import type { Action } from '../../../resources.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
-import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
+import { articleTokens, hasOtherWords, keepWords } from '../../search/words.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
@@ -61,7 +61,7 @@ export async function insertArticle(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepArticleWords(tx, row);
+  await keepWords(tx, 'article_id', row.id, articleTokens(row));
   if (tags) await keepTags(tx, row, tags);
   await rememberEmbeds(tx, row.content);
   await keepRevision(tx, row, input.autosave);
@@ -116,7 +116,7 @@ export async function changeArticle(
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (hasOtherWords(row, old)) await keepArticleWords(tx, row);
+  if (hasOtherWords(row, old)) await keepWords(tx, 'article_id', row.id, articleTokens(row));
   if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);

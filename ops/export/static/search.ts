@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SEARCHED_COLUMNS } from '../../../model/articles/fields.ts';
-import { publicPath } from '../../../model/articles/kinds.ts';
 import { isPublicAt } from '../../../model/articles/visibility.ts';
-import { type EditionRow, publicEditions } from '../../../model/editions/editions.ts';
+import { publicEditions } from '../../../model/editions/editions.ts';
 import { everyArticle } from '../../../model/moving.ts';
 import { publicProgramme } from '../../../model/programme/programme.ts';
+import { shownContestant, shownEdition } from '../../../model/search/named.ts';
+import { shownArticle } from '../../../model/search/search.ts';
 import { articleTokens, contestantTokens, editionTokens, IN_TITLE } from '../../../model/search/words.ts';
 import { excerpt } from '../../../model/text/excerpt.ts';
 import { SERVER_BUNDLE } from '../../build/sources.ts';
@@ -56,35 +56,17 @@ function writePart(into: string, number: number, part: Found[]): Promise<void> {
 /** What is public, the oldest first. */
 async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
   for (const edition of (await publicEditions(db)).toReversed()) {
-    if (edition.is_current === 0) yield { found: toFound(edition), words: editionTokens(edition) };
-    const { contestants } = await publicProgramme(db, edition.id);
-    for (const each of contestants) {
-      const { slug, name, song, region, authors, text } = each;
-      const title = song ? `${name} — «${song}»` : name;
-      const found = {
-        url: `programme/${slug}/index.html`,
-        title,
-        under: `${region} ${authors}`,
-        text: excerpt(text, EXCERPT),
+    if (edition.is_current === 0)
+      yield { found: { ...shownEdition(edition), text: '' }, words: editionTokens(edition) };
+    for (const each of (await publicProgramme(db, edition.id)).contestants)
+      yield { found: { ...shownContestant(each), text: excerpt(each.text, EXCERPT) }, words: contestantTokens(each) };
+  }
+  for await (const row of everyArticle(db))
+    if (isPublicAt(row, now))
+      yield {
+        found: { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) },
+        words: articleTokens(row),
       };
-      yield { found: { kind: 'contestant', date: null, ...found }, words: contestantTokens(each) };
-    }
-  }
-  for await (const row of everyArticle(db)) {
-    if (!isPublicAt(row, now)) continue;
-    const { kind } = row;
-    const url = `${publicPath({ kind, slug: row.slug }).slice(1)}/index.html`;
-    const under = SEARCHED_COLUMNS.map((column) => row[column] ?? '')
-      .join(' ')
-      .trim();
-    const found = { url, title: row.title, under, text: excerpt(row.own_lead ?? row.lead, EXCERPT) };
-    const dated = kind === 'page' ? { kind, date: null } : ({ kind: 'news', date: row.date } as const);
-    yield { found: { ...dated, ...found }, words: articleTokens(row) };
-  }
-}
-
-function toFound({ slug, title, city, hall }: EditionRow): Found {
-  return { kind: 'edition', url: `history/${slug}/index.html`, title, under: `${city} ${hall}`, text: '', date: null };
 }
 
 /** The files `words-X.js`, written in pieces. */

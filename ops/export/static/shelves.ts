@@ -1,13 +1,10 @@
+import type { Candidate } from '../../../model/search/ranking.ts';
+
 // Read by the script of the pages, too.
 
 /** A text that a search may find. */
-export interface Found {
-  kind: 'news' | 'page' | 'contestant' | 'edition';
-  url: string; // From the folder of the site
-  title: string;
-  under: string;
+export interface Found extends Omit<Candidate, 'key' | 'id' | 'inText'> {
   text: string; // Its beginning
-  date: string | null;
 }
 
 /** Texts in one file: the number of a text tells which. */

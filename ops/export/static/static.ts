@@ -11,7 +11,7 @@ import { readAllRules } from '../../../model/redirects/redirects.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
 import type { Exported, Source } from '../json.ts';
-import { brokenLinks, rewritePage } from './page.ts';
+import { rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
 
 /** Answers of the site to a visitor; `path` with its query. */
@@ -24,6 +24,8 @@ interface Copy {
   site: ReadSite;
   origin: string;
   known: Map<string, string>; // What to ask for, by the file that it becomes. Grows while it is read
+  links: Map<string, string>; // The first page or style sheet with a link to it, by file
+  missing: Set<string>; // Files of which the site has nothing
 }
 
 /** The 404 page; web servers need `error_page` or its like. */
@@ -34,7 +36,8 @@ const NOWHERE = '/404'; // No page can have this address: it is reserved
 /** The public site as files in the new folder `folder`: what its sitemap, pages and style sheets lead to. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
   await mkdir(folder);
-  const copy: Copy = { folder, site, origin, known: new Map([[NOT_FOUND, NOWHERE]]) };
+  const known = new Map([[NOT_FOUND, NOWHERE]]);
+  const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };
   for (const seed of SEEDS) follow(copy, new URL(seed, origin));
   for (const former of await listFormerAddresses(source.db)) follow(copy, new URL(publicPath(former), origin));
   for (const address of (await readAllRules(source.db)).keys()) follow(copy, new URL(address, origin), true);
@@ -45,8 +48,10 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
     source.progress('Страницы, картинки и файлы', done, copy.known.size);
   }
   await writeSearch(source, folder);
-  const pages = [...copy.known.keys()].filter((file) => file.endsWith('.html')).length;
-  return { counts: { pages }, problems: await brokenLinks(folder, source.progress) };
+  const pages = [...copy.known.keys()].filter((file) => file.endsWith('.html') && !copy.missing.has(file)).length;
+  const broken = [...copy.missing].filter((file) => copy.links.has(file));
+  const problems = broken.map((file) => `${copy.links.get(file)}: ссылка ведёт в никуда — ${file}`);
+  return { counts: { pages }, problems };
 }
 
 /** The file of an address; what is not known yet is written later. `isOld`: a redirect may have any address. */
@@ -60,7 +65,10 @@ function follow({ known }: Copy, url: URL, isOld = false): string | undefined {
 async function writeAnswer(copy: Copy, file: string, request: string): Promise<void> {
   const { status, type, location, body } = await copy.site.get(request);
   if (status >= 500) throw new ExportError(`Страница ${request} не открылась (ответ ${status}). Ничего не записано.`);
-  if (status >= 400 && file !== NOT_FOUND) return void body.resume();
+  if (status >= 400 && file !== NOT_FOUND) {
+    copy.missing.add(file);
+    return void body.resume();
+  }
   const target = path.join(copy.folder, file);
   await mkdir(path.dirname(target), { recursive: true });
   const link = linkFrom(copy, file, request);
@@ -84,6 +92,7 @@ function linkFrom(copy: Copy, file: string, request: string): (raw: string) => s
     const url = URL.parse(unescapeMarkup(raw).replace(/^webcal:/, base.protocol), base);
     if (raw === '' || raw.startsWith('#') || url?.origin !== copy.origin) return raw;
     const to = follow(copy, url);
+    if (to !== undefined && !copy.links.has(to)) copy.links.set(to, file);
     return to === undefined ? escapeAttribute(url.href) : relative(file, to) + escapeAttribute(url.hash);
   };
 }

@@ -75,10 +75,7 @@ export async function openExport(folder: string): Promise<Source> {
           yield { ...(each as Upload), kind: 'image' };
         for await (const each of linesOf(path.join(folder, 'files.jsonl'))) yield { ...(each as Upload), kind: 'file' };
       },
-      lines: (name) => {
-        const file = path.join(folder, `${name}.jsonl`);
-        return existsSync(file) ? linesOf(file) : nothing();
-      },
+      lines: (name) => linesOf(path.join(folder, `${name}.jsonl`), true),
       programme: () => readJson(path.join(folder, 'programme.json')),
     },
   };
@@ -102,10 +99,9 @@ function toItem(each: z.output<typeof line>, origin: string): Item {
   };
 }
 
-/** Of a file that an earlier version did not write. */
-async function* nothing(): AsyncGenerator<unknown> {}
-
-async function* linesOf(file: string): AsyncGenerator<unknown> {
+/** `mayLack`: an earlier version did not write the file. */
+async function* linesOf(file: string, mayLack = false): AsyncGenerator<unknown> {
+  if (mayLack && !existsSync(file)) return;
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const each of lines) if (each) yield parsed(each, file);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { ImportError } from '../../errors.ts';
 import {
+  type Archive,
   asDraft,
   asScheduled,
   type Item,
@@ -13,7 +14,6 @@ import {
   type Visibility,
 } from '../items.ts';
 import { lexicalHtml } from './lexical.ts';
-import type { Archive } from './zip.ts';
 
 const text = z.string().nullish().catch(null);
 const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
@@ -21,19 +21,8 @@ const moment = z.union([z.string(), z.number()]).nullish().catch(null);
 const id = z.union([z.string(), z.number()]).transform(String);
 
 const post = z.object({
-  ...{
-    id,
-    uuid: text,
-    title: text,
-    slug: text,
-    html: text,
-    lexical: text,
-    mobiledoc: text,
-    plaintext: text,
-    type: text,
-    page: flag,
-    status: text,
-  },
+  ...{ id, uuid: text, title: text, slug: text, html: text, lexical: text, mobiledoc: text, plaintext: text },
+  ...{ type: text, page: flag, status: text },
   ...{ visibility: text, published_at: moment, feature_image: text, custom_excerpt: text, og_title: text },
   ...{ codeinjection_head: text, codeinjection_foot: text, author_id: id.nullish().catch(null) },
 });
@@ -167,12 +156,8 @@ function visibilityOf({ status, visibility, published_at }: Post): Visibility {
 }
 
 /** `lost`: why there is none. */
-function textOf({
-  html,
-  lexical,
-  mobiledoc,
-  plaintext,
-}: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { lost?: string } {
+function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { lost?: string } {
+  const { html, lexical, mobiledoc, plaintext } = post;
   if (html) return { html };
   const read = lexical ? lexicalHtml(lexical) : undefined;
   if (read) return read;

@@ -4,8 +4,7 @@ import { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
-import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
-import type { Archive } from './zip.ts';
+import { type Archive, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 
 const marked = new Marked({
   gfm: true,
