@@ -32,8 +32,8 @@ export default function Editions() {
       lead="О нынешнем фестивале весь сайт, прошедшие стоят в разделе «История»."
       actions={
         <>
-          <Button variant="default" component={Link} to="?start">
-            Начать новый фестиваль
+          <Button variant="default" component={Link} to="?start" aria-label="Начать новый фестиваль">
+            Начать новый
           </Button>
           <Button variant="default" aria-label="Прошлые фестивали из таблицы" onClick={() => setEdited('table')}>
             Из таблицы

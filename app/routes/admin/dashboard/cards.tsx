@@ -82,7 +82,7 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
   const text = value.toLocaleString('ru');
   return (
     <Flex direction="column-reverse">
-      <Text component="dt" size="sm" c="dimmed">
+      <Text component="dt" fz="0.8125rem" c="dimmed">
         {name}
       </Text>
       <Text component="dd" inherit ff="var(--display)" fz="1.75rem" fw={700} lh={1.2}>

@@ -98,40 +98,40 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
   const { id, title, hall, starts_at, is_public } = show;
   const zone = useSiteTimeZone();
   return (
-    <div className={ui.head}>
-      <div>
+    <div>
+      <div className={ui.head}>
         <Group gap="sm">
           <Title order={2} id="show-title" size="h3">
             {title}
           </Title>
           {!is_public && <Badge color="gray">Не на сайте</Badge>}
         </Group>
-        <Text>{momentInWords(starts_at, zone)}</Text>
-        {hall && <Text c="dimmed">{hall}</Text>}
-        <Group gap="md" className={ui.links ?? ''}>
-          <Link to={`/admin/results?show=${id}`}>Итоги</Link>
-          {is_public && (
-            <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
-              Открыть на сайте
-            </a>
-          )}
+        <Group gap="xs">
+          <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
+          <RowConfirm
+            word="Удалить"
+            said="Удалить концерт"
+            of={title}
+            px="xs"
+            question="Удалить концерт?"
+            onYes={onDelete}
+          >
+            <p>
+              «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
+              другой концерт.
+            </p>
+          </RowConfirm>
         </Group>
       </div>
-      <Group gap="xs">
-        <RowButton word="Изменить" said="Изменить концерт" of={title} onClick={onEdit} />
-        <RowConfirm
-          word="Удалить"
-          said="Удалить концерт"
-          of={title}
-          px="xs"
-          question="Удалить концерт?"
-          onYes={onDelete}
-        >
-          <p>
-            «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
-            другой концерт.
-          </p>
-        </RowConfirm>
+      <Text>{momentInWords(starts_at, zone)}</Text>
+      {hall && <Text c="dimmed">{hall}</Text>}
+      <Group gap="md" className={ui.links ?? ''}>
+        <Link to={`/admin/results?show=${id}`}>Итоги</Link>
+        {is_public && (
+          <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
+            Открыть на сайте
+          </a>
+        )}
       </Group>
     </div>
   );
