@@ -63,16 +63,26 @@ test.each(['/', '/vote', '/programme', '/results'])(
   },
 );
 
-test.each(['/', '/history/2024', '/vote-rules'])(
+test.each(['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'])(
   'on a phone a finger hits what stands outside of a sentence: %s',
   async (path) => {
     const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
-    const targets = visitor.locator('.view-bar :is(summary, button):visible, main summary, main > article .onward');
+    const targets = visitor.locator(
+      '.view-bar :is(summary, button):visible, main summary, main > article :is(.onward, section h2 a)',
+    );
     await expect.poll(() => targets.count()).toBeGreaterThan(2);
     const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(heights.filter((height) => height < 44)).toEqual([]);
   },
 );
+
+test('on a phone the whole of what was found leads to it', async () => {
+  const visitor = await visit('/search?q=финал', { viewport: { width: 360, height: 640 } });
+  const found = visitor.locator('main ol > li').first();
+  const { height = 0 } = (await found.boundingBox()) ?? {};
+  await found.click({ position: { x: 9, y: height - 9 } });
+  await visitor.waitForURL('**/news/*');
+});
 
 function findBroken(element: Element): string[] {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

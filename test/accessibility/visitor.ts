@@ -8,7 +8,9 @@ export const DARK = 'rgb(12, 9, 19)';
 export const LIGHT = 'rgb(247, 241, 234)';
 export const PAGES = [
   ...'/ /news /news/mira-sokolovskaya /news/kak-ustroena-translyatsiya /news/perviy-polufinal'.split(' '),
-  ...'/news/vtoroy-shans /watch /vote /about /programme /programme/elektrichka-640 /results /nothing'.split(' '),
+  ...'/news/vtoroy-shans /watch /vote /about /programme /programme/elektrichka-640 /results /history /nothing'.split(
+    ' ',
+  ),
 ];
 /** One more than a page of the list of news holds. */
 const TWO_PAGES = 101;

@@ -103,3 +103,14 @@ test('the journal says what was changed and puts it back, unless it has changed 
   await page.getByText('Таких записей в журнале нет').waitFor();
   expect(new URL(page.url()).search).toBe('?view=sessions&who=-');
 });
+
+test('the journal shows three changes of an entry, and the rest on request', async () => {
+  const five = { header_logo: 'А', banner_date: 'Б', news_title: 'В', news_empty: 'Г', home_news_title: 'Д' };
+  await panel.call('PUT', '/site-content', five);
+  const page = await panel.open('/admin/journal?view=texts');
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'ещё 2 изменения' }).first();
+  const changes = entry.getByRole('listitem').filter({ visible: true });
+  await eventually(() => changes.count()).toBe(3);
+  await entry.getByText('ещё 2 изменения').click();
+  await eventually(() => changes.count()).toBe(5);
+});

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
+import { addShow } from '../programme/show.ts';
 import {
   click,
   eventually,
@@ -76,7 +77,8 @@ test('every screen has its heading at one place and its content in one width', a
       .last();
     await content.waitFor();
     const { x, y, width } = (await content.boundingBox()) ?? {};
-    boxes.add([x, y, width].join(' '));
+    const heading = await content.getByRole('heading', { level: 1 }).boundingBox();
+    boxes.add([x, y, width, heading?.x].join(' '));
   }
   expect([...boxes]).toHaveLength(1);
 });
@@ -91,6 +93,36 @@ test('nine articles of the list are seen whole at 1366 × 768, below filters of 
   await eventually(seen).toBeGreaterThanOrEqual(9);
   const { height = 0 } = (await page.getByRole('search').boundingBox()) ?? {};
   expect(height).toBeLessThan(60);
+});
+
+test('on a phone the first line of a screen holds its heading and one button, the next its neighbours', async () => {
+  const page = await panel.open('/admin/pages', { viewport: { width: 360, height: 640 } });
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  const button = page.getByRole('link', { name: 'Добавить страницу' });
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(Math.abs((await top(heading)) - (await top(button)))).toBeLessThan(16);
+  const neighbours = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link');
+  expect(new Set(await Promise.all((await neighbours.all()).map(top))).size).toBe(1);
+  expect(await neighbours.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
+});
+
+test('on a phone the list of news shows the status of what is not published, and at least four rows', async () => {
+  for (const status of ['draft', 'published', 'published', 'published'])
+    await panel.call('POST', '/admin/news', { title: `Статус ${status}`, status });
+  const page = await panel.open('/admin/news', { viewport: { width: 360, height: 800 } });
+  const rows = page.getByRole('row').filter({ hasText: 'Статус' });
+  const badge = (status: string) => rows.filter({ hasText: status }).first().locator('td').nth(2);
+  await eventually(() => badge('Статус draft').evaluate((cell) => getComputedStyle(cell).clipPath)).toBe('none');
+  expect(await badge('Статус published').evaluate((cell) => getComputedStyle(cell).clipPath)).not.toBe('none');
+  expect((await rows.nth(3).boundingBox())?.y).toBeLessThan(680);
+});
+
+test('the bar of the desk leaves two thirds of a low window to the desk', async () => {
+  await addShow(panel.ask, ['Вера', 'Аня']);
+  const page = await panel.open('/admin/live', { viewport: { width: 683, height: 384 } });
+  await page.getByRole('button', { name: 'Дальше: Вера' }).waitFor();
+  const { height = 999 } = (await page.locator('[data-phase]').boundingBox()) ?? {};
+  expect(height).toBeLessThan(384 / 3);
 });
 
 async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
@@ -29,14 +29,14 @@ export default function Editions() {
   return (
     <Screen
       title="Фестивали"
-      lead="О нынешнем фестивале весь сайт, прошедшие стоят в разделе «История». Пока показать в нём нечего, его на сайте нет."
+      lead="О нынешнем фестивале весь сайт, прошедшие стоят в разделе «История»."
       actions={
         <>
-          <Button variant="default" component={Link} to="?start">
-            Начать новый фестиваль
+          <Button variant="default" component={Link} to="?start" aria-label="Начать новый фестиваль">
+            Начать новый
           </Button>
-          <Button variant="default" onClick={() => setEdited('table')}>
-            Прошлые фестивали из таблицы
+          <Button variant="default" aria-label="Прошлые фестивали из таблицы" onClick={() => setEdited('table')}>
+            Из таблицы
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
             Добавить прошедший
@@ -46,30 +46,28 @@ export default function Editions() {
     >
       <FormerEdition />
       <LoadState data={editions} problem={problem} reload={reload} rows={4} />
-      <ul className={ui.list}>
+      <ul className={ui.rows}>
         {editions?.map((edition) => (
-          <Paper key={edition.id} component="li" withBorder p="md">
-            <Group justify="space-between">
-              <EditionFacts edition={edition} />
-              <Group gap="xs">
-                <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
-                {!edition.is_current && (
-                  <RowConfirm
-                    word="Удалить"
-                    of={edition.title}
-                    px="xs"
-                    question={`Удалить фестиваль «${edition.title}»?`}
-                    onYes={() => remove(edition)}
-                  >
-                    <p>
-                      Вместе с ним пропадут его концерты, участники, баллы и партнёры, а их адреса перестанут
-                      открываться. Вернуть их можно будет только из резервной копии.
-                    </p>
-                  </RowConfirm>
-                )}
-              </Group>
+          <li key={edition.id}>
+            <EditionFacts edition={edition} />
+            <Group gap="xs">
+              <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
+              {!edition.is_current && (
+                <RowConfirm
+                  word="Удалить"
+                  of={edition.title}
+                  px="xs"
+                  question={`Удалить фестиваль «${edition.title}»?`}
+                  onYes={() => remove(edition)}
+                >
+                  <p>
+                    Вместе с ним пропадут его концерты, участники, баллы и партнёры, а их адреса перестанут открываться.
+                    Вернуть их можно будет только из резервной копии.
+                  </p>
+                </RowConfirm>
+              )}
             </Group>
-          </Paper>
+          </li>
         ))}
       </ul>
       {edited === 'table' && (
@@ -97,7 +95,7 @@ function EditionFacts({ edition }: { edition: Edition }) {
   const { slug, title, year, city, hall, is_current, is_public } = edition;
   const of = is_current ? '' : `?edition=${slug}`;
   return (
-    <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+    <div className={ui.about}>
       <Group gap="xs">
         <Text fw={600}>{title}</Text>
         {is_current && <Badge color="green">Нынешний</Badge>}
@@ -106,7 +104,7 @@ function EditionFacts({ edition }: { edition: Edition }) {
       <Text size="sm" c="dimmed">
         {[year, city, hall].filter(Boolean).join(' · ')}
       </Text>
-      <Group gap="md">
+      <Group gap="md" className={ui.links ?? ''}>
         <Link to={`/admin/programme${of}`}>Программа</Link>
         <Link to={`/admin/results${of}`}>Итоги</Link>
         {!is_current && is_public && <a href={`/history/${slug}`}>На сайте</a>}

@@ -21,7 +21,7 @@ export default function Pages() {
   return (
     <Screen
       title="Страницы"
-      lead="Правила, контакты, документы: у каждой свой адрес сразу после имени сайта. Ссылки стоят в этом порядке."
+      lead="Правила, контакты, документы. Ссылки на сайте стоят в этом порядке."
       actions={
         <Button component={Link} to="/admin/pages/new" leftSection={<Icon name="plus" />}>
           Добавить страницу

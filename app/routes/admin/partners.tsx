@@ -32,7 +32,7 @@ export default function Partners() {
   return (
     <Screen
       title="Партнёры"
-      lead="Их логотипы стоят внизу каждой страницы и на странице «О нас»: по группам, в этом порядке."
+      lead="Логотипы внизу каждой страницы и в разделе «О нас», в этом порядке."
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
           Добавить партнёра

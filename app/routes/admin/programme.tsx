@@ -33,7 +33,7 @@ export default function Programme() {
     <Screen
       title={edition === null ? 'Программа' : `Программа: ${edition}`}
       query={search.size > 0 ? `?${search}` : ''}
-      lead="Концерты и участники в порядке выступлений. Они стоят на странице «Программа», у каждого участника есть своя."
+      lead="Концерты и порядок выступлений в них."
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
           Добавить концерт

@@ -38,7 +38,7 @@ export default function Redirects() {
   return (
     <Screen
       title="Переадресация"
-      lead="Куда ведут адреса, которых на сайте больше нет: ссылки из поисковиков, с афиш и со старого сайта. Страница, которая на сайте есть, открывается всегда."
+      lead="Куда ведут адреса, которых на сайте больше нет: с афиш, из поисковиков, со старого сайта."
       actions={
         <>
           <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setImporting(true)}>

@@ -23,10 +23,7 @@ export default function Tags() {
     if (done) tellDone(done);
   };
   return (
-    <Screen
-      title="Теги"
-      lead="По тегам читатели находят новости об одном и том же. Новый тег появляется, когда его вписывают в новость."
-    >
+    <Screen title="Теги" lead="По тегам читатели находят новости на одну тему. Новый тег вписывают прямо в новость.">
       <LoadState data={tags} problem={problem} reload={reload} rows={4} />
       {tags?.length === 0 && (
         <Empty title="Тегов пока нет">

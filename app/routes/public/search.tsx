@@ -96,7 +96,9 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
             {results.map(({ url, title, excerpt, day }) => (
               <li key={url}>
                 <h3>
-                  <PageLink to={url}>{title}</PageLink>
+                  <PageLink className="whole" to={url}>
+                    {title}
+                  </PageLink>
                 </h3>
                 <p>
                   {excerpt?.map((part, at) =>

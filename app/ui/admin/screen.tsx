@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor, useLocation } from 'react-router';
 import { screenAt, tabsOf } from '../../../resources.ts';
 import ui from './patterns.module.css';
@@ -25,7 +25,7 @@ export function Screen({ title, lead, actions, query, children }: Props) {
           </Group>
         )}
         {lead && (
-          <Text c="dimmed" flex="1 0 100%">
+          <Text c="dimmed" flex="1 0 100%" className={ui.lead ?? ''}>
             {lead}
           </Text>
         )}
@@ -35,22 +35,27 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   );
 }
 
-/** Among the other screens of its entry of the menu, each a link. */
+/** With links to the other screens of its entry of the menu. */
 function Heading({ title, query = '' }: Pick<Props, 'title' | 'query'>) {
   const { role } = useSession();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   const tabs = screen && pathname === `/admin/${screen.path}` ? tabsOf(screen, role) : [];
-  const heading = <Title order={1}>{title}</Title>;
-  if (tabs.length < 2) return heading;
   return (
-    <nav aria-label="Рядом в меню" className={ui.tabs}>
-      {tabs.map((each) => (
-        <Fragment key={each.path}>
-          {each === screen ? heading : <Link to={`/admin/${each.path}${query}`}>{each.title}</Link>}
-        </Fragment>
-      ))}
-    </nav>
+    <>
+      <Title order={1}>{title}</Title>
+      {tabs.length > 1 && (
+        <nav aria-label="Рядом в меню" className={ui.tabs}>
+          {tabs
+            .filter((each) => each !== screen)
+            .map((each) => (
+              <Link key={each.path} to={`/admin/${each.path}${query}`}>
+                {each.title}
+              </Link>
+            ))}
+        </nav>
+      )}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export const theme = createTheme({
     fontFamily: 'var(--display)',
     fontWeight: '700',
     sizes: {
-      h1: { fontSize: 'clamp(1.25rem, 1.1rem + 0.9vw, 1.75rem)', lineHeight: '1.2' },
+      h1: { fontSize: 'clamp(1.25rem, 1.05rem + 0.9vw, 1.75rem)', lineHeight: '1.2' },
       h2: { fontSize: '1.0625rem', lineHeight: '1.3' },
       h3: { fontSize: '0.9375rem', lineHeight: '1.35' },
     },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Change, JournalRecord } from '../../../../model/audit-log.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
@@ -13,20 +14,29 @@ import styles from './audit-log.module.css';
 import { tellsSwitch } from './sentence.tsx';
 import { fieldName, isEmpty, isSwitch, valueText } from './words.ts';
 
+const AT_ONCE = 3; // changes of an entry
 const LONG = 70; // characters; longer texts are compared word by word
 
 export function Changes({ record }: { record: JournalRecord }) {
   const { changes = [] } = record;
   const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
   if (shown.length === 0) return null;
+  const lines = shown.map((change) => (
+    <li key={change.field}>
+      <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
+    </li>
+  ));
+  const first = lines.length > AT_ONCE + 1 ? lines.splice(0, AT_ONCE) : lines.splice(0);
   return (
-    <ul className={`${ui.list} ${ui.note}`}>
-      {shown.map((change) => (
-        <li key={change.field}>
-          <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={`${ui.list} ${ui.note}`}>{first}</ul>
+      {lines.length > 0 && (
+        <details className={ui.note}>
+          <summary>ещё {plural(lines.length, 'изменение', 'изменения', 'изменений')}</summary>
+          <ul className={`${ui.list} ${ui.note}`}>{lines}</ul>
+        </details>
+      )}
+    </>
   );
 }
 

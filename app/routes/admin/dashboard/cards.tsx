@@ -43,7 +43,7 @@ export function NewsCard() {
     >
       {counts.data && newest.data && (isAuthor || plan.data) && (
         <>
-          <Group component="dl" align="stretch" gap="0.75rem 2.5rem">
+          <Group component="dl" align="stretch" gap="0.75rem clamp(0.75rem, 3vw, 2.5rem)">
             <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
             <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
             <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
@@ -82,7 +82,9 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
   const text = value.toLocaleString('ru');
   return (
     <Flex direction="column-reverse">
-      <dt className={ui.note}>{name}</dt>
+      <Text component="dt" fz="0.8125rem" c="dimmed">
+        {name}
+      </Text>
       <Text component="dd" inherit ff="var(--display)" fz="1.75rem" fw={700} lh={1.2}>
         <Anchor component={Link} to={to} inherit c="inherit" underline="hover" aria-label={`${name}: ${text}`}>
           {text}

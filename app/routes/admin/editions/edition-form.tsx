@@ -35,7 +35,7 @@ export function EditionForm({ edition, onClose }: Props) {
         data-autofocus
         {...text('title')}
       />
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} {...text('year')} />
         <TextInput label="Город" maxLength={100} {...text('city')} />
         <TextInput label="Первый день" type="date" {...text('starts_on')} />

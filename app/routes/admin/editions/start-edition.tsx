@@ -23,12 +23,7 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
   return (
     <Screen
       title="Начать новый фестиваль"
-      lead="Нынешний фестиваль целиком уйдёт в «Историю», а сайт начнёт рассказывать о новом. Сутки это можно вернуть одной кнопкой."
-      actions={
-        <Button variant="default" onClick={onDone}>
-          Отмена
-        </Button>
-      }
+      lead="Нынешний фестиваль уйдёт в «Историю», а сайт расскажет о новом. Сутки это можно отменить."
     >
       <LoadState data={data} problem={problem} reload={reload} rows={6} />
       {data && data.blockers.length > 0 && (
@@ -70,8 +65,10 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   return (
     <form {...form.form} style={{ display: 'contents' }}>
       <Card title="Новый фестиваль">
-        <TextInput label="Название" required withAsterisk maxLength={100} {...text('title')} />
-        <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} {...text('year')} />
+        <Group wrap="nowrap" align="start">
+          <TextInput label="Название" required withAsterisk maxLength={100} flex={1} {...text('title')} />
+          <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} w="6rem" {...text('year')} />
+        </Group>
       </Card>
       <Card title={`Закроется и сохранится: «${current.title}»`}>
         <Text>
@@ -91,30 +88,35 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           обзоре. Новости остаются.
         </Text>
       </Card>
-      <Choices
-        title="Партнёры, которые остаются"
-        items={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
-        chosen={kept.partners}
-        onChoose={choose('partners')}
-      />
-      <Choices
-        title="Страницы, которые остаются"
-        note="Остальные станут черновиками."
-        items={pages.map(({ id, title }) => ({ value: String(id), label: title }))}
-        chosen={kept.pages}
-        onChoose={choose('pages')}
-      />
-      <Choices
-        title="Тексты сайта, которые остаются"
-        note="Остальные станут такими, какими были на новом сайте."
-        items={texts.map(({ key, text }) => ({ value: key, label: `${labelOf(key)}: ${text.slice(0, 80)}` }))}
-        chosen={kept.texts}
-        onChoose={choose('texts')}
-      />
+      <Card title="Останется">
+        <Choices
+          title="Партнёры"
+          items={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
+          chosen={kept.partners}
+          onChoose={choose('partners')}
+        />
+        <Choices
+          title="Страницы"
+          note="Остальные станут черновиками."
+          items={pages.map(({ id, title }) => ({ value: String(id), label: title }))}
+          chosen={kept.pages}
+          onChoose={choose('pages')}
+        />
+        <Choices
+          title="Тексты сайта"
+          note="Остальные станут такими, какими были на новом сайте."
+          items={texts.map(({ key, text }) => ({ value: key, label: `${labelOf(key)}: ${text}` }))}
+          chosen={kept.texts}
+          onChoose={choose('texts')}
+        />
+      </Card>
       {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
       <Group>
         <Button type="submit" loading={form.busy} disabled={blockers.length > 0}>
           Начать новый фестиваль
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Отмена
         </Button>
       </Group>
     </form>
@@ -132,15 +134,19 @@ interface ChoicesProps {
 function Choices({ title, note, items, chosen, onChoose }: ChoicesProps) {
   if (items.length === 0) return null;
   return (
-    <Card title={title}>
-      <Checkbox.Group value={chosen} onChange={onChoose} aria-label={title} description={note}>
-        <Stack gap="xs" mt="xs">
+    <Checkbox.Group value={chosen} onChange={onChoose} aria-label={title}>
+      <details>
+        <summary>
+          <b>{title}:</b> {chosen.length} из {items.length}
+        </summary>
+        <Stack gap="sm" mt="sm">
+          {note && <p className={ui.note}>{note}</p>}
           {items.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} />
+            <Checkbox key={value} value={value} label={<Text lineClamp={2}>{label}</Text>} />
           ))}
         </Stack>
-      </Checkbox.Group>
-    </Card>
+      </details>
+    </Checkbox.Group>
   );
 }
 

@@ -8,7 +8,6 @@ import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { Thumb } from '../news/article-row.tsx';
 import { ContestantForm } from './contestant-form.tsx';
-import styles from './programme.module.css';
 import type { ProgrammeState } from './use-programme.ts';
 
 /** `number`: place in the running order. */
@@ -16,13 +15,13 @@ export function ContestantFacts({ contestant, number }: { contestant: Contestant
   const { name, song, region, image, age_mark, is_withdrawn } = contestant;
   const about = [song && `«${song}»`, region].filter(Boolean).join(' · ');
   return (
-    <Group wrap="nowrap" gap="0.5rem" className={styles.facts ?? ''} data-withdrawn={is_withdrawn || undefined}>
+    <Group wrap="nowrap" gap="0.75rem" data-withdrawn={is_withdrawn || undefined}>
       {number !== undefined && (
         <span className={ui.number} aria-hidden="true">
           {number}
         </span>
       )}
-      <Thumb url={image} className={styles.thumb} />
+      <Thumb url={image} />
       <div style={{ minWidth: 0 }}>
         <Text fw={600}>{name}</Text>
         {about && (

@@ -1,5 +1,5 @@
-import { Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -45,16 +45,17 @@ export function ShowView({ show, programme, onEdit }: Props) {
   return (
     <section className={ui.cards} aria-labelledby="show-title">
       <ShowHead show={show} onEdit={onEdit} onDelete={() => programme.removeShow(show)} />
-      <Group gap="sm">
+      <Group gap="xs" className={ui.actions ?? ''}>
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
           Добавить участника
         </Button>
-        {elsewhere.length > 0 && (
-          <Button variant="default" onClick={() => setDialog('add')}>
-            Из уже добавленных
-          </Button>
-        )}
-        <ShowTable show={show} performing={performing} />
+        <ShowTable show={show} performing={performing}>
+          {elsewhere.length > 0 && (
+            <Button variant="default" onClick={() => setDialog('add')}>
+              Из уже добавленных
+            </Button>
+          )}
+        </ShowTable>
       </Group>
       {performing.length === 0 ? (
         <Empty title="В этом концерте пока нет участников">
@@ -97,40 +98,40 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
   const { id, title, hall, starts_at, is_public } = show;
   const zone = useSiteTimeZone();
   return (
-    <div className={ui.head}>
-      <div>
+    <div>
+      <div className={ui.head}>
         <Group gap="sm">
           <Title order={2} id="show-title" size="h3">
             {title}
           </Title>
           {!is_public && <Badge color="gray">Не на сайте</Badge>}
         </Group>
-        <Text>{momentInWords(starts_at, zone)}</Text>
-        {hall && <Text c="dimmed">{hall}</Text>}
-        {is_public && (
-          <Anchor href={`/programme#show-${id}`} target="_blank" size="sm">
-            Открыть на сайте
-          </Anchor>
-        )}
+        <Group gap="xs">
+          <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
+          <RowConfirm
+            word="Удалить"
+            said="Удалить концерт"
+            of={title}
+            px="xs"
+            question="Удалить концерт?"
+            onYes={onDelete}
+          >
+            <p>
+              «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
+              другой концерт.
+            </p>
+          </RowConfirm>
+        </Group>
       </div>
-      <Group gap="xs">
-        <Button component={Link} to={`/admin/results?show=${id}`} variant="default" size="sm">
-          Итоги
-        </Button>
-        <RowButton word="Изменить" said="Изменить концерт" of={title} onClick={onEdit} />
-        <RowConfirm
-          word="Удалить"
-          said="Удалить концерт"
-          of={title}
-          px="xs"
-          question="Удалить концерт?"
-          onYes={onDelete}
-        >
-          <p>
-            «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
-            другой концерт.
-          </p>
-        </RowConfirm>
+      <Text>{momentInWords(starts_at, zone)}</Text>
+      {hall && <Text c="dimmed">{hall}</Text>}
+      <Group gap="md" className={ui.links ?? ''}>
+        <Link to={`/admin/results?show=${id}`}>Итоги</Link>
+        {is_public && (
+          <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
+            Открыть на сайте
+          </a>
+        )}
       </Group>
     </div>
   );
@@ -139,10 +140,12 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
 interface TableProps {
   show: Show;
   performing: Contestant[];
+  /** Between the two buttons. */
+  children: ReactNode;
 }
 
 /** Import and export of a show's contestants. */
-function ShowTable({ show, performing }: TableProps) {
+function ShowTable({ show, performing, children }: TableProps) {
   const { role } = useSession();
   const [dialog, setDialog] = useState<'table' | 'photos'>();
   const close = () => setDialog(undefined);
@@ -159,6 +162,7 @@ function ShowTable({ show, performing }: TableProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {children}
       {performing.length > 0 && (
         <SaveTable rows={() => tableOf(performing)} name={slugify(show.title) || 'programma'} />
       )}

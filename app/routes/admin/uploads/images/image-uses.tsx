@@ -109,7 +109,7 @@ interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
 /** Where a picture or a file stands, with links. */
 export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
   return (
-    <ul style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>
+    <ul className={ui.note} style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>
       {usedOnSite.map(({ place, path }) => (
         <li key={place}>Стоит {path ? <Way to={path}>{place}</Way> : place}</li>
       ))}
