@@ -36,7 +36,7 @@ const field = z.string().describe('As in `columns`');
 
 export const tablePlanSchema = z.object({
   columns: z.array(field.nullable()),
-  isReordered: z.boolean().describe('The running order of a show changes'),
+  isReordered: z.boolean().describe('The running order of those changes who perform already'),
   lines: z.array(
     z.object({
       line: z.number().int().describe('Number of the row, from 1'),

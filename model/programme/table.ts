@@ -40,8 +40,8 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     const added = plan.lines.filter(({ outcome }) => outcome === 'new').length;
     if (people.stored.length + added > MOST_CONTESTANTS)
       throw new ModelError(409, 'too_many', `Участников не больше ${MOST_CONTESTANTS}.`);
-    plan.isReordered = added > 0 || !isSame(orderIn(show), show.order);
-    const isChanged = plan.isReordered || plan.lines.some(({ outcome }) => outcome === 'changed');
+    plan.isReordered = !isSame(orderIn(show), show.order);
+    const isChanged = plan.isReordered || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
     if (table.dryRun || !isChanged) return { plan, isChanged: false };
     const within = { ...store, db, announce: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };

@@ -22,6 +22,7 @@ test('a table makes contestants and their order, after a plan that stores nothin
   const expected = ['Анна new', 'Ток new'];
   const tried = await tryOut(rows);
   expect([outcomes(tried), tried.columns]).toEqual([expected, ['number', 'name', 'song', 'region', null]]);
+  expect(tried.isReordered).toBe(false);
   expect((await programme()).names).toEqual([]);
   expect(outcomes(await plan(rows))).toEqual(expected);
   const { names, contestants, version } = await programme();
@@ -35,7 +36,8 @@ test('a table makes contestants and their order, after a plan that stores nothin
 test('a table changes what differs, finds a name in other letters, and leaves those who are not in it at the end', async () => {
   const rows = [['name', 'song', 'region'], ['  АН\u00adНА\u200b ', 'Рассвет', ''], ...cells('Вера||Псков')];
   const announced = collectAnnouncements(t);
-  const { lines } = await plan(rows);
+  const { lines, isReordered } = await plan(rows);
+  expect(isReordered).toBe(true);
   expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   expect(lines.map(({ changes }) => changes)).toEqual([
     [{ field: 'song', before: 'Свет', after: 'Рассвет' }],
