@@ -29,7 +29,8 @@ interface ContestantTable extends Omit<Contestant, 'id' | 'is_withdrawn'> {
 
 type ContestantRow = Row<'contestants'>;
 
-const MOST = 200;
+/** Of an edition. */
+export const MOST_CONTESTANTS = 200;
 
 /** Of an edition, by default the current one, oldest first. */
 export async function listContestants(db: Db, edition?: number): Promise<(Contestant & { updated_at: string })[]> {
@@ -96,8 +97,8 @@ export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>)
 const rows: Rows<'contestants', Contestant> = {
   ...{ table: 'contestants', lock: 'shows', resource: 'contestant', isWithdrawal: true },
   missing: 'Такого участника нет. Возможно, его удалили.',
-  most: MOST,
-  tooMany: `Участников не больше ${MOST}.`,
+  most: MOST_CONTESTANTS,
+  tooMany: `Участников не больше ${MOST_CONTESTANTS}.`,
   titleOf: ({ name }) => name,
   shown: toContestant,
 };

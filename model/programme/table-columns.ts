@@ -4,15 +4,15 @@ import { keyOf } from '../text/table.ts';
 const CONTESTANT = {
   number:
     '№|№ п/п|п/п|номер|#|n|no|порядок|порядковый номер|номер выступления|порядок выступления|order|number|running order',
-  name: 'Имя|исполнитель|исполнители|участник|участники|артист|конкурсант|победитель|фио|ф.и.о|фио участника|фио исполнителя|фамилия и имя|фамилия имя|имя участника|имя исполнителя|исполнитель или группа|коллектив|name|artist|performer|contestant',
-  song: 'Песня|композиция|конкурсная песня|песня победителя|название песни|название композиции|произведение|название|трек|song|title|track',
+  name: 'Имя|исполнитель|исполнители|участник|участники|артист|конкурсант|победитель|фио|ф.и.о|фио участника|фио исполнителя|фамилия и имя|фамилия имя|имя участника|имя исполнителя|фамилия|исполнитель или группа|коллектив|name|artist|performer|contestant',
+  song: 'Песня|композиция|конкурсная песня|песня победителя|название песни|название композиции|название произведения|произведение|название|трек|song|title|track',
   authors:
-    'Авторы|автор|автор(ы)|авторы песни|авторы музыки и слов|автор музыки и слов|authors|writers|songwriters|composer',
+    'Авторы|автор|автор(ы)|авторы песни|авторы музыки и слов|автор музыки и слов|автор музыки|автор слов|автор текста|композитор|authors|writers|songwriters|composer',
   region: 'Страна или регион|страна|регион|город|населенный пункт|откуда|country|region|city',
   text: 'Рассказ|описание|биография|о себе|об участнике|bio|about|description|text',
   clip: 'Клип|видео|ссылка на клип|clip|video',
   image_credit: 'Автор фотографии|фотограф|автор фото|photographer|photo credit',
-  age_mark: 'Возрастная отметка|возраст|возрастное ограничение|age|age mark',
+  age_mark: 'Возрастная отметка|возрастное ограничение|age|age mark',
 } as const;
 
 /** The same of past festivals: «Город» is that of the festival. */
@@ -45,7 +45,7 @@ const MOST_TITLES = 10; // rows
 
 /**
  * What the columns of a table hold, by the row `head` of its headings: the first that is not blank, or one under a title that
- * names several columns; a row that names no column is no heading.
+ * names several columns, or the lower of two such rows, with blank cells as above; a row that names no column is no heading.
  */
 export function readHead<Field extends ArchiveField>(rows: readonly (readonly string[])[], fields: readonly Field[]) {
   const found = rows.slice(0, MOST_TITLES).map((row) => columnsOf(row, fields));
@@ -55,11 +55,15 @@ export function readHead<Field extends ArchiveField>(rows: readonly (readonly st
     0,
     rows.findIndex((row) => row.some((cell) => cell.trim() !== '')),
   );
-  const head = most > 1 ? counts.indexOf(most) : first;
-  return { head, columns: found[head] ?? [], hasHead: (counts[head] ?? 0) > 0 };
+  const fullest = most > 1 ? counts.indexOf(most) : first;
+  const isHeading = (at: number) => (counts[at] ?? 0) > 1;
+  const head = isHeading(fullest) && isHeading(fullest + 1) ? fullest + 1 : fullest;
+  const [above = [], row = []] = [isHeading(head - 1) ? rows[head - 1] : [], rows[head]];
+  const headings = (row.length < above.length ? above : row).map((_, at) => row[at] || above[at] || '');
+  return { head, headings, columns: columnsOf(headings, fields), hasHead: (counts[head] ?? 0) > 0 };
 }
 
-/** What columns with these headings hold, our own headings before their synonyms. */
+/** What columns with these headings hold, our own headings before their synonyms. Authors, and a name beside a surname, have several. */
 export function columnsOf<Field extends ArchiveField>(headings: readonly string[], fields: readonly Field[]) {
   const keys = headings.map((cell) => keyOf(cell).replace(/[.:]$/, ''));
   const columns: (Field | null)[] = keys.map(() => null);
@@ -72,7 +76,8 @@ export function columnsOf<Field extends ArchiveField>(headings: readonly string[
           .slice(0, known)
           .some((heading) => names.includes(keyOf(heading)));
       const field = fields.find(isIt);
-      if (field && columns[at] === null && !columns.includes(field)) columns[at] = field;
+      const isMore = field === 'authors' || (key === 'фамилия' && keys.includes('имя'));
+      if (field && columns[at] === null && (isMore || !columns.includes(field))) columns[at] = field;
     }
   return columns;
 }

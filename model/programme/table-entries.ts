@@ -15,6 +15,9 @@ const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name'
 /** Pages put a song into quotes by themselves. */
 const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/;
 
+const FORMULA_ERROR =
+  /^(?:#(?:Н\/Д|N\/A|(?:ССЫЛКА|REF|ЗНАЧ|VALUE|ИМЯ|NAME|ДЕЛ\/0|DIV\/0|ЧИСЛО|NUM|ПУСТО|NULL)[!?])|(?:Ошибка|Err):\d+)$/;
+
 /** What rows have said of something so far, and where. */
 export type Said = Map<ArchiveField, { value: string; line: number }>;
 
@@ -52,6 +55,9 @@ export function readEntry(row: Row, people: People, { entries }: Performances): 
   const { cells, problems, changes } = row;
   const name = cells.get('name') ?? '';
   const person = findPerson(row, people);
+  for (const [field, text] of cells)
+    if (FORMULA_ERROR.test(text))
+      problems.push({ field, message: `${headingOf(field)}: «${text}» — ошибка формулы. Исправьте её в таблице.` });
   const twin = name !== '' && entries.find((each) => each.person === person);
   if (twin) problems.push({ field: 'name', message: `Это имя уже есть в строке ${twin.line}.` });
   const cell = cells.get('number');
@@ -61,7 +67,7 @@ export function readEntry(row: Row, people: People, { entries }: Performances): 
     problems.push({ field: 'number', message: `Номер: нужно целое число от 1 до ${MOST_NUMBER}.` });
   if (rival) problems.push({ field: 'number', message: `Номер ${number} уже в строке ${rival.line}.` });
   const { known, input } = person;
-  for (const field of known && input ? OWN : []) {
+  for (const field of input ? OWN : []) {
     const [before, after] = [known?.[field as 'song'] ?? '', input?.[field as 'song'] ?? ''];
     if (before !== after) changes.push({ field, before, after });
   }

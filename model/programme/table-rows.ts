@@ -36,7 +36,7 @@ const field = z.string().describe('As in `columns`');
 
 export const tablePlanSchema = z.object({
   columns: z.array(field.nullable()),
-  isReordered: z.boolean().describe('The running order of a show changes'),
+  isReordered: z.boolean().describe('The running order of those changes who perform already'),
   lines: z.array(
     z.object({
       line: z.number().int().describe('Number of the row, from 1'),
@@ -67,15 +67,27 @@ export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }:
   const found = columns ?? known.columns;
   if (!found.some((each) => each === 'name'))
     throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
-  const lines = rows.map((row, at) => ({
-    line: at + 1,
-    cells: new Map<ArchiveField, string>(
-      found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : [])),
-    ),
-  }));
+  const lines = rows.map((row, at) => ({ line: at + 1, cells: cellsOf(row, found) }));
   const from = (hasHead ?? known.hasHead) ? known.head + 1 : 0;
-  const filled = lines.slice(from).filter(({ cells }) => cells.size > 0 && !TOTAL.test(cells.get('name') ?? ''));
+  const filled = lines.slice(from).filter(({ cells }) => cells.size > 0 && !isTotal(cells));
   return { columns: found, lines: filled };
+}
+
+function isTotal(cells: Cells): boolean {
+  const [first] = cells.values();
+  return !cells.has('song') && [first, cells.get('name')].some((text) => TOTAL.test(text ?? ''));
+}
+
+/** Filled ones; what several columns say of one field stands together. */
+function cellsOf(row: readonly string[], columns: readonly (ArchiveField | null)[]): Cells {
+  const cells = new Map<ArchiveField, string>();
+  for (const [at, field] of columns.entries()) {
+    const text = row[at]?.trim();
+    const before = field && cells.get(field);
+    if (!field || !text || before === text) continue;
+    cells.set(field, before === undefined ? text : [before, text].join(field === 'authors' ? ', ' : ' '));
+  }
+  return cells;
 }
 
 /** Spreadsheets write whole numbers as 1.0, 1,00 or «1.», too, and group thousands; 1,000 may be either. */

@@ -12,7 +12,7 @@ import { scoresSchema } from '../results/schema.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { contestantChangeSchema } from './contestant-schema.ts';
-import { deleteContestant, listContestants, saveContestant } from './contestants.ts';
+import { deleteContestant, listContestants, MOST_CONTESTANTS, saveContestant } from './contestants.ts';
 import { readOrder, requireShow, toShow } from './show-row.ts';
 import { deleteShow, orderShow, saveShow, showChangeSchema } from './shows.ts';
 import { tableFields } from './table-columns.ts';
@@ -37,9 +37,11 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     const people = { stored: await listContestants(db, row.edition_id), found: new Map() };
     for (const each of lines) readEntry({ ...each, problems: [], changes: [] }, people, show);
     const plan: TablePlan = { columns, isReordered: false, lines: show.entries.map(toLine), undo: undefined };
-    const isNew = plan.lines.some(({ outcome }) => outcome === 'new');
-    plan.isReordered = isNew || !isSame(orderIn(show), show.order);
-    const isChanged = plan.isReordered || plan.lines.some(({ outcome }) => outcome === 'changed');
+    const added = plan.lines.filter(({ outcome }) => outcome === 'new').length;
+    if (people.stored.length + added > MOST_CONTESTANTS)
+      throw new ModelError(409, 'too_many', `Участников не больше ${MOST_CONTESTANTS}.`);
+    plan.isReordered = !isSame(orderIn(show), show.order);
+    const isChanged = plan.isReordered || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
     if (table.dryRun || !isChanged) return { plan, isChanged: false };
     const within = { ...store, db, announce: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };

@@ -53,13 +53,13 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** For comparing names and headings: without case, quotes and double blanks, with ё as е, and one sign for all apostrophes and dashes. */
+/** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, and one sign for all apostrophes and dashes. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/[«»„“”"]/g, '')
+    .replace(/[«»„“”"\p{Cf}]/gu, '')
     .replace(/['`´‘ʼ′]/g, '’')
     .replace(/\s*[-‐-―−]\s*/g, '-');
   return plain.replace(/\s+/g, ' ').trim();

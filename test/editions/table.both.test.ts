@@ -38,6 +38,8 @@ test('a table makes past festivals with shows, contestants and points, after a p
     { field: 'hall', after: 'ДК' },
     { field: 'show', after: 'Финал' },
     { field: 'day', after: expect.stringContaining('20 июля 2001 г. в 19:00') },
+    { field: 'song', after: 'Свет' },
+    { field: 'region', after: 'Томск' },
     { field: 'jury', after: '50' },
     { field: 'audience', after: '30' },
   ]);

@@ -88,6 +88,23 @@ test('two shows come from an Excel file and a copied table, and what is download
   const downloaded = await download(page, 'Для Excel (.xlsx)');
   const [head, first] = await readSheet(downloaded);
   expect([head?.[1], first?.[1], first?.[2]]).toEqual(['Имя', 'Исполнитель Щ', 'Песня 26']);
+  const changed = await chooseTable(
+    page,
+    'правка.csv',
+    csv([
+      ['Имя', 'Песня'],
+      ['Исполнитель А', 'Новая песня'],
+    ]),
+  );
+  await changed.getByText('Изменится порядок выступлений.').waitFor();
+  const { contestants } = await panel.read<{ contestants: { id: number; name: string }[] }>('/programme');
+  const { id, ...fields } = contestants.find(({ name }) => name === 'Исполнитель А') ?? { id: 0 };
+  await panel.ask('PUT', `/admin/contestants/${id}`, { ...fields, song: 'Песня коллеги' });
+  await click(changed, 'Сохранить 1 строку', 'тем временем это изменил кто-то ещё');
+  await changed.getByText('«Песня коллеги» → «Новая песня»').waitFor();
+  await changed.getByRole('button', { name: 'Отмена' }).click();
+  await panel.ask('PUT', `/admin/contestants/${id}`, fields);
+
   for (const [name, file] of [
     ['обратно.xlsx', downloaded],
     ['обратно.csv', await download(page, 'CSV')],
@@ -136,11 +153,17 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   const page = await panel.open(`/admin/programme?show=${id}`, { viewport: PHONE });
   const dialog = await chooseTable(page, 'не таблица.xlsx', Buffer.from('PK\u0003\u0004 x'));
   await dialog.getByText('Это не таблица Excel').waitFor();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'пусто.xlsx',
+    mimeType: 'application/zip',
+    buffer: await xlsx([[null]]),
+  });
+  await dialog.getByText('На первом листе ничего нет').waitFor();
   const ods = { name: 'программа.ods', mimeType: 'application/zip', buffer: await saved('programme.ods') };
   await dialog.locator('input[type=file]').setInputFiles(ods);
   await dialog.getByText('например .ods, сохраните как XLSX или CSV').waitFor();
   const table = [
-    ['№', 'Имя', 'Возраст'],
+    ['№', 'Имя', 'Возрастная отметка'],
     [1, 'Исполнитель А', ''],
     [1, 'Исполнитель Б', '12+'],
     ['два', 'исполнитель а', '5+'],

@@ -91,11 +91,13 @@ test.each([
   ['a title', 'Баллы жюри финала//Исполнитель|Омск|Казань/Анна|12|10/Вера|10|8'],
   ['headings of two rows', 'Исполнитель|Жюри/|Омск|Казань/Никто|8|12/Анна|12|10/Вера|10|8'],
   ['songs, places and sums', '№|Артист|Песня|Омск|Казань|Всего|Место/1|Анна|Дом|12|10|22|1/2|Вера|Лес|10|8|18|2'],
+  ['texts and a heading twice', 'Имя|Округ|Омск|Бис|Казань|Бис/Анна|ЦФО|12|1|10|2/Вера|УФО|10|1|8|2'],
   ['decimals', 'Имя|Омск|Казань/Анна|12,00|10.0/Вера|10,0|8'],
   ['three columns and a title', 'Баллы/Кто|Кому|Сколько/Омск|Анна|12/Омск|Вера|10/Казань|Анна|10/Казань|Вера|8'],
 ])('a sheet of points with %s brings its givers', (_what, text) => {
   const block = fromLongForm(blockOfFile(cut(text)), { ...grid, columns: [] });
   const added = newColumns(block, { rows, columns: [] });
+  expect(added).toEqual(['Омск', 'Казань']);
   const wide = { ...grid, columns: added.map((name) => ({ name, limits: LIMITS })) };
   const { filled } = planFill(block, wide, { row: 0, column: 0 });
   const points = filled.map(({ row, column, after }) => `${rows[row]} ${added[column]} ${after}`);

@@ -30,7 +30,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
   const { call } = useSession();
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
-  const { head } = readHead(table.rows, fields);
+  const { head, headings } = readHead(table.rows, fields);
   const put = (all: string[][], { columns, hasHead }: Omit<Table, 'rows'> = readHead(all, fields)): Table => {
     const next = { rows: all, columns, hasHead };
     setTable(next);
@@ -79,7 +79,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
         <Columns
           {...table}
           head={head}
-          first={table.rows[head] ?? []}
+          first={headings}
           fields={fields}
           onAssign={(columns, hasHead) => {
             reset();
@@ -145,7 +145,8 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
     const heading = headingOf(field as ArchiveField);
     return `${heading}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`;
   });
-  return { line, outcome, text: name || 'без имени', notes, problems: problems.map(({ message }) => message) };
+  const told = outcome === 'new' ? [notes.join(' · ')].filter(Boolean) : notes;
+  return { line, outcome, text: name || 'без имени', notes: told, problems: problems.map(({ message }) => message) };
 }
 
 function brief(text: string): string {

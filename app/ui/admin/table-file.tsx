@@ -13,14 +13,13 @@ export async function readTable(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decodeText(bytes)).map(({ cells }) => cells);
   const { readSheet } = await import('read-excel-file/browser');
-  try {
-    const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' });
-    return rows.map((row) => row.map(textOf));
-  } catch {
+  const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
     throw new Error(
       'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
     );
-  }
+  });
+  if (!rows.flat().some(Boolean)) throw new Error('На первом листе ничего нет. Поставьте первым лист с таблицей.');
+  return rows.map((row) => row.map(textOf));
 }
 
 /** `2019-07-20`, with a time `2019-07-20 18:30`: the day that the sheet shows is that in UTC. */

@@ -1,6 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isSame } from '../../../model/compare.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
@@ -22,11 +23,16 @@ export function useImport<Plan>(
 ) {
   const { call } = useSession();
   const change = useChange(...reads);
-  const checking = useMutation({
-    mutationFn: async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data,
-  });
+  const tryOut = async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data;
+  const checking = useMutation({ mutationFn: tryOut });
   const saving = useMutation({
-    mutationFn: async (body: object) => (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data,
+    mutationFn: async (body: object) => {
+      if (!isSame(checking.data, await tryOut(body))) {
+        checking.mutate(body);
+        throw new Error(CHANGED);
+      }
+      return (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data;
+    },
     onSuccess: onSaved,
   });
   const reading = useMutation({ mutationFn: readTable, onSuccess: (rows) => checking.mutate(onRows(rows)) });
@@ -44,6 +50,8 @@ export function useImport<Plan>(
   };
 }
 
+const CHANGED = 'тем временем это изменил кто-то ещё. Посмотрите, что произойдёт теперь, и сохраните ещё раз.';
+
 interface DialogProps extends LinesProps {
   title: string;
   lead: ReactNode;
@@ -57,7 +65,7 @@ interface DialogProps extends LinesProps {
   onCheck: () => void;
   onSave: () => void;
   onClose: () => void;
-  /** Without a changed line there is this to save. */
+  /** Will happen too; without a changed line there is this to save. */
   otherwise?: { text: string; save: string } | undefined;
   /** Between the rows and what will happen. */
   children?: ReactNode;
@@ -90,7 +98,7 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         {children}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {isChecked && <ImportLines {...props} />}
-        {count === 0 && otherwise && <Text>{otherwise.text}</Text>}
+        {otherwise && <Text>{otherwise.text}</Text>}
         <FormButtons
           busy={busy}
           cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}

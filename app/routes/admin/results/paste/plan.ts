@@ -70,14 +70,22 @@ export function blockOfFile(rows: string[][]): string[][] {
   return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
 }
 
-/** Headings that are no columns of the grid yet, where the block names its rows; of songs, regions, places and sums never. */
+/** Headings that are no columns of the grid yet, where the block names its rows; of texts, places and sums never, nor those that stand there twice. */
 export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
   const { block, names } = fromHeadings(copied, grid.rows);
   const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
   const headings = names < 0 ? [] : (block[0]?.slice(names + 1) ?? []);
   if (!isWords(headings.filter(Boolean))) return [];
   const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean);
-  return headings.filter((name) => name !== '' && !known.has(keyOf(name)) && !isOther(name));
+  const keys = headings.map(keyOf);
+  const isText = (at: number) => {
+    const cells = block.slice(1).flatMap((row) => row[names + 1 + at] || []);
+    return cells.length > 0 && !cells.some((cell) => /^\d+(?:[.,]\d+)?$/.test(cell));
+  };
+  return headings.filter((name, at) => {
+    const isOnce = keys.indexOf(keyOf(name)) === at && keys.lastIndexOf(keyOf(name)) === at;
+    return name !== '' && isOnce && !known.has(keyOf(name)) && !isOther(name) && !isText(at);
+  });
 }
 
 const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
