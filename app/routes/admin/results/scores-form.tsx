@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
@@ -22,6 +22,8 @@ interface Props {
   canEdit: boolean;
   isPast: boolean;
   put: (document: ResultsDocument) => void;
+  /** Beside the button of a new section. */
+  children: ReactNode;
 }
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
@@ -29,7 +31,7 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function ScoresForm({ document, performers, canEdit, isPast, put }: Props) {
+export function ScoresForm({ document, performers, canEdit, isPast, put, children }: Props) {
   const form = useScores(document, performers, put);
   const { scores, isDirty, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
@@ -61,7 +63,10 @@ export function ScoresForm({ document, performers, canEdit, isPast, put }: Props
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {canEdit && <AddSection onAdd={(section) => change({ sections: [...scores.sections, section] })} />}
+      <Group gap="sm">
+        {canEdit && <AddSection onAdd={(section) => change({ sections: [...scores.sections, section] })} />}
+        {children}
+      </Group>
       {scores.sections.length > 0 && (
         <>
           <Card title="Проверка">
@@ -118,7 +123,7 @@ function AddSection({ onAdd }: { onAdd: (section: Section) => void }) {
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="plus" />} style={{ justifySelf: 'start' }}>
+        <Button variant="default" leftSection={<Icon name="plus" />}>
           Добавить раздел
         </Button>
       </Menu.Target>
