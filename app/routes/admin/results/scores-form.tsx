@@ -35,6 +35,7 @@ export function ScoresForm({ document, performers, canEdit, isPast, put, childre
   const form = useScores(document, performers, put);
   const { scores, isDirty, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
   return (
     <form
@@ -63,10 +64,7 @@ export function ScoresForm({ document, performers, canEdit, isPast, put, childre
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      <Group gap="sm">
-        {canEdit && <AddSection onAdd={(section) => change({ sections: [...scores.sections, section] })} />}
-        {children}
-      </Group>
+      {canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children}
       {scores.sections.length > 0 && (
         <>
           <Card title="Проверка">
@@ -119,24 +117,27 @@ function withSum(scores: Scores): Scores {
   return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
 }
 
-function AddSection({ onAdd }: { onAdd: (section: Section) => void }) {
+function AddSection({ onAdd, children }: { onAdd: (section: Section) => void; children: ReactNode }) {
   return (
-    <Menu position="bottom-start" shadow="md">
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="plus" />}>
-          Добавить раздел
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['jury', 'audience'] as const).flatMap((kind) =>
-          (['givers', 'places'] as const).map((mode) => (
-            <Menu.Item key={kind + mode} onClick={() => onAdd(newSection(kind, mode))}>
-              {KINDS[kind]}: {MODES[mode]}
-            </Menu.Item>
-          )),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="sm">
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon name="plus" />}>
+            Добавить раздел
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['jury', 'audience'] as const).flatMap((kind) =>
+            (['givers', 'places'] as const).map((mode) => (
+              <Menu.Item key={kind + mode} onClick={() => onAdd(newSection(kind, mode))}>
+                {KINDS[kind]}: {MODES[mode]}
+              </Menu.Item>
+            )),
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {children}
+    </Group>
   );
 }
 
