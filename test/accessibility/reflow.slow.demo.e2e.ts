@@ -63,6 +63,20 @@ test.each(['/', '/vote', '/programme', '/results'])(
   },
 );
 
+test.each(['/', '/history', '/nowhere'])(
+  'text twice as large breaks no title, no label covers a button: %s',
+  async (path) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(origin + path, { waitUntil: 'load' });
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    const words = await page.locator('h1, [data-told] li > :first-child').all();
+    expect((await Promise.all(words.map((one) => one.evaluate(findBroken)))).flat()).toEqual([]);
+    const label = await page.locator('#view summary').boundingBox();
+    const tools = await page.locator('.view-bar .tools').boundingBox();
+    expect(tools?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 999));
+  },
+);
+
 test.each(['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'])(
   'on a phone a finger hits what stands outside of a sentence: %s',
   async (path) => {

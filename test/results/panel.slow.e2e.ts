@@ -56,6 +56,9 @@ test('the results off their scale are locked only with words on why, and the tot
   await panel.call('PUT', `/admin/results/${show}`, { sections: [jury({ Тверь: points }, { scale: undefined })] });
   const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
   await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
+  const tops = [page.getByRole('table').first(), button(page, 'Скачать таблицу')].map((one) => one.boundingBox());
+  const [table, download] = await Promise.all(tops);
+  expect(download?.y, 'the points come first').toBeGreaterThan(table?.y ?? 9999);
   await page.getByText('Что получится в конце').click();
   expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
   await page.getByLabel('Шкала').fill('12, 12');

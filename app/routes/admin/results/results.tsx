@@ -67,19 +67,21 @@ function ShowResults({ show, performers, isPast }: ShowProps) {
   const reveal = useReveal(show.id, desk);
   const { document } = reveal;
   if (!document) return <LoadState data={document} problem={desk.problem} reload={desk.reload} rows={6} />;
+  const download = document.sections.length > 0 && (
+    <SaveTable rows={() => tableOf(document.sections, performers)} name={`${slugify(show.title) || 'itogi'}-bally`} />
+  );
   return (
     <>
       <Unsent desk={desk} />
-      {document.sections.length > 0 && (
-        <SaveTable
-          rows={() => tableOf(document.sections, performers)}
-          name={`${slugify(show.title) || 'itogi'}-bally`}
-        />
-      )}
       {document.armed_at ? (
-        <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
+        <>
+          <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
+          {download}
+        </>
       ) : (
-        <ScoresForm document={document} performers={performers} canEdit={canEdit} isPast={isPast} put={desk.put} />
+        <ScoresForm document={document} performers={performers} canEdit={canEdit} isPast={isPast} put={desk.put}>
+          {download}
+        </ScoresForm>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
@@ -22,6 +22,8 @@ interface Props {
   canEdit: boolean;
   isPast: boolean;
   put: (document: ResultsDocument) => void;
+  /** Beside the button of a new section. */
+  children: ReactNode;
 }
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
@@ -29,10 +31,11 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function ScoresForm({ document, performers, canEdit, isPast, put }: Props) {
+export function ScoresForm({ document, performers, canEdit, isPast, put, children }: Props) {
   const form = useScores(document, performers, put);
   const { scores, isDirty, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
   return (
     <form
@@ -61,7 +64,7 @@ export function ScoresForm({ document, performers, canEdit, isPast, put }: Props
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {canEdit && <AddSection onAdd={(section) => change({ sections: [...scores.sections, section] })} />}
+      {canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children}
       {scores.sections.length > 0 && (
         <>
           <Card title="Проверка">
@@ -114,24 +117,27 @@ function withSum(scores: Scores): Scores {
   return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
 }
 
-function AddSection({ onAdd }: { onAdd: (section: Section) => void }) {
+function AddSection({ onAdd, children }: { onAdd: (section: Section) => void; children: ReactNode }) {
   return (
-    <Menu position="bottom-start" shadow="md">
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="plus" />} style={{ justifySelf: 'start' }}>
-          Добавить раздел
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['jury', 'audience'] as const).flatMap((kind) =>
-          (['givers', 'places'] as const).map((mode) => (
-            <Menu.Item key={kind + mode} onClick={() => onAdd(newSection(kind, mode))}>
-              {KINDS[kind]}: {MODES[mode]}
-            </Menu.Item>
-          )),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="sm">
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon name="plus" />}>
+            Добавить раздел
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['jury', 'audience'] as const).flatMap((kind) =>
+            (['givers', 'places'] as const).map((mode) => (
+              <Menu.Item key={kind + mode} onClick={() => onAdd(newSection(kind, mode))}>
+                {KINDS[kind]}: {MODES[mode]}
+              </Menu.Item>
+            )),
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {children}
+    </Group>
   );
 }
 
