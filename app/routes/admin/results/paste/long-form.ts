@@ -32,12 +32,8 @@ export function fromLongForm(block: string[][], grid: Grid): string[][] {
 
 /** Which columns are which; undefined for another block: a table of points may begin with names and regions. */
 function partsOf(copied: string[][], grid: Grid) {
-  const block = copied.slice(
-    Math.max(
-      0,
-      copied.findIndex((row) => row.filter(Boolean).length > 1),
-    ),
-  ); // without a title
+  const start = copied.findIndex((row) => row.filter(Boolean).length > 1); // below a title
+  const block = copied.slice(Math.max(0, start));
   const [first] = block;
   if (!first || block.some(({ length }) => length !== 3)) return undefined;
   const hasHead = !NUMBER.test(first[2] ?? '') && /\p{L}/u.test(first[2] ?? '');
