@@ -20,7 +20,7 @@ export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boole
           name="q"
           defaultValue={q}
           maxLength={200}
-          placeholder={isLarge ? 'Имя, песня, слово из новости' : 'Поиск'}
+          placeholder={isLarge ? 'Имя или песня' : 'Поиск'}
           enterKeyHint="search"
           required
         />

@@ -75,7 +75,7 @@ async function textsOf(db: Db, read: readonly Candidate[], from: string | null):
 /** Numbers of footnotes (not of «км²»), and ends of blocks whose last word has no punctuation, after it. */
 const FOOTNOTE = /(?<=\p{L}{3}|[.,!?»)])<sup>(?:<a [^>]*>)?\[?\d{1,2}\]?(?:<\/a>)?<\/sup>/gu;
 const OPEN_END =
-  /(?<=[\p{L}\p{N}»)](?:<\/(?:a|b|strong|em|i|u|s|su[bp]|code)>){0,4})(?=<\/(?:h\d|p|li|t[dh]|summary|figcaption|cite)>)/gu;
+  /(?<=[\p{L}\p{N}»)](?:<\/(?:a|b|strong|em|i|u|s|su[bp]|code)>){0,4})(?=<(?:cite|\/(?:h\d|p|li|t[dh]|summary|figcaption|cite))>)/gu;
 
 /** A full stop keeps blocks apart that an excerpt puts in one line. */
 function apart(content: string): string {

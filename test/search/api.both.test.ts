@@ -30,9 +30,10 @@ test('an answer names kind, title, path, day and the found words in an excerpt t
 
 test('blocks of a text are apart in an excerpt, without numbers of footnotes', async () => {
   const text = '<p>Виолончель<sup>1</sup> звучит на 5 м<sup>2</sup></p><ul><li>Да!</li></ul>';
-  await write('Эфир', { content: `<h2><em>Смотреть</em></h2>${text}` });
+  const photo = '<figure><img src="/uploads/none.webp" alt=""><figcaption>Зал<cite>Кедров</cite></figcaption></figure>';
+  await write('Эфир', { content: `<h2><em>Смотреть</em></h2>${photo}${text}` });
   const { results } = await find('виолончель');
-  expect(results[0]?.excerpt).toBe('Смотреть. <mark>Виолончель</mark> звучит на 5 м2. Да!');
+  expect(results[0]?.excerpt).toBe('Смотреть. Зал. Кедров. <mark>Виолончель</mark> звучит на 5 м2. Да!');
 });
 
 test('a word with a stress, a soft hyphen or a Latin look-alike is found and marked', async () => {

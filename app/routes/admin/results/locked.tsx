@@ -50,7 +50,8 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
                   word="Исправить"
                   of={given.title}
                   size="compact-sm"
-                  ms="xs"
+                  display="block"
+                  w="fit-content"
                   onClick={() => setCorrecting(given)}
                 />
               )}
