@@ -29,7 +29,6 @@ interface ContestantTable extends Omit<Contestant, 'id' | 'is_withdrawn'> {
 
 type ContestantRow = Row<'contestants'>;
 
-/** Of an edition. */
 export const MOST_CONTESTANTS = 200;
 
 /** Of an edition, by default the current one, oldest first. */

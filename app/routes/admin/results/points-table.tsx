@@ -28,7 +28,6 @@ interface Props {
   onEnter: (entries: Entry[]) => void;
   /** Adds columns that a file names, in the same order; without it only known ones are filled. */
   onColumns?: (names: string[]) => void;
-  /** Takes them away again while they are empty. */
   onCancelColumns?: (names: string[]) => void;
   /** Russian sentences on what would be wrong with these entries. */
   check?: (entries: Entry[]) => string[];

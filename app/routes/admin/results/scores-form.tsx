@@ -22,7 +22,6 @@ interface Props {
   canEdit: boolean;
   isPast: boolean;
   put: (document: ResultsDocument) => void;
-  /** Beside the button of a new section. */
   children: ReactNode;
 }
 
