@@ -34,8 +34,6 @@ export function headOf(
     { property: 'og:url', content: url },
     ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    { name: 'twitter:title', content: socialTitle ?? title },
-    { name: 'twitter:description', content: description },
     ...feedLinks(name, '/feed', site?.isSpoilerFree === true),
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
