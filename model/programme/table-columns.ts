@@ -42,6 +42,7 @@ export function headingOf(field: ArchiveField): string {
 }
 
 const MOST_TITLES = 10; // rows
+const MOST_TITLE_CELLS = 2;
 
 /**
  * What the columns of a table hold, by the row `head` of its headings: the first that is not blank, or one under a title that
@@ -50,16 +51,20 @@ const MOST_TITLES = 10; // rows
 export function readHead<Field extends ArchiveField>(rows: readonly (readonly string[])[], fields: readonly Field[]) {
   const found = rows.slice(0, MOST_TITLES).map((row) => columnsOf(row, fields));
   const counts = found.map((columns) => columns.filter((field) => field !== null).length);
-  const most = Math.max(0, ...counts);
+  const filled = rows.map((row) => row.filter((cell) => cell.trim() !== '').length);
+  const isHeading = (at: number) => (counts[at] ?? 0) > 1;
+  // Data above headings would be left out: headings further down belong to another table.
+  const data = filled.findIndex((cells, at) => cells > MOST_TITLE_CELLS && !isHeading(at));
+  const above = data < 0 ? counts : counts.slice(0, data);
+  const most = Math.max(0, ...above);
   const first = Math.max(
     0,
-    rows.findIndex((row) => row.some((cell) => cell.trim() !== '')),
+    filled.findIndex((cells) => cells > 0),
   );
-  const fullest = most > 1 ? counts.indexOf(most) : first;
-  const isHeading = (at: number) => (counts[at] ?? 0) > 1;
+  const fullest = most > 1 ? above.indexOf(most) : first;
   const head = isHeading(fullest) && isHeading(fullest + 1) ? fullest + 1 : fullest;
-  const [above = [], row = []] = [isHeading(head - 1) ? rows[head - 1] : [], rows[head]];
-  const headings = (row.length < above.length ? above : row).map((_, at) => row[at] || above[at] || '');
+  const [upper = [], row = []] = [isHeading(head - 1) ? rows[head - 1] : [], rows[head]];
+  const headings = (row.length < upper.length ? upper : row).map((_, at) => row[at] || upper[at] || '');
   return { head, headings, columns: columnsOf(headings, fields), hasHead: (counts[head] ?? 0) > 0 };
 }
 

@@ -146,7 +146,7 @@ async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: 
   return count;
 }
 
-/** The draft that the first start made, where nobody has changed it. */
+/** Deletes the untouched draft with this slug that the first start made. */
 async function removeFirstPage(tx: Db, slug: string, by: Actor): Promise<void> {
   const deleted = tx.updateTable('articles').set({ deleted_at: new Date().toISOString() });
   const gone = await deleted.where('id', 'in', untouchedPage(tx, slug)).returning('title').execute();

@@ -70,6 +70,8 @@ test('headings are found under a title, in the words of other tables, and rows k
   expect(columns).toEqual(['number', 'name', 'song', 'region']);
   expect(lines.map(({ line, name }) => `${line} ${name}`)).toEqual(['5 Олег']);
   expect(outcomes(await tryOut(cells('', 'Артист (группа)', 'Олег')))).toEqual(['Олег new']);
+  const below = cells('Глеб|Дом|Омск', 'Имя|Песня|Город', 'Анна|Свет|Томск');
+  expect((await load(below)).statusCode, 'no row above headings is lost').toBe(400);
 });
 
 test('headings of two rows are read together, and so are columns that hold one field between them', async () => {

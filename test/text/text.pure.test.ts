@@ -84,7 +84,7 @@ test('slugify takes a megabyte of anything at once', { timeout: 30_000 }, () => 
   expect(slugify(`a${'\u0301\u0316'.repeat(megabyte / 2)}`)).toBe('a');
 });
 
-/** The rule as it is told, one step after the other. */
+/** Reference implementation of the slug rule. */
 function stepByStep(text: string): string {
   return text
     .toLowerCase()
