@@ -112,6 +112,24 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   expect(news.find(({ slug }) => slug === 'later')).toMatchObject({ ...later, content });
 });
 
+test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {
+  const place = await writeFiles(path.join(folder, 'obsidian'), {
+    'README.md': '# Как устроена эта папка',
+    'Заметки/Раз.md':
+      '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
+    'Заметки/Архив/Два.md': '# Второй',
+    'Вложения/Сцена 1.jpg': photo,
+  });
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({
+    created: 2,
+    losses: [{ item: 'README.md', what: expect.stringContaining('описание') }],
+  });
+  expect(news.find(({ slug }) => slug === 'raz').content).toMatch(
+    /^<p><a href="\/news\/dva#?[^"]*">о втором<\/a>, <a href="\/news\/dva">Два<\/a>, нет такой<sup>а<\/sup><\/p>\n<p><img src="\/uploads\/\w+\.jpg"[^>]*><\/p>\n<p><code>\[\^1\] \[\[Два\]\]<\/code><\/p>\n<p><sup>а<\/sup> Слово\.<\/p>\n<p><sup>б<\/sup> Ещё <strong>слово<\/strong>\.<\/p>\n$/,
+  );
+});
+
 test('a site with this API brings its public news, also where lists have no texts', async () => {
   const news = { slug: 'first', title: 'Первая', date: '2024-05-14', coverImageUrl: '/files/b.png' };
   const text = `<p class="ql-align-center">Текст</p><p><a href="/files/doc.pdf">Положение</a></p><iframe class="ql-video" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`;

@@ -1,17 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Marked } from 'marked';
+import type { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
 import { type Archive, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
+import { based, ENDING, IS_TEXT, markedFor } from './markdown-html.ts';
 
-const marked = new Marked({
-  gfm: true,
-  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
-});
-const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
-const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
 
 interface Folder {
@@ -23,6 +18,7 @@ interface Folder {
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
+  const marked = markedFor(folder.names);
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -33,7 +29,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       losses.length = 0;
       for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
-        const item = toItem(name, text, await folder.dayOf?.(name));
+        const item = toItem(name, text, await folder.dayOf?.(name), marked);
         if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
         else yield item;
       }
@@ -65,12 +61,13 @@ async function onDisk(root: string): Promise<Folder> {
 type Matter = Record<string, unknown>;
 
 /** A sentence says why there is none. */
-function toItem(name: string, whole: string, changed: string | undefined): Item | string {
+function toItem(name: string, whole: string, changed: string | undefined, marked: Marked): Item | string {
   if (whole.length > MOST_TEXT) return 'текст больше 8 МБ';
   const [, fence, front = '', rest = whole] =
     /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
   const matter = readMatter(fence === '+++' ? fromToml(front) : front);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
+  if (/^README\.\w+$/i.test(name) && !front) return 'описание папки: это не текст сайта';
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
@@ -109,7 +106,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
       const cover = text(matter.image) || text(matter.cover) || text(matter.thumbnail) || text(matter.featured_image);
       const base = new URL(name, `${NOWHERE}/`);
       return {
-        html: based(marked.parse(withNotes(text_), { async: false }), base),
+        html: based(marked.parse(text_, { async: false }), base),
         cover: cover && new URL(cover, base).href,
       };
     },
@@ -128,19 +125,6 @@ function readMatter(front: string): Matter | undefined {
 function fromToml(front: string): string {
   const [plain = ''] = front.split(/^\[/m);
   return plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
-}
-
-function withNotes(markdown: string): string {
-  return markdown.replace(/^\[\^([^\]\s]+)\]:/gm, '\n<sup>$1</sup>').replace(/\[\^([^\]\s]+)\]/g, '<sup>$1</sup>');
-}
-
-/** Addresses of pictures and links in a folder stand relative to the file. */
-function based(html: string, base: URL): string {
-  return html.replace(/(<(?:img|a)\b[^>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
-    /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base.href)
-      ? all
-      : `${start}${new URL(address, base).href.replace(ENDING, '')}"`,
-  );
 }
 
 /** «2024-05-14-final.md» and «final/index.md» are «final». */
