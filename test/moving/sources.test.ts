@@ -116,9 +116,9 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
   const place = await writeFiles(path.join(folder, 'obsidian'), {
     'README.md': '# Как устроена эта папка',
     'Заметки/Раз.md':
-      '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
+      '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1?.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
     'Заметки/Архив/Два.md': '# Второй',
-    'Вложения/Сцена 1.jpg': photo,
+    'Вложения/Сцена 1?.jpg': photo,
   });
   const { report, news } = await bring(place);
   expect(report).toMatchObject({

@@ -43,8 +43,8 @@ export function markedFor(names: readonly string[]): Marked {
       const found = byName.get(lowered(file)) ?? byName.get(lowered(`${file}.md`));
       const text = escapeText(words || file || heading.slice(1));
       if (found === undefined) return text;
-      const address = escapeText(encodeURI(`/${found}`));
-      return embed && !IS_TEXT.test(found) ? `<img src="${address}" alt="">` : `<a href="${address}">${text}</a>`;
+      const address = escapeText(encodeURIComponent(found).replaceAll('%2F', '/'));
+      return embed && !IS_TEXT.test(found) ? `<img src="/${address}" alt="">` : `<a href="/${address}">${text}</a>`;
     },
   };
   return new Marked({
