@@ -117,7 +117,7 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
     'README.md': '# Как устроена эта папка',
     'Заметки/Раз.md':
       '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1?.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
-    'Заметки/Архив/Два.md': '# Второй',
+    'Заметки/Архив/Два.md': '---\ncreated: 2024-05-14\n---\n# Второй',
     'Вложения/Сцена 1?.jpg': photo,
   });
   const { report, news } = await bring(place);
@@ -125,6 +125,7 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
     created: 2,
     losses: [{ item: 'README.md', what: expect.stringContaining('описание') }],
   });
+  expect(news.find(({ slug }) => slug === 'dva')).toMatchObject({ title: 'Второй', date: '2024-05-14' });
   expect(news.find(({ slug }) => slug === 'raz').content).toMatch(
     /^<p><a href="\/news\/dva#?[^"]*">о втором<\/a>, <a href="\/news\/dva">Два<\/a>, нет такой<sup>а<\/sup><\/p>\n<p><img src="\/uploads\/\w+\.jpg"[^>]*><\/p>\n<p><code>\[\^1\] \[\[Два\]\]<\/code><\/p>\n<p><sup>а<\/sup> Слово\.<\/p>\n<p><sup>б<\/sup> Ещё <strong>слово<\/strong>\.<\/p>\n$/,
   );

@@ -74,7 +74,7 @@ function toItem(name: string, whole: string, changed: string | undefined, marked
   const kind =
     text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
-  const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate);
+  const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate ?? matter.created);
   const now = new Date().toISOString();
   const expiresAt = momentOf(dayOrMoment(matter.expiryDate ?? matter.unpublishdate));
   const isDraft =
