@@ -71,6 +71,37 @@ test('an Atom feed keeps the order of words and marks of XHTML', async () => {
   ]);
 });
 
+test('an export of Blogger brings posts and pages, drafts closed, and neither comments nor settings', async () => {
+  const entry = (id: number, kind: string, more = '') =>
+    `<entry><id>tag:b,${id}</id><published>2024-05-1${id}T10:00:00Z</published>${kind.replace(/^\w+$/, `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#$&"/>`)}
+<category scheme="http://www.blogger.com/atom/ns#" term="Финал"/><title>Т${id}</title><content type="html">тайна</content>${more}</entry>`;
+  const draft = '<app:control xmlns:app="http://purl.org/atom/app#"><app:draft>yes</app:draft></app:control>';
+  const [page, trashed] = ['<blogger:type>PAGE</blogger:type>', '<blogger:status>SOFT_TRASHED</blogger:status>'];
+  const texts = ['settings', 'comment', 'post'].map((kind, at) =>
+    entry(at, kind, '<link href="https://b.example/t"/>'),
+  );
+  const others = [entry(3, 'post', draft), entry(4, '<blogger:type>POST</blogger:type>', trashed), entry(5, page)];
+  await writeFiles(folder, {
+    'blogger.xml': `<feed xmlns="http://www.w3.org/2005/Atom">${texts.join('')}${others.join('')}</feed>`,
+  });
+  const { report, news } = await bring(path.join(folder, 'blogger.xml'));
+  expect(report).toMatchObject({ created: 4, losses: [{ what: 'комментарий', count: 1 }] });
+  expect(news.map(({ title, status, tags }) => `${title} ${status} ${tags}`).sort()).toEqual([
+    ...['Т2 published Финал', 'Т3 draft Финал', 'Т4 draft Финал'],
+  ]);
+});
+
+test('a feed made for Yandex brings whole texts', async () => {
+  const item = (title: string, text: string) =>
+    `<item><title>${title}</title><guid>${title}</guid><description>Начало…</description>${text}</item>`;
+  const turbo = '<turbo:content><![CDATA[<header><h1>Т</h1></header><p>Весь</p>]]></turbo:content>';
+  const plain = '<yandex:full-text>Раз &lt; два.\n\nТри.</yandex:full-text>';
+  await writeFiles(folder, { 'yandex.xml': `<rss><channel>${item('А', turbo)}${item('Б', plain)}</channel></rss>` });
+  const { report, news } = await bring(path.join(folder, 'yandex.xml'));
+  expect(report.losses).toEqual([]);
+  expect(news.map(({ content }) => content).sort()).toEqual(['<p>Весь</p>', '<p>Раз &lt; два.</p><p>Три.</p>']);
+});
+
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
   const place = await writeFiles(path.join(folder, 'markdown'), {
     '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/a.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,

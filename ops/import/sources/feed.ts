@@ -11,13 +11,18 @@ export async function openFeed(
 ): Promise<Source> {
   const site = await siteOf(open, kind);
   const origin = URL.parse(site ?? '')?.origin ?? URL.parse(address ?? '')?.origin;
+  let comments = 0;
   return {
     kind,
+    losses: () => (comments > 0 ? [{ item: origin ?? '', what: 'комментарий', count: comments }] : []),
     id: `feed:${origin ?? ''}`,
     origin,
     async *items() {
+      comments = 0;
       for await (const element of readXml(open(), new Set(['item', 'entry']))) {
-        const item = toItem(kind === 'RSS' ? fromRss(element) : fromAtom(element));
+        const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+        if (entry.kind === 'comment') comments += 1;
+        const item = toItem(entry);
         if (item) yield item;
       }
     },
@@ -37,9 +42,13 @@ const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
 
 function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
-  const full = textIn(element, 'content:encoded');
+  // Feeds for Yandex have whole texts in elements of their own.
+  const full = ['content:encoded', 'turbo:content', 'yandex:full-text']
+    .map((name) => textIn(element, name))
+    .find(Boolean);
   const short = textIn(element, 'description');
-  const html = full || (/<\w/.test(short) ? short : paragraphs(short));
+  const told = full?.replace(/^\s*<header>\s*<h1>[^<]*<\/h1>/, '<header>') ?? short;
+  const html = /<\w/.test(told) ? told : paragraphs(told);
   const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
   const media = [
     ...childrenOf(element, 'media:content'),
@@ -58,6 +67,8 @@ function fromRss(element: XmlElement) {
     html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
     cover: picture,
     isCut: !full && CUT.test(html),
+    kind: 'post',
+    isDraft: false,
   };
 }
 
@@ -67,15 +78,23 @@ function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const content = childrenOf(element, 'content').find(({ attribs }) => !attribs.src);
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
+  const isKind = ({ attribs }: XmlElement) => /#kind$/.test(attribs.scheme ?? '');
+  const categories = childrenOf(element, 'category');
+  const state = textIn(element, 'blogger:status');
   return {
     ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'published') || textIn(element, 'updated'),
     author: author ? textIn(author, 'name') : '',
-    tags: childrenOf(element, 'category').map(({ attribs }) => attribs.label ?? attribs.term ?? ''),
+    tags: categories.filter((each) => !isKind(each)).map(({ attribs }) => attribs.label ?? attribs.term ?? ''),
     lead: content && summary ? plainText(htmlOf(summary)) : '',
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
+    // Blogger's two exports. A draft is marked in any feed by RFC 5023.
+    kind:
+      (categories.find(isKind)?.attribs.term ?? textIn(element, 'blogger:type')).replace(/^.*#/, '').toLowerCase() ||
+      'post',
+    isDraft: textIn(element, 'app:control') === 'yes' || (state !== '' && state !== 'LIVE'),
   };
 }
 
@@ -95,20 +114,23 @@ function markupOf(node: string | XmlElement): string {
 }
 
 function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
-  const { key, title, at, author, tags, lead, html, cover, isCut } = entry;
+  const { key, title, at, author, tags, lead, html, cover, isCut, kind, isDraft } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
-  if (!key && !title) return undefined;
+  if ((!key && !title) || !['post', 'page'].includes(kind)) return undefined;
   const path = URL.parse(link)?.pathname ?? '';
   return {
     key: key || title,
-    kind: 'article',
+    kind: kind === 'page' ? 'page' : 'article',
     title: plainText(title) || plainText(html, 80),
     slug: decoded(/([^/]+?)(?:\.\w{2,5})?\/*$/.exec(path)?.[1] ?? '') || undefined,
-    addresses: link ? [link] : [],
+    addresses: link && !isDraft ? [link] : [],
     author: author || undefined,
     fields: {
-      ...{ status: 'published', publishAt: momentOf(at), dateFollows: true, lead },
-      tags: tags.map((tag) => plainText(tag)).filter(Boolean),
+      ...(isDraft
+        ? { status: 'draft', date: momentOf(at)?.slice(0, 10) }
+        : { status: 'published', publishAt: momentOf(at), dateFollows: true }),
+      lead,
+      tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },
     body: () => ({ html, cover, losses: isCut ? [{ what: 'текст: в ленте только его начало', count: 1 }] : [] }),
   };
