@@ -162,6 +162,35 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
   );
 });
 
+test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed; in code they stay', async () => {
+  const place = await writeFiles(path.join(folder, 'tags'), {
+    '_posts/2024-05-14-one.md': [
+      '---\ntitle: Раз\n---\n{{< youtube dQw4w9WgXcQ >}}',
+      '{{< figure src="../img/a.jpg" caption="Сцена" >}}',
+      '[два]({% post_url 2024-05-15-two %}), [сцена]({{ site.baseurl }}/img/a.jpg){:target="_blank"} и {{ page.title }}',
+      '{: .center}{% comment %}тайна `a`{% endcomment %}{{/* тайна */}}',
+      '{% include ad.html %}{{< constructor >}}{{% notice tip %}}внутри{{% /notice %}}',
+      '`{{ code }}`\n\n```\n{% keep %}\n```',
+      '{% highlight css %}\na {{ b }}\n{% endhighlight %}',
+    ].join('\n\n'),
+    '_posts/2024-05-15-two.md': '# Два',
+    'img/a.jpg': photo,
+  });
+  const { report, news } = await bring(place);
+  expect(report.losses.map(({ what, count }: { what: string; count: number }) => `${what} ${count}`).sort()).toEqual([
+    ...['тег шаблона constructor 1', 'тег шаблона include 1', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
+  ]);
+  const picture = (news.find(({ slug }) => slug === 'one').content as string).match(/\/uploads\/\w+\.jpg/)?.[0];
+  expect(news.find(({ slug }) => slug === 'one').content.replaceAll(/\n+/g, '')).toBe(
+    [
+      '<figure class="embed" data-provider="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>',
+      `<figure class="image"><img src="${picture}" alt=""><figcaption>Сцена</figcaption></figure>`,
+      `<p><a href="/news/two">два</a>, <a href="${picture}">сцена</a> и </p><p>внутри</p>`,
+      '<p><code>{{ code }}</code></p><pre><code>{% keep %}</code></pre><pre><code class="language-css">a {{ b }}</code></pre>',
+    ].join(''),
+  );
+});
+
 test('a site with this API brings its public news, also where lists have no texts', async () => {
   const news = { slug: 'first', title: 'Первая', date: '2024-05-14', coverImageUrl: '/files/b.png' };
   const text = `<p class="ql-align-center">Текст</p><p><a href="/files/doc.pdf">Положение</a></p><iframe class="ql-video" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`;

@@ -1,5 +1,6 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
-import { escapeText } from '../../../model/text/markup.ts';
+import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
+import type { Lost } from '../items.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 export const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
@@ -52,6 +53,60 @@ export function markedFor(names: readonly string[]): Marked {
     renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
     extensions: [note, noteText, wiki],
   });
+}
+
+const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*|`[^`\n]+`)/gm;
+const HIGHLIGHT = /\{%-?\s*highlight\s+(\w+)[^%]*%\}((?:(?!\{%)[\s\S])*)\{%-?\s*endhighlight\s*-?%\}/g;
+const COMMENT =
+  /\{%-?\s*comment\b[^%]*%\}(?:(?!\{%-?\s*comment)[\s\S])*?\{%-?\s*endcomment\s*-?%\}|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
+const VIDEOS = new Map([
+  ['youtube', 'https://www.youtube.com/watch?v='],
+  ['vimeo', 'https://vimeo.com/'],
+  ['rutube', 'https://rutube.ru/video/'],
+]);
+
+/** Tags of Hugo and Jekyll: videos, figures, links and addresses become Markdown; others are listed, what they enclose stays. */
+export function withoutTags(markdown: string): { text: string; losses: Omit<Lost, 'item'>[] } {
+  const losses = new Map<string, number>();
+  const lose = (name: string) => {
+    losses.set(name, (losses.get(name) ?? 0) + 1);
+    return '';
+  };
+  const parts = markdown.replace(COMMENT, '').replace(HIGHLIGHT, '\n```$1$2```\n').split(CODE);
+  const text = parts.map((part = '', at) => {
+    if (at % 3 > 0) return at % 3 === 1 ? part : '';
+    return part
+      .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|\s*(?:relative|absolute)_url)\s*\}\}/g, '$1')
+      .replace(/\{\{[<%]\s*(?:rel)?ref\s+"([^"{}]*)"\s*[%>]\}\}/g, '$1')
+      .replace(
+        /\{%\s*(?:post_url|link)\s+([^\s{}%]+)\s*%\}/g,
+        (_all, file: string) => `/${file.replace(/^(?=\d{4}-)/, '_posts/')}`,
+      )
+      .replace(
+        /\{(?:\{[<%]|%-?)\s*(\/?[\w./-]+)(?![\w./-])([^{}]*?)(?:[%>]\}|-?%)\}/g,
+        (_all, name: string, given: string) => tagged(name, given) ?? lose(`тег шаблона ${name}`),
+      )
+      .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
+      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(`тег шаблона ${name}`));
+  });
+  return { text: text.join(''), losses: [...losses].map(([what, count]) => ({ what, count })) };
+}
+
+/** Undefined for a tag that is not known; '' for one that only marks its text. */
+function tagged(name: string, given: string): string | undefined {
+  const values = new Map(
+    [...given.matchAll(/\b(\w+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+  );
+  const place = VIDEOS.get(name);
+  const video = place && (values.get('id') ?? /^\s*"?([\w-]+)/.exec(given)?.[1]);
+  if (video) return `\n\n<${place}${video}>\n\n`;
+  const picture = name === 'figure' && values.get('src');
+  if (picture) {
+    const caption = values.get('caption') ?? values.get('title');
+    const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
+    return `\n\n<figure><img src="${escapeAttribute(picture)}" alt="${escapeAttribute(values.get('alt') ?? '')}">${words}</figure>\n\n`;
+  }
+  return /^(?:end)?raw$|^\//.test(name) ? '' : undefined;
 }
 
 function lowered(name: string): string {

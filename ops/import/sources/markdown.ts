@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
 import { type Archive, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
-import { based, ENDING, IS_TEXT, markedFor } from './markdown-html.ts';
+import { based, ENDING, IS_TEXT, markedFor, withoutTags } from './markdown-html.ts';
 
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
 
@@ -105,8 +105,10 @@ function toItem(name: string, whole: string, changed: string | undefined, marked
     body: () => {
       const cover = text(matter.image) || text(matter.cover) || text(matter.thumbnail) || text(matter.featured_image);
       const base = new URL(name, `${NOWHERE}/`);
+      const { text: plain, losses } = withoutTags(text_);
       return {
-        html: based(marked.parse(text_, { async: false }), base),
+        losses,
+        html: based(marked.parse(plain, { async: false }), base),
         cover: cover && new URL(cover, base).href,
       };
     },
