@@ -78,8 +78,9 @@ function withShortcodes(text: string, own: Own, losses: Losses): string {
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    if (!slash) count(losses, `шорткод [${name}]`);
-    return '';
+    const built = slash ? '' : builtWith(name, given, own);
+    if (built === undefined) count(losses, `шорткод [${name}]`);
+    return built ?? '';
   });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
@@ -102,11 +103,27 @@ function chosen(given: string, { attachments, attached }: Own, losses: Losses): 
 function gallery(given: string, own: Own, losses: Losses): string {
   const found = chosen(given, own, losses).filter(({ url }) => /\.(?:jpe?g|png|gif|webp)$/i.test(url));
   if (found.length === 0) count(losses, 'галерея, картинок которой нет в выгрузке');
-  const figures = found.map(({ url, caption }) => {
-    const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-    return `<figure><img src="${escapeAttribute(url)}">${words}</figure>`;
-  });
-  return figures.length > 0 ? `\n\n<figure class="gallery">${figures.join('')}</figure>\n\n` : '';
+  return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
+}
+
+function figure({ url, caption }: Attachment): string {
+  const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
+  return `<figure><img src="${escapeAttribute(url)}">${words}</figure>`;
+}
+
+/** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
+function builtWith(name: string, given: string, { attachments }: Own): string | undefined {
+  if (/^(?:vc|et_pb)_(?:row|column|section|text)/.test(name)) return ''; // Nothing but layout
+  const ids = (attribute(given, 'images') ?? attribute(given, 'image') ?? '').split(',');
+  const found = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
+  const address = ['src', 'link', 'url']
+    .map((key) => attribute(given, key))
+    .find((value) => /^https?:/.test(value ?? ''));
+  if (found.length > 0) return `\n\n${found.map(figure).join('')}\n\n`;
+  if (address && /image/.test(name)) return `\n\n${figure({ url: address, caption: '' })}\n\n`;
+  if (address && /video/.test(name)) return paragraph(address);
+  const heading = /heading$/.test(name) && attribute(given, 'text');
+  return heading ? `\n\n<h2>${heading}</h2>\n\n` : undefined;
 }
 
 function player(kind: string, given: string): string | undefined {
@@ -132,6 +149,7 @@ const BLOCKS =
   'address|article|aside|audio|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|figcaption|caption|video';
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})\\b[^<>]*>`, 'gi');
 const ONE_TAG = new RegExp(`^<(/?)(${BLOCKS})\\b[^<>]*>$`, 'i');
+const ALONE = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm; // WordPress shows what such an address leads to
 const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i; // Their text is no paragraph
 
 /** Classic text: an empty line makes a paragraph, any other line end a break. What stands in `pre` stays as it is. */
@@ -143,7 +161,10 @@ function withParagraphs(text: string): string {
 }
 
 function paragraphsOf(text: string): string {
-  const pieces = text.replace(BLOCK_TAG, '\n\n$&\n\n').split(/\n\s*\n/);
+  const pieces = text
+    .replace(ALONE, '\n\n$1\n\n')
+    .replace(BLOCK_TAG, '\n\n$&\n\n')
+    .split(/\n\s*\n/);
   let leaves = 0;
   let isText = false;
   const shown = pieces.flatMap((piece) => {
