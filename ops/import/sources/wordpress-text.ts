@@ -78,7 +78,7 @@ function withShortcodes(text: string, own: Own, losses: Losses): string {
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    const built = slash ? '' : builtWith(name, given, own);
+    const built = slash ? '' : builtWith(name, given, own, losses);
     if (built === undefined) count(losses, `шорткод [${name}]`);
     return built ?? '';
   });
@@ -112,13 +112,15 @@ function figure({ url, caption }: Attachment): string {
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
-function builtWith(name: string, given: string, { attachments }: Own): string | undefined {
+function builtWith(name: string, given: string, { attachments }: Own, losses: Losses): string | undefined {
   if (/^(?:vc|et_pb)_(?:row|column|section|text)/.test(name)) return ''; // Nothing but layout
   const ids = (attribute(given, 'images') ?? attribute(given, 'image') ?? '').split(',');
   const found = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
   const address = ['src', 'link', 'url']
     .map((key) => attribute(given, key))
     .find((value) => /^https?:/.test(value ?? ''));
+  for (let missing = found.length > 0 ? ids.length - found.length : 0; missing > 0; missing -= 1)
+    count(losses, 'картинка галереи');
   if (found.length > 0) return `\n\n${found.map(figure).join('')}\n\n`;
   if (address && /image/.test(name)) return `\n\n${figure({ url: address, caption: '' })}\n\n`;
   if (address && /video/.test(name)) return paragraph(address);
