@@ -5,7 +5,7 @@ import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
-import { NOWHERE } from './items.ts';
+import { decoded, NOWHERE } from './items.ts';
 import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf, wordsIn } from './markup.ts';
 
 interface Surroundings {
@@ -156,7 +156,7 @@ class BodyWriter {
     const url = full && this.#media.get(full.href);
     const type = url ? typeOf(url) : undefined;
     if (!url || !type || type.mime.startsWith('image/')) return undefined;
-    const name = title.trim() || decodeURIComponent(full.pathname.slice(full.pathname.lastIndexOf('/') + 1));
+    const name = title.trim() || decoded(full.pathname.slice(full.pathname.lastIndexOf('/') + 1));
     return `<figure class="${isAudio(type) ? 'audio' : 'file'}"><a href="${url}">${escapeText(name)}</a></figure>`;
   }
 

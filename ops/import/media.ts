@@ -6,7 +6,7 @@ import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
 import type { ImportOptions } from './import.ts';
-import { NOWHERE, type Source } from './items.ts';
+import { decoded, NOWHERE, type Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 
 const WITHIN = { image: 30_000, file: 300_000 }; // ms
@@ -45,9 +45,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     return bytes;
   };
   const keep = async (address: URL, kind: 'image' | 'file', bytes: Buffer, title?: string): Promise<string> => {
-    const name = decodeURIComponent(
-      address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
-    );
+    const name = decoded(address.pathname.slice(address.pathname.lastIndexOf('/') + 1));
     if (kind === 'image') return (await store.images.put(bytes, null, name, source.own && name)).url;
     const received = await store.files.receive(Readable.from([bytes]));
     return (await store.files.put(received, title ?? name)).url;

@@ -8,12 +8,13 @@ const site = await needSite();
 const old = await oldSite();
 const folder = await needFolder();
 const { '/files/a.jpg': photo = '', '/files/b.png': drawing = '' } = old.answers;
+old.answers['/files/%CF%EE.jpg'] = photo; // windows-1251
 
 const bring = (place: string, named?: string) => bringNews(site, old, place, named);
 
 const RSS = `<?xml version="1.0" encoding="windows-1251"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>ORIGIN/</link>
 <item><title>Первая &amp;laquo;новость&amp;raquo;</title><link>ORIGIN/post/one.html?utm_source=rss&amp;utm_medium=feed</link><guid>1</guid><pubDate>Tue, 14 May 2024 22:30:00 +0300</pubDate><category>Финал</category>
-<enclosure url="ORIGIN/files/b.png" type="image/png"/><content:encoded>&lt;p&gt;Текст &lt;img src="/files/a.jpg"&gt;&lt;/p&gt;</content:encoded></item>
+<enclosure url="ORIGIN/files/b.png" type="image/png"/><content:encoded>&lt;p&gt;Текст &lt;img src="/files/%CF%EE.jpg"&gt;&lt;/p&gt;</content:encoded></item>
 <item><title>Вторая</title><link>ORIGIN/post/two.html</link><guid>2</guid><description>Начало…</description></item></channel></rss>`;
 
 /** As old sites send it. */
@@ -104,11 +105,11 @@ test('a feed made for Yandex brings whole texts', async () => {
 
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
   const place = await writeFiles(path.join(folder, 'markdown'), {
-    '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/a.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
+    '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/50%.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
     'pages/rules.md': '# Правила\n\nРаз, два.',
     'drafts/later.md': '---\ntitle: Потом\ndraft: true\n---\nтайна',
     'broken.md': '---\ntitle: [\n---\nтекст',
-    ...{ 'img/a.jpg': photo, 'img/b.png': drawing, 'notes.txt': 'нет' },
+    ...{ 'img/50%.jpg': photo, 'img/b.png': drawing, 'notes.txt': 'нет' },
   });
   const { report, news } = await bring(place);
   expect(report).toMatchObject({ source: 'Markdown', created: 3, redirects: 1 });

@@ -6,6 +6,7 @@ import {
   type Archive,
   asDraft,
   asScheduled,
+  decoded,
   type Item,
   momentOf,
   NOWHERE,
@@ -65,7 +66,7 @@ export async function openGhost(
     },
     ...(archive && {
       read: async (address: string) => {
-        const path = decodeURIComponent(new URL(address).pathname);
+        const path = decoded(new URL(address).pathname);
         const name = archive.names.find((each) => `/${each}`.endsWith(path));
         return name === undefined ? undefined : archive.read(name);
       },

@@ -4,7 +4,7 @@ import type { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
-import { type Archive, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
+import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import { based, ENDING, IS_TEXT, markedFor, withoutTags } from './markdown-html.ts';
 
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
@@ -35,7 +35,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       }
     },
     read: async (address) => {
-      const wanted = decodeURIComponent(new URL(address).pathname).slice(1);
+      const wanted = decoded(new URL(address).pathname).slice(1);
       const name = [wanted, `static/${wanted}`, `assets/${wanted}`, `public/${wanted}`].find((each) =>
         folder.names.includes(each),
       );
