@@ -12,7 +12,7 @@ import { lockProgramme } from '../programme/show-row.ts';
 import { editionTokens, keepWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
-import { currentEdition, ofEdition } from './current.ts';
+import { currentEdition, ofEdition, requireCurrent } from './current.ts';
 import { type EditionRow, newRow, toEdition } from './editions.ts';
 import { blockersOf, lastStart, type startInputSchema } from './plan.ts';
 import { type Before, putSetting, resetSettings, setPublished, withdrawPages } from './reset.ts';
@@ -42,7 +42,7 @@ type Input = z.output<typeof startInputSchema>;
 export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
   const start = async (tx: Db) => {
     await assertCalm(tx);
-    const former = await currentEdition(tx);
+    const former = await requireCurrent(tx, input.current_edition);
     const recorded = await keepRecording(tx);
     await tx
       .updateTable('editions')
@@ -59,11 +59,12 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
       .values({ title, year, city, ...blank, ...made })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
+    const partners = await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
     const settings = await resetSettings(tx, input.texts);
     const pages = await withdrawPages(tx, store, input.pages, by);
     const { starts_on, ends_on } = former;
-    const before: Before = { settings, pages, recorded, days: starts_on === null ? { starts_on, ends_on } : {} };
+    const days = starts_on === null ? { starts_on, ends_on } : {};
+    const before: Before = { settings, pages, partners, recorded, days };
     const started = { started_at: new Date().toISOString(), started_by: by.username, before: JSON.stringify(before) };
     await tx
       .insertInto('edition_starts')
@@ -79,7 +80,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
 
 /**
  * The edition before the last start is current again, with its settings and pages as they were. The new one is deleted, or only hidden
- * if it has shows or contestants. 409 after 24 hours, and as `startEdition`.
+ * if anything was entered in it. 409 after 24 hours, and as `startEdition`.
  */
 export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
   const giveBack = async (tx: Db) => {
@@ -104,7 +105,8 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
     for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
-    if (await isEmpty(tx, edition_id)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
+    if (await isUntouched(tx, edition_id, before.partners))
+      await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);
     await record(tx, { who: by.username, action: 'edition.return', subject: String(former.id), title: former.title });
     return former;
@@ -143,17 +145,27 @@ async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
   return { starts_on: dayOf(first), ends_on: dayOf(last) };
 }
 
-async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {
+/** Ids of the copies. */
+async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<number[]> {
   const chosen = tx
     .selectFrom('partners')
     .selectAll()
     .where('id', 'in', [0, ...ids])
     .where(ofEdition(from));
-  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute())
-    await tx
-      .insertInto('partners')
-      .values({ ...partner, edition_id: to, version: 1 })
-      .execute();
+  const copies: number[] = [];
+  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute()) {
+    const copy = tx.insertInto('partners').values({ ...partner, edition_id: to, version: 1 });
+    copies.push((await copy.returning('id').executeTakeFirstOrThrow()).id);
+  }
+  return copies;
+}
+
+/** As its start has left it: with these partners, unchanged. */
+async function isUntouched(tx: Db, edition: number, copies: number[] = []): Promise<boolean> {
+  const changed = tx.selectFrom('editions').select('id').where('id', '=', edition).where('version', '>', 1);
+  if ((await changed.executeTakeFirst()) || !(await isEmpty(tx, edition))) return false;
+  const partners = await tx.selectFrom('partners').select(['id', 'version']).where(ofEdition(edition)).execute();
+  return partners.every(({ id, version }) => version === 1 && copies.includes(id));
 }
 
 /** Without shows and contestants. */

@@ -19,10 +19,12 @@ interface Props {
   show: Show | undefined;
   /** Slug of a past edition; null for the current one. */
   edition: string | null;
+  /** Id of the current edition, as the page has shown it. */
+  current: number | undefined;
   onClose: (saved?: Show) => void;
 }
 
-export function ShowForm({ show, edition, onClose }: Props) {
+export function ShowForm({ show, edition, current, onClose }: Props) {
   const zone = useSiteTimeZone();
   const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
   const save = useSaveRow<Show>('/admin/shows', '/programme');
@@ -30,7 +32,7 @@ export function ShowForm({ show, edition, onClose }: Props) {
     { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
     async (values) => {
       const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
-      const saved = await save(show, { ...values, ...(!show && { edition_id }) });
+      const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: current }) });
       onClose(saved);
       tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
     },

@@ -69,6 +69,7 @@ export function useProgramme() {
   return {
     /** Slug of a past edition; null for the current one. */
     edition,
+    current: edition === null ? [...(data?.shows ?? []), ...(data?.contestants ?? [])][0]?.edition_id : undefined,
     shows: data?.shows,
     contestants: data?.contestants ?? [],
     others: (data?.contestants ?? []).filter(({ id }) => !performing.has(id)),
