@@ -53,7 +53,10 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, and one sign for all apostrophes and dashes. */
+/** Latin letters and the Russian ones that look like them. */
+const LOOKALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'авсенкмортху'[at] ?? letter]));
+
+/** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, one sign for all apostrophes and dashes, and no Latin letters that pass for Russian ones. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -62,5 +65,6 @@ export function keyOf(name: string): string {
     .replace(/[«»„“”"\p{Cf}]/gu, '')
     .replace(/['`´‘ʼ′]/g, '’')
     .replace(/\s*[-‐-―−]\s*/g, '-');
-  return plain.replace(/\s+/g, ' ').trim();
+  const russian = /[а-я]/.test(plain) ? plain.replace(/[a-z]/g, (letter) => LOOKALIKES.get(letter) ?? letter) : plain;
+  return russian.replace(/\s+/g, ' ').trim();
 }
