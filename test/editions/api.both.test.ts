@@ -180,6 +180,7 @@ test('what a page shows of the former festival does not go into the new one, nor
   const section = jury({ Томск: [[ids[0], 12]] });
   const saved = await ask('PUT', `/admin/results/${id}`, { sections: [section], control_total: 12, ...seen });
   expect(saved).toMatchObject({ gaps: [], is_final: false });
+  const end = await putOnStage(ask, id, 'end');
   const both = await Promise.all([2033, 2034].map((year) => start({ title: `Рампа-${year}`, year, ...seen })));
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
   const sections = [{ ...section, title: 'Судьи' }];
@@ -190,6 +191,7 @@ test('what a page shows of the former festival does not go into the new one, nor
     await t.editor('PUT', `/api/admin/partners/${partner.id}`, { name: 'Порт Двина' }),
     await t.editor('DELETE', `/api/admin/partners/${partner.id}`),
     await t.editor('DELETE', `/api/results/${id}/reveal`),
+    await t.editor('DELETE', `/api/stage/${end}`),
   ];
   for (const refused of refusals)
     expect([refused?.statusCode, refused?.body]).toEqual([409, expect.stringContaining('Обновите страницу')]);
