@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sessionOf } from '../../http/session.ts';
-import { editionNamed, seenEdition } from '../../model/editions/current.ts';
+import { editionNamed } from '../../model/editions/current.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
 import { lockResults, readDocument, saveScores, unlockResults } from '../../model/results/document.ts';
 import { currentResults } from '../../model/results/results.ts';
@@ -23,7 +23,6 @@ import { byEdition, filteredKey } from './editions.ts';
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
 const common = { tags: ['results'], params: byId };
-const entered = scoresSchema.safeExtend({ current_edition: seenEdition });
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 
@@ -40,7 +39,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
   app.put(
     SHEET,
-    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: entered, response: document } },
+    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: scoresSchema, response: document } },
     async (request) => saveScores(store, aimOf(request), request.body),
   );
 

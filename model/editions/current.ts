@@ -3,10 +3,8 @@ import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError, notFound } from '../../errors.ts';
 import { rowId } from '../fields.ts';
 
-/** Of changes from a page that may be older than the current edition: see `editionFor`. */
-export const seenEdition = rowId('Нынешний фестиваль: нужен его номер.')
-  .optional()
-  .describe('Id of the edition that was current on the page: 409 when another one is');
+/** That was current on the page that sends a change. */
+export const seenEdition = rowId('Нынешний фестиваль: нужен номер.').optional().describe('409 unless it is current');
 
 /** Condition: of the edition with this id, without one of the current edition. */
 export function ofEdition(id?: number) {

@@ -11,7 +11,6 @@ export interface Before {
   /** Stored JSON by name; null for an unsaved setting. */
   settings: Record<string, string | null>;
   pages: { id: number; publish_at: string }[];
-  partners?: number[]; // ids of the copies; of an earlier version absent
   recorded: number | null; // id of the show that got the recording of the broadcast
   days: { starts_on?: null; ends_on?: string | null }; // of an edition that had no first day
 }

@@ -59,12 +59,11 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
       .values({ title, year, city, ...blank, ...made })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const partners = await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
+    await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
     const settings = await resetSettings(tx, input.texts);
     const pages = await withdrawPages(tx, store, input.pages, by);
     const { starts_on, ends_on } = former;
-    const days = starts_on === null ? { starts_on, ends_on } : {};
-    const before: Before = { settings, pages, partners, recorded, days };
+    const before: Before = { settings, pages, recorded, days: starts_on === null ? { starts_on, ends_on } : {} };
     const started = { started_at: new Date().toISOString(), started_by: by.username, before: JSON.stringify(before) };
     await tx
       .insertInto('edition_starts')
@@ -105,8 +104,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
     for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
-    if (await isUntouched(tx, edition_id, before.partners))
-      await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
+    if (await isUntouched(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);
     await record(tx, { who: by.username, action: 'edition.return', subject: String(former.id), title: former.title });
     return former;
@@ -145,27 +143,26 @@ async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
   return { starts_on: dayOf(first), ends_on: dayOf(last) };
 }
 
-/** Ids of the copies. */
-async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<number[]> {
+async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {
   const chosen = tx
     .selectFrom('partners')
     .selectAll()
     .where('id', 'in', [0, ...ids])
     .where(ofEdition(from));
-  const copies: number[] = [];
-  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute()) {
-    const copy = tx.insertInto('partners').values({ ...partner, edition_id: to, version: 1 });
-    copies.push((await copy.returning('id').executeTakeFirstOrThrow()).id);
-  }
-  return copies;
+  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute())
+    await tx
+      .insertInto('partners')
+      .values({ ...partner, edition_id: to, version: 1 })
+      .execute();
 }
 
-/** As its start has left it: with these partners, unchanged. */
-async function isUntouched(tx: Db, edition: number, copies: number[] = []): Promise<boolean> {
-  const changed = tx.selectFrom('editions').select('id').where('id', '=', edition).where('version', '>', 1);
-  if ((await changed.executeTakeFirst()) || !(await isEmpty(tx, edition))) return false;
-  const partners = await tx.selectFrom('partners').select(['id', 'version']).where(ofEdition(edition)).execute();
-  return partners.every(({ id, version }) => version === 1 && copies.includes(id));
+/** Nothing was entered in it since its start: its partners are copies from the former one. */
+async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
+  const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
+  const copied = tx.selectFrom('partners').select('name').where(ofEdition(former_id));
+  const partners = tx.selectFrom('partners').select('id').where(ofEdition(edition_id));
+  const own = partners.where((eb) => eb.or([eb('version', '>', 1), eb('name', 'not in', copied)])).limit(1);
+  return !(await edited.executeTakeFirst()) && !(await own.executeTakeFirst()) && isEmpty(tx, edition_id);
 }
 
 /** Without shows and contestants. */

@@ -67,14 +67,11 @@ export async function showMoments(db: Db): Promise<number[]> {
 }
 
 /** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */
-export function createShow(
-  store: Store,
-  { edition_id, current_edition, ...input }: NewShow,
-  by: string,
-): Promise<Show> {
+export function createShow(store: Store, input: NewShow, by: string): Promise<Show> {
   return createRow(store, SHOWS, by, async (tx) => {
+    const { edition_id, current_edition, ...fields } = input;
     const edition = await editionFor(tx, edition_id, current_edition);
-    return { columns: { ...toColumns(input), edition_id: edition, updated_at: new Date().toISOString() } };
+    return { columns: { ...toColumns(fields), edition_id: edition, updated_at: new Date().toISOString() } };
   });
 }
 

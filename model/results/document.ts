@@ -11,7 +11,7 @@ import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { scorable } from './locked.ts';
-import type { LockConfirmation, ResultsDocument } from './schema.ts';
+import type { GivenScores, LockConfirmation, ResultsDocument } from './schema.ts';
 import {
   breachesOf,
   contestantsIn,
@@ -60,11 +60,7 @@ export async function findDocument(db: Db, id: number): Promise<ResultsDocument 
 }
 
 /** Complete points of a past edition are public at once. 404; 409 while locked, or when another edition is current than on the page; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
-export async function saveScores(
-  store: Store,
-  { id, by, expected }: Aim,
-  input: Scores & { current_edition?: number | undefined },
-) {
+export async function saveScores(store: Store, { id, by, expected }: Aim, input: GivenScores) {
   const save = async (tx: Db) => {
     const show = await requireShow(tx, id);
     await requireCurrent(tx, input.current_edition);

@@ -53,9 +53,6 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** Latin letters and the Russian ones that look like them. */
-const LOOKALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'авсенкмортху'[at] ?? letter]));
-
 /** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, one sign for all apostrophes and dashes, and no Latin letters that pass for Russian ones. */
 export function keyOf(name: string): string {
   const plain = name
@@ -65,6 +62,7 @@ export function keyOf(name: string): string {
     .replace(/[«»„“”"\p{Cf}]/gu, '')
     .replace(/['`´‘ʼ′]/g, '’')
     .replace(/\s*[-‐-―−]\s*/g, '-');
-  const russian = /[а-я]/.test(plain) ? plain.replace(/[a-z]/g, (letter) => LOOKALIKES.get(letter) ?? letter) : plain;
-  return russian.replace(/\s+/g, ' ').trim();
+  const spaced = plain.replace(/\s+/g, ' ').trim();
+  if (!/[а-я]/.test(spaced)) return spaced;
+  return spaced.replace(/[abcehkmoptxy]/g, (latin) => 'авсенкмортху'['abcehkmoptxy'.indexOf(latin)] ?? '');
 }

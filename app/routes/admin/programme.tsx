@@ -18,7 +18,7 @@ export const meta = () => panelHead('Программа');
 
 export default function Programme() {
   const programme = useProgramme();
-  const { shows, others, problem, reload, edition, current } = programme;
+  const { shows, others, problem, reload, edition } = programme;
   const of = edition === null ? '' : `edition=${encodeURIComponent(edition)}&`;
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Show | 'new'>();
@@ -64,7 +64,7 @@ export default function Programme() {
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
-      {edited && <ShowForm show={edited === 'new' ? undefined : edited} {...{ edition, current }} onClose={close} />}
+      {edited && <ShowForm show={edited === 'new' ? undefined : edited} programme={programme} onClose={close} />}
     </Screen>
   );
 }

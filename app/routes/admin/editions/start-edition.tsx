@@ -57,9 +57,8 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   });
   const form = useFormCall({ title: current.title.replace(String(current.year), year), year }, async (values) => {
     const { title } = values;
-    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number) };
-    const body = { title, year: Number(values.year), ...ids, texts: kept.texts, current_edition };
-    await change('POST', START, { body });
+    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number), current_edition };
+    await change('POST', START, { body: { title, year: Number(values.year), ...ids, texts: kept.texts } });
     onDone();
     tellDone(`Новый фестиваль начат: ${title}.`);
   });

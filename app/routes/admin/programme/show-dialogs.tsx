@@ -12,19 +12,17 @@ import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
+import type { ProgrammeState } from './use-programme.ts';
 
 const OPTIONAL = ['hall', 'ends_at', 'recording_url', 'recording_starts_at'] as const;
 
 interface Props {
   show: Show | undefined;
-  /** Slug of a past edition; null for the current one. */
-  edition: string | null;
-  /** Id of the current edition, as the page has shown it. */
-  current: number | undefined;
+  programme: Pick<ProgrammeState, 'edition' | 'current'>;
   onClose: (saved?: Show) => void;
 }
 
-export function ShowForm({ show, edition, current, onClose }: Props) {
+export function ShowForm({ show, programme: { edition, current }, onClose }: Props) {
   const zone = useSiteTimeZone();
   const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
   const save = useSaveRow<Show>('/admin/shows', '/programme');
