@@ -172,7 +172,6 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   return true;
 }
 
-/** Publishes every topic of the live document. */
 async function announceAll(store: Store): Promise<void> {
   for (const announcement of LIVE)
     await write(

@@ -39,7 +39,6 @@ interface Props {
   name: string;
 }
 
-/** Downloads a table for a spreadsheet. */
 export function SaveTable({ rows, name }: Props) {
   const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(tellProblem);
   return (
