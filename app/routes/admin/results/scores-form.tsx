@@ -33,8 +33,7 @@ const MODES = { givers: 'по голосующим', places: 'по местам'
 /** Points until the reveal is armed. */
 export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
   const form = useScores(document, performers, { current, put });
-  const isPast = current === undefined;
-  const { scores, isDirty, change } = form;
+  const { scores, isDirty, isPast, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });

@@ -52,7 +52,7 @@ export function useScores(
       (error) => setProblem(extractError(error)),
     );
   return {
-    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined },
+    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined, isPast: current === undefined },
     restored: draft?.restored,
     /** The stored version is newer than the one that was edited. */
     isStale: draft !== undefined && draft.version < document.version,
