@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { editionFor, ofEdition } from './editions/current.ts';
+import { assertCurrent, editionFor, ofEdition } from './editions/current.ts';
 import { address, filledLine, isUploadedImage, line, optional, rowId } from './fields.ts';
 import { assertImage, findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
@@ -99,6 +99,8 @@ export async function groupPartners(db: Db, edition?: number): Promise<PartnerGr
   }));
 }
 
+const PAST = 'Это партнёр прошлого фестиваля. Обновите страницу: на ней будут нынешние.';
+
 const rows: Rows<'partners', Partner> = {
   ...{ table: 'partners', lock: 'partners', resource: 'partner', isWithdrawal: true },
   missing: 'Такого партнёра нет. Возможно, его удалили.',
@@ -121,17 +123,17 @@ export function createPartner(store: Store, { edition_id, ...input }: NewPartner
   });
 }
 
-/** Replaces all fields. 404; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
+/** Replaces all fields. 404; 409 for one of a past edition; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
 export function savePartner(store: Store, aim: Aim, input: PartnerChange): Promise<Partner> {
-  return saveRow(store, rows, aim, (tx) => ({
-    columns: toColumns(input),
-    after: () => assertImage(tx, 'logo', 'Логотип', input.logo),
-  }));
+  return saveRow(store, rows, aim, async (tx, before) => {
+    await assertCurrent(tx, before, PAST);
+    return { columns: toColumns(input), after: () => assertImage(tx, 'logo', 'Логотип', input.logo) };
+  });
 }
 
-/** 404; 412 when the version is not in `expected`. */
+/** 404; 409 for one of a past edition; 412 when the version is not in `expected`. */
 export function deletePartner(store: Store, aim: Aim): Promise<void> {
-  return deleteRow(store, rows, aim);
+  return deleteRow(store, rows, aim, (tx, before) => assertCurrent(tx, before, PAST));
 }
 
 /** `ids`: all partners in their new order; 409 when they are not. */

@@ -94,7 +94,6 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   await app.register(tableApi, { store });
 };
 
-/** «Прошлые фестивали из таблицы». */
 const tableApi: typeof editionsApi = async (app, { store }) => {
   app.post(
     TABLE,
@@ -164,7 +163,6 @@ interface UndoRoute {
   tags: string[];
 }
 
-/** Of a table that is taken at `path`. */
 export function undoRoute(
   app: Parameters<typeof editionsApi>[0],
   store: Store,

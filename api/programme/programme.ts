@@ -77,7 +77,6 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   await app.register(showApi, { store });
 };
 
-/** Who performs in a show, and in which order. */
 const showApi: typeof programmeApi = async (app, { store }) => {
   app.post(
     '/api/admin/shows/:id/table',

@@ -26,7 +26,6 @@ const common = { tags: ['results'], params: byId };
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 
-/** The points of a show, and what is revealed of them. */
 export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     SHEET,

@@ -1,6 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError, notFound } from '../../errors.ts';
+import { rowId } from '../fields.ts';
+
+/** That was current on the page that sends a change. */
+export const seenEdition = rowId('Нынешний фестиваль: нужен номер.').optional().describe('409 unless it is current');
 
 /** Condition: of the edition with this id, without one of the current edition. */
 export function ofEdition(id?: number) {
@@ -26,21 +30,29 @@ export async function editionNamed(db: Db, slug: string | undefined, isAny = fal
   return row.id;
 }
 
-/** The edition that a new row belongs to: the given one, else the current one. 400 for an unknown one. */
-export async function editionFor(tx: Db, id: number | undefined): Promise<number> {
-  if (id === undefined) return (await currentEdition(tx)).id;
+/** The edition that a new row belongs to: the given one, else the current one. 400 for an unknown one; 409 unless `seen` is current. */
+export async function editionFor(tx: Db, id: number | undefined, seen?: number): Promise<number> {
+  if (id === undefined) return (await requireCurrent(tx, seen)).id;
   const row = await tx.selectFrom('editions').select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw invalid('edition_id', 'Фестиваль: такого нет. Обновите страницу.');
   return row.id;
 }
 
-/** Whether a show belongs to the current edition. */
+/** 409 when another one is current than on the page. */
+export async function requireCurrent(tx: Db, seen: number | undefined) {
+  const current = await currentEdition(tx);
+  if (seen === undefined || seen === current.id) return current;
+  const message = `Не сохранено: нынешний фестиваль теперь «${current.title}». Обновите страницу; прошедшие стоят в разделе «Фестивали».`;
+  throw new ModelError(409, 'other_edition', message);
+}
+
 export async function isCurrent(db: Db, { edition_id }: { edition_id: number }): Promise<boolean> {
   return (await currentEdition(db)).id === edition_id;
 }
 
-/** 409 for a show of a past edition: it is over. */
-export async function assertCurrent(tx: Db, show: { edition_id: number }): Promise<void> {
-  if (!(await isCurrent(tx, show)))
-    throw new ModelError(409, 'conflict', 'Это концерт прошлого фестиваля: у него нет ни сцены, ни показа итогов.');
+const PAST_SHOW = 'Это концерт прошлого фестиваля: у него нет ни сцены, ни показа итогов. Обновите страницу.';
+
+/** 409 for what belongs to a past edition, such as a show: it is over. */
+export async function assertCurrent(tx: Db, row: { edition_id: number }, message = PAST_SHOW): Promise<void> {
+  if (!(await isCurrent(tx, row))) throw new ModelError(409, 'conflict', message);
 }

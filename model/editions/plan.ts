@@ -11,7 +11,7 @@ import { readSiteText } from '../settings/site-text.ts';
 import { siteTextDefaults } from '../settings/site-text-defaults.ts';
 import { isVotingOpen, readVoteSettings } from '../settings/vote.ts';
 import { readWatchSettings } from '../settings/watch/watch.ts';
-import { currentEdition, ofEdition } from './current.ts';
+import { currentEdition, ofEdition, seenEdition } from './current.ts';
 import { toEdition } from './editions.ts';
 import { editionSchema, newEditionSchema } from './schema.ts';
 
@@ -25,10 +25,11 @@ export const startInputSchema = z.object({
   year: newEditionSchema.shape.year,
   slug: newEditionSchema.shape.slug,
   partners: ids('Партнёры').describe('Ids of those that the new edition has from its first day'),
-  pages: ids('Страницы').describe('Ids of public pages that stay; the others become drafts'),
+  pages: ids('Страницы').describe('Ids of public and scheduled pages that stay; the others become drafts'),
   texts: z
     .array(line('Тексты', 100), 'Тексты: нужен список ключей.')
     .describe('Keys of changed site texts that stay; the others get their first value'),
+  current_edition: seenEdition,
 });
 
 const named = z.object({ id: z.number().int(), title: z.string() });
@@ -48,7 +49,6 @@ export const startSchema = z.object({
     .describe('What can be made the current edition again'),
 });
 
-/** What a start would do now. */
 export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   const current = toEdition(await currentEdition(db));
   const [blockers, { shows, contestants }, partners, pages, { value: texts }, boards, start] = await Promise.all([
@@ -64,7 +64,7 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
     ...{ blockers, current, shows: shows.length, contestants: contestants.length },
     unrevealed: boards.filter(({ revealed }) => revealed === 0).map(({ title }) => title),
     partners: partners.map(({ id, name: title }) => ({ id, title })),
-    pages: pages.filter(({ status }) => status === 'published').map(({ id, title }) => ({ id, title })),
+    pages: pages.filter(({ status }) => status !== 'draft').map(({ id, title }) => ({ id, title })),
     texts: Object.entries(texts)
       .filter(([key, text]) => text !== (siteTextDefaults as Record<string, string>)[key])
       .map(([key, text]) => ({ key, text })),

@@ -41,14 +41,14 @@ export async function putSetting(tx: Db, name: string, value: string | null): Pr
     .execute();
 }
 
-/** Public pages that are not among `kept` become drafts. */
+/** Public and scheduled pages that are not among `kept` become drafts. */
 export async function withdrawPages(tx: Db, store: Store, kept: number[], by: Actor): Promise<Before['pages']> {
   const pages = await tx
     .selectFrom('articles')
     .select(['id', 'publish_at'])
     .where('kind', '=', 'page')
     .where('deleted_at', 'is', null)
-    .where('publish_at', '<=', new Date().toISOString())
+    .where('publish_at', 'is not', null)
     .where('id', 'not in', [0, ...kept])
     .orderBy('id')
     .execute();
@@ -65,7 +65,7 @@ export async function setPublished(
 ): Promise<void> {
   const row = await lockById(tx, id);
   if (!row || row.deleted_at !== null || (row.publish_at === null) === (publish_at === null)) return;
-  const shown = { status: 'published' as const, publishAt: publish_at, expiresAt: row.expires_at };
+  const shown = { status: 'scheduled' as const, publishAt: publish_at, expiresAt: row.expires_at };
   const change = publish_at === null ? { status: 'draft' as const } : shown;
   const unchanged = { slug: undefined, date: undefined, content: undefined, removed: [] };
   await changeArticle(tx, row, { ...change, ...unchanged }, by, timeZone);

@@ -12,7 +12,7 @@ import { lockProgramme } from '../programme/show-row.ts';
 import { editionTokens, keepWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
-import { currentEdition, ofEdition } from './current.ts';
+import { currentEdition, ofEdition, requireCurrent } from './current.ts';
 import { type EditionRow, newRow, toEdition } from './editions.ts';
 import { blockersOf, lastStart, type startInputSchema } from './plan.ts';
 import { type Before, putSetting, resetSettings, setPublished, withdrawPages } from './reset.ts';
@@ -42,7 +42,7 @@ type Input = z.output<typeof startInputSchema>;
 export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
   const start = async (tx: Db) => {
     await assertCalm(tx);
-    const former = await currentEdition(tx);
+    const former = await requireCurrent(tx, input.current_edition);
     const recorded = await keepRecording(tx);
     await tx
       .updateTable('editions')
@@ -79,7 +79,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
 
 /**
  * The edition before the last start is current again, with its settings and pages as they were. The new one is deleted, or only hidden
- * if it has shows or contestants. 409 after 24 hours, and as `startEdition`.
+ * if anything was entered in it. 409 after 24 hours, and as `startEdition`.
  */
 export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
   const giveBack = async (tx: Db) => {
@@ -104,7 +104,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
     for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
-    if (await isEmpty(tx, edition_id)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
+    if (await isUntouched(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);
     await record(tx, { who: by.username, action: 'edition.return', subject: String(former.id), title: former.title });
     return former;
@@ -156,6 +156,15 @@ async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number;
       .execute();
 }
 
+/** Nothing was entered in it since its start: its partners are copies from the former one. */
+async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
+  const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
+  const copied = tx.selectFrom('partners').select('name').where(ofEdition(former_id));
+  const partners = tx.selectFrom('partners').select('id').where(ofEdition(edition_id));
+  const own = partners.where((eb) => eb.or([eb('version', '>', 1), eb('name', 'not in', copied)])).limit(1);
+  return !(await edited.executeTakeFirst()) && !(await own.executeTakeFirst()) && isEmpty(tx, edition_id);
+}
+
 /** Without shows and contestants. */
 export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   for (const table of ['shows', 'contestants'] as const)
@@ -163,7 +172,6 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   return true;
 }
 
-/** Publishes every topic of the live document. */
 async function announceAll(store: Store): Promise<void> {
   for (const announcement of LIVE)
     await write(

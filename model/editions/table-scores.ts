@@ -105,7 +105,7 @@ function checkOrder(sums: NonNullable<Sums>): void {
     if (place > places.length)
       problems.push({ field: 'place', message: `Место: ${place}, а выступают ${places.length}.` });
     if (place > 0 && places.indexOf(place) !== places.lastIndexOf(place))
-      problems.push({ field: 'place', message: `Место: ${place} у двоих. Без баллов место не делят.` });
+      problems.push({ field: 'place', message: `Место: ${place} у двоих. Без баллов впишите разные.` });
   }
 }
 

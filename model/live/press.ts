@@ -88,7 +88,7 @@ export async function enter(
 
 /**
  * What was before an event holds again; a second time changes nothing. 409 with `current` unless `version` is the newest change of
- * the stage in its show, or its newest revealed step and not older than ten seconds.
+ * the stage in its show, or its newest revealed step and not older than ten seconds; 409 for a show of a past edition.
  */
 export async function takeBack(
   store: Store,
@@ -102,6 +102,7 @@ export async function takeBack(
     if (change?.undoes === version) return false;
     const last = entry && (part === 'stage' ? change : log.steps.get(entry.show_id)?.at(-1));
     if (!entry || last !== entry || entry.kind === 'undo') throw await cameFirst(tx, log, change, current);
+    await assertCurrent(tx, await requireShow(tx, entry.show_id));
     if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WITHIN)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
     const { show_id } = entry;
@@ -133,7 +134,6 @@ async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current
   return refusal(`Не принято, ${words}`, await current(tx));
 }
 
-/** 409, with the state as `current`. */
 export function refusal(message: string, current?: object, code = 'conflict'): ModelError {
   return Object.assign(new ModelError(409, code, message), { current });
 }

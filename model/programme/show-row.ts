@@ -18,7 +18,6 @@ interface ShowTable extends Omit<Show, 'id' | 'is_public' | 'running_order'> {
   updated_at: string;
 }
 
-/** Running orders. */
 interface PerformanceTable {
   show_id: number;
   contestant_id: number;
@@ -81,7 +80,6 @@ export async function readOrders(db: Db, edition?: number): Promise<Map<number, 
   return new Map([...byShow].map(([id, performances]) => [id, performances.map(({ contestant_id }) => contestant_id)]));
 }
 
-/** Contestants of a show. */
 export async function readOrder(db: Db, show: number): Promise<number[]> {
   return (await performersOf(db, show)).map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
-import { editionFor, ofEdition } from '../editions/current.ts';
+import { editionFor, ofEdition, seenEdition } from '../editions/current.ts';
 import { address, filledLine, line, moment, rowId, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
@@ -33,7 +33,7 @@ export const showChangeSchema = z
     error: 'Конец: должен быть позже начала.',
   });
 
-export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId });
+export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId, current_edition: seenEdition });
 
 export type ShowChange = z.output<typeof showChangeSchema>;
 type NewShow = z.output<typeof newShowSchema>;
@@ -66,11 +66,12 @@ export async function showMoments(db: Db): Promise<number[]> {
   });
 }
 
-/** In the current edition unless another is given. 409 when there are 20; 400 for an unknown edition. */
-export function createShow(store: Store, { edition_id, ...input }: NewShow, by: string): Promise<Show> {
+/** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */
+export function createShow(store: Store, input: NewShow, by: string): Promise<Show> {
   return createRow(store, SHOWS, by, async (tx) => {
-    const edition = await editionFor(tx, edition_id);
-    return { columns: { ...toColumns(input), edition_id: edition, updated_at: new Date().toISOString() } };
+    const { edition_id, current_edition, ...fields } = input;
+    const edition = await editionFor(tx, edition_id, current_edition);
+    return { columns: { ...toColumns(fields), edition_id: edition, updated_at: new Date().toISOString() } };
   });
 }
 

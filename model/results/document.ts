@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { assertCurrent, isCurrent } from '../editions/current.ts';
+import { assertCurrent, isCurrent, requireCurrent } from '../editions/current.ts';
 import { seqOf } from '../live/fold.ts';
 import { append, readLog } from '../live/log.ts';
 import { refusal, UNDO_WITHIN } from '../live/press.ts';
@@ -11,7 +11,7 @@ import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { scorable } from './locked.ts';
-import type { LockConfirmation, ResultsDocument } from './schema.ts';
+import type { GivenScores, LockConfirmation, ResultsDocument } from './schema.ts';
 import {
   breachesOf,
   contestantsIn,
@@ -59,10 +59,11 @@ export async function findDocument(db: Db, id: number): Promise<ResultsDocument 
   return show ? toDocument(db, show, await findRow(db, id)) : null;
 }
 
-/** Complete points of a past edition are public at once. 404; 409 while locked; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
-export async function saveScores(store: Store, { id, by, expected }: Aim, input: Scores) {
+/** Complete points of a past edition are public at once. 404; 409 while locked, or when another edition is current than on the page; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
+export async function saveScores(store: Store, { id, by, expected }: Aim, input: GivenScores) {
   const save = async (tx: Db) => {
     const show = await requireShow(tx, id);
+    await requireCurrent(tx, input.current_edition);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');

@@ -90,7 +90,6 @@ function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: str
   return final ?? (last && isSemiFinal(last.title) ? undefined : last);
 }
 
-/** In the order of the places. */
 function placesOn(results: Results): Placed[] {
   const { show, state, contestants } = results;
   if (!show || state !== 'final') return [];

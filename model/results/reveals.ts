@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
+import { assertCurrent } from '../editions/current.ts';
 import { append, readLog } from '../live/log.ts';
 import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
 import { requireShow } from '../programme/show-row.ts';
@@ -47,10 +48,11 @@ export async function takeStepBack(store: Store, version: number, by: string) {
   return currentResults(store.db, step?.show_id);
 }
 
-/** Nothing is revealed any more, as before the first step. 404. */
+/** Nothing is revealed any more, as before the first step. 404; 409 for a past edition, which has no reveal. */
 export async function restartReveal(store: Store, id: number, by: string) {
   const restart = async (tx: Db) => {
     const show = await requireShow(tx, id);
+    await assertCurrent(tx, show);
     const log = await readLog(tx);
     if (!log.steps.has(id)) return false;
     await append(tx, { log, part: 'results' }, { show_id: id, kind: 'restart', by });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenEdition } from '../editions/current.ts';
 import { filledLine, line, rowId } from '../fields.ts';
 import { SCALE, type Section } from './scores.ts';
 
@@ -55,6 +56,7 @@ export const scoresSchema = z
       .max(2 ** 31 - 1, 'Контрольная сумма: слишком большое число.')
       .nullable()
       .default(null),
+    current_edition: seenEdition,
   })
   .refine(({ sections }) => sections.every(isOncePerContestant), {
     path: ['sections'],
@@ -97,6 +99,7 @@ export const correctionSchema = z.object({
   confirms: confirms.describe('`breaches` that the new points make'),
 });
 
+export type GivenScores = z.output<typeof scoresSchema>;
 export type LockConfirmation = z.output<typeof lockSchema>;
 
 export type ResultsDocument = z.output<typeof documentSchema>;

@@ -53,7 +53,7 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, and one sign for all apostrophes and dashes. */
+/** For comparing names and headings: without case, quotes, double blanks and invisible characters, with ё as е, one sign for all apostrophes and dashes, and no Latin letters that pass for Russian ones. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -62,5 +62,7 @@ export function keyOf(name: string): string {
     .replace(/[«»„“”"\p{Cf}]/gu, '')
     .replace(/['`´‘ʼ′]/g, '’')
     .replace(/\s*[-‐-―−]\s*/g, '-');
-  return plain.replace(/\s+/g, ' ').trim();
+  const spaced = plain.replace(/\s+/g, ' ').trim();
+  if (!/[а-я]/.test(spaced)) return spaced;
+  return spaced.replace(/[abcehkmoptxy]/g, (latin) => 'авсенкмортху'['abcehkmoptxy'.indexOf(latin)] ?? '');
 }

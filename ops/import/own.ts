@@ -52,8 +52,10 @@ export async function bringFestival(store: Store, own: OwnExport, by: string, or
   // An export of an earlier version has none. The current one first: it takes over that of an empty site.
   const editions = (await Array.fromAsync(own.lines('editions'))) as Parameters<typeof bringEdition>[1][];
   for (const edition of editions.filter(({ is_current }) => is_current)) await bringEdition(bringing, edition);
-  await bringPartners(bringing, own.lines('partners'));
-  await bringProgramme(bringing, (await own.programme()) as Programme);
+  const of = editions.find(({ is_current }) => is_current)?.slug;
+  const into = (await listEditions(store.db)).find(({ slug }) => slug === of) ?? (await currentEdition(store.db));
+  await bringPartners(bringing, own.lines('partners'), into.id);
+  await bringProgramme(bringing, (await own.programme()) as Programme, into.id);
   for (const edition of editions.filter(({ is_current }) => !is_current)) await bringEdition(bringing, edition);
   return losses;
 }
@@ -111,8 +113,9 @@ async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promi
   const page_id = pages.find(({ slug }) => slug === edition.page)?.id ?? null;
   const fields = { ...edition, page_id };
   await attempt(edition.title, async () => {
-    if (edition.is_current) return bringCurrent(bringing, fields);
     const known = (await listEditions(store.db)).find(({ slug }) => slug === edition.slug);
+    // Past here: a new festival was started since the export.
+    if (edition.is_current) return known?.is_current === false ? undefined : bringCurrent(bringing, fields);
     const { id } = known ?? (await createEdition(store, newEditionSchema.parse(fields), by));
     await bringPartners(bringing, edition.partners, id);
     await bringProgramme(bringing, edition, id);
@@ -129,11 +132,11 @@ async function bringCurrent({ store, by }: Bringing, fields: { slug: string; pag
   await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }));
 }
 
-/** Those with another name; of an edition, by default the current one. */
+/** Those with another name. */
 async function bringPartners(
   { store, by, attempt }: Bringing,
   partners: Iterable<{ name: string }> | AsyncIterable<unknown>,
-  edition_id?: number,
+  edition_id: number,
 ): Promise<void> {
   const known = new Set((await listPartners(store.db, edition_id)).map(({ name }) => name));
   for await (const each of partners) {
@@ -149,7 +152,7 @@ async function bringPartners(
 async function bringProgramme(
   { store, by, attempt }: Bringing,
   { contestants, shows }: Programme,
-  edition_id?: number,
+  edition_id: number,
 ): Promise<void> {
   const { db } = store;
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));

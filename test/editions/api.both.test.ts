@@ -114,9 +114,12 @@ test('a new festival is started, taken back, and started again: what was chosen 
   await ask('POST', '/admin/partners', { name: 'Банк' });
   const page = await ask('POST', '/admin/pages', { title: 'Правила', slug: 'rules', content: '<p>Правила</p>' });
   await ask('POST', '/admin/pages', { title: 'Отель', slug: 'hotel', content: '<p>Отель</p>' });
+  const due = { status: 'scheduled', publishAt: '2030-07-01T09:00:00.000Z' };
+  await ask('POST', '/admin/pages', { title: 'Парковка', slug: 'parking', content: '<p>Двор</p>', ...due });
   await t.editor('PUT', '/api/site-content', { hero_title: 'Год света', about_title: 'О фестивале' });
   const plan = (await t.editor('GET', '/api/admin/editions/start')).json();
   expect(plan).toMatchObject({ shows: 1, contestants: 2, former: null });
+  expect(plan.pages.map(({ title }: { title: string }) => title)).toEqual(['Правила', 'Отель', 'Парковка']);
   expect(plan.texts.map(({ key }: { key: string }) => key)).toEqual(['hero_title', 'about_title']);
   const [before] = plan.current ? [plan.current] : [];
   const chosen = { partners: [partner.id], pages: [page.id], texts: ['about_title'] };
@@ -134,6 +137,7 @@ test('a new festival is started, taken back, and started again: what was chosen 
     for (const path of ['/rules', '/programme/oleg', `/history/${before.slug}`, '/history'])
       expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 200]);
     expect((await t.visitor('GET', '/hotel')).statusCode).toBe(404);
+    expect(await ask('GET', '/admin/pages/parking')).toMatchObject({ status: 'draft' });
     const day = '2026-01-21'; // in Moscow
     const results = [{ state: 'final' }];
     expect(await get(`/editions/${before.slug}`)).toMatchObject({ starts_on: day, ends_on: day, results });
@@ -146,6 +150,7 @@ test('a new festival is started, taken back, and started again: what was chosen 
     expect(await get('/site-content')).toMatchObject({ hero_title: 'Год света', about_title: 'О фестивале' });
     expect(await get('/watch-settings')).toMatchObject({ title: 'Эфир' });
     expect((await t.visitor('GET', '/hotel')).statusCode).toBe(200);
+    expect(await ask('GET', '/admin/pages/parking')).toMatchObject(due);
     expect((await t.visitor('GET', '/api/editions/2031')).statusCode).toBe(404);
     expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(409);
   }
@@ -165,4 +170,48 @@ test('taken back, a new edition with contestants is hidden, not lost; after a da
   const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000).toISOString();
   await db.updateTable('edition_starts').set({ started_at: dayAgo }).execute();
   expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(409);
+});
+
+test('what a page shows of the former festival does not go into the new one, nor make its points public', async () => {
+  const { id, ids } = await addShow(ask, ['Ия', 'Лев']);
+  const partner = await ask('POST', '/admin/partners', { name: 'Порт' });
+  const { current } = (await t.editor('GET', '/api/admin/editions/start')).json();
+  const seen = { current_edition: current.id };
+  const section = jury({ Томск: [[ids[0], 12]] });
+  const saved = await ask('PUT', `/admin/results/${id}`, { sections: [section], control_total: 12, ...seen });
+  expect(saved).toMatchObject({ gaps: [], is_final: false });
+  const end = await putOnStage(ask, id, 'end');
+  const both = await Promise.all([2033, 2034].map((year) => start({ title: `Рампа-${year}`, year, ...seen })));
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  const sections = [{ ...section, title: 'Судьи' }];
+  const refusals = [
+    both.find(({ statusCode }) => statusCode === 409),
+    await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at: '2030-07-21T17:00:00.000Z', ...seen }),
+    await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 12, ...seen }),
+    await t.editor('PUT', `/api/admin/partners/${partner.id}`, { name: 'Порт Двина' }),
+    await t.editor('DELETE', `/api/admin/partners/${partner.id}`),
+    await t.editor('DELETE', `/api/results/${id}/reveal`),
+    await t.editor('DELETE', `/api/stage/${end}`),
+  ];
+  for (const refused of refusals)
+    expect([refused?.statusCode, refused?.body]).toEqual([409, expect.stringContaining('Обновите страницу')]);
+  expect((await get(`/editions/${current.slug}`)).results).toEqual([]);
+  expect(await get('/programme')).toEqual({ shows: [], contestants: [] });
+  expect(await ask('PUT', `/admin/results/${id}`, { sections, control_total: 12 })).toMatchObject({ is_final: true });
+});
+
+test('taken back, a new edition stays hidden with the partner that was added to it, or with its own city', async () => {
+  const back = () => t.editor('DELETE', '/api/admin/editions/start');
+  const hidden = async () => {
+    const all = (await t.editor('GET', '/api/admin/editions')).json();
+    return all.filter((each: { is_public: boolean }) => !each.is_public).map(({ city }: { city: string }) => city);
+  };
+  const before = await hidden();
+  await ask('POST', '/admin/partners', { name: 'Маяк' });
+  expect((await back()).statusCode).toBe(200);
+  expect(await hidden()).toEqual([...before, ''].toSorted());
+  const { id, version: _version, ...made } = (await start({ year: 2035 })).json();
+  await ask('PUT', `/admin/editions/${id}`, { ...made, city: 'Псков' });
+  expect((await back()).statusCode).toBe(200);
+  expect((await hidden()).toSorted()).toEqual([...before, '', 'Псков'].toSorted());
 });

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
+import { addShow, arm, jury, reveal } from '../programme/show.ts';
 import { cells } from '../programme/table.ts';
 import { click, eventually, expectNoComplaints, findBarriers, follow } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addPast } from './world.ts';
 
 const panel = await needBrowser();
-const editions = () => panel.read<{ title: string; is_current: boolean }[]>('/admin/editions');
+const editions = () =>
+  panel.read<{ id: number; slug: string; title: string; is_current: boolean }[]>('/admin/editions');
 
 test('a past festival is added, and has a programme of its own to fill', async () => {
   const page = await panel.open('/admin/editions');
@@ -51,6 +53,42 @@ test('a new festival is started after the screen has said what will happen, and 
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe(before?.title);
   expect((await editions()).map(({ title }) => title)).not.toContain('Рампа-2040');
   await expectNoComplaints(page);
+});
+
+test('what was open while a colleague started a new festival saves nothing into it, and says what to do', async () => {
+  const points = { title: 'Жюри', kind: 'jury', mode: 'givers', scale: [], givers: [{ name: 'Омск', points: [] }] };
+  const show = await addShow(panel.ask, ['Зоя', 'Яна']);
+  const semi = await addShow(panel.ask, ['Мая'], { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' });
+  await arm(panel.ask, semi.id, jury({ Омск: [[semi.ids[0], 12]] }));
+  await reveal(panel.ask, semi.id);
+  await panel.ask('PUT', `/admin/results/${show.id}`, { sections: [points] });
+  const edition_id = (await editions()).find(({ is_current }) => is_current)?.id;
+  const [programme, results, start] = [
+    await panel.open('/admin/programme'),
+    await panel.open('/admin/results'),
+    await panel.open('/admin/editions?start='),
+  ];
+  await results.getByLabel('Контрольная сумма').fill('12');
+  await start.getByLabel('Год').fill('2041');
+  const empty = { partners: [], pages: [], texts: [] };
+  await panel.ask('POST', '/admin/editions/start', { title: 'Рампа-2042', year: 2042, ...empty });
+  const refused = /нынешний фестиваль теперь «Рампа-2042»\. Обновите страницу/;
+  await click(results, 'Сохранить', results.getByText(refused));
+  await programme.getByRole('button', { name: 'Добавить концерт' }).click();
+  const form = programme.getByRole('alertdialog', { name: 'Новый концерт' });
+  await form.getByLabel('Название').fill('Гала');
+  await form.getByLabel('Начало').fill('2041-07-21T19:00');
+  await click(form, 'Добавить', form.getByText(refused));
+  await click(start, 'Начать новый фестиваль', start.getByText(refused));
+  await click(start, 'Начать новый фестиваль', start.getByText(refused));
+  expect((await panel.read<{ shows: [] }>('/programme')).shows).toEqual([]);
+  const former = (await editions()).find(({ id }) => id === edition_id)?.slug;
+  await results.goto(`${panel.server.origin}/admin/results?edition=${former}&show=${semi.id}`);
+  await results.getByRole('button', { name: 'Исправить: Жюри: Омск' }).waitFor();
+  for (const name of ['Начать показ заново', 'Все шаги открыты'])
+    expect([name, await results.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  expect((await editions()).filter(({ title }) => /204\d/.test(title))).toHaveLength(1);
+  await panel.call('DELETE', '/admin/editions/start');
 });
 
 const TABLE = 'Прошлые фестивали из таблицы';

@@ -161,4 +161,10 @@ test('what was exported, imported into an empty site and exported again is equal
   expect((await to.visitor('GET', '/news/final')).headers.location).toContain('/news/superfinal');
   const again = await rampa(['import', '--json', first], env(to));
   expect(JSON.parse(again.out)).toMatchObject({ created: 0, updated: 0, unchanged: 6 });
+  const nothing = { partners: [], pages: [], texts: [] };
+  await to.editor('POST', '/api/admin/editions/start', { title: 'Рампа-2027', year: 2027, ...nothing });
+  const later = await rampa(['import', '--json', first], env(to));
+  expect(JSON.parse(later.out)).toMatchObject({ created: 0, losses: [] });
+  const current = ['programme', 'partners'].map(async (path) => (await to.visitor('GET', `/api/${path}`)).json());
+  expect(await Promise.all(current), 'of the export').toEqual([{ shows: [], contestants: [] }, []]);
 });

@@ -141,7 +141,9 @@ test('the points of forty juries come from one file, with their columns, and lea
   await preview.getByText('Здесь уже стоит то же самое.').waitFor();
   await preview.getByRole('button', { name: 'Закрыть' }).click();
   const wrong = points.map((row, at) => (at === 0 ? [...row.slice(0, 2), 13, 'двенадцать', ...row.slice(4)] : row));
-  await file('ошибки.xlsx', await xlsx([['Участник', ...JURIES], ...wrong]));
+  const sheets = [[['Жюри', 'Телефон']], [['Участник', ...JURIES], ...wrong]];
+  const book = sheets.map((data, at) => ({ sheet: `Лист ${at + 1}`, data }));
+  await file('ошибки.xlsx', Buffer.from(await writeXlsx(book).toBuffer()));
   await preview.getByText('«двенадцать»: нужны только цифры.').waitFor();
   await preview.getByText('Станет не по шкале').waitFor();
   await click(preview, 'Отмена', page.getByRole('button', { name: 'Добавить раздел' }));
@@ -176,6 +178,19 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   ])
     await dialog.getByText(words).waitFor();
   await dialog.getByText(/^Возрастная отметка: одна из/).waitFor();
+  const data = [
+    [[null]],
+    [['Памятка', 'жюри']],
+    [
+      ['№', 'Имя'],
+      ['30', 'Исполнитель Э'],
+    ],
+    [['Имя'], ['Исполнитель Ю']],
+  ];
+  const sheets = data.map((rows, at) => ({ sheet: `Лист ${at + 1}`, data: rows }));
+  const buffer = Buffer.from(await writeXlsx(sheets).toBuffer());
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'книга.xlsx', mimeType: 'application/zip', buffer });
+  await dialog.getByText('Добавится: Исполнитель Э').waitFor();
   await expectFits(page);
   expectNoComplaints(page);
 });

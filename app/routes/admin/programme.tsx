@@ -64,7 +64,7 @@ export default function Programme() {
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
-      {edited && <ShowForm show={edited === 'new' ? undefined : edited} edition={edition} onClose={close} />}
+      {edited && <ShowForm show={edited === 'new' ? undefined : edited} programme={programme} onClose={close} />}
     </Screen>
   );
 }

@@ -45,6 +45,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       const undo = () => call('POST', to.undoPath, { body: body as object });
       offerUndo({ text: to.done, published: to.published, undo });
     },
+    (all) => readHead(all, fields).columns.some((field) => field === 'name'),
   );
   const { plan, read, check, save, reset } = state;
   const take = (typed: string, all: string[][]) => {

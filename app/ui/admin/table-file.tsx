@@ -7,19 +7,23 @@ const ZIP = [0x50, 0x4b];
 
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
-/** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file. Throws a Russian sentence. */
-export async function readTable(file: File): Promise<string[][]> {
+/** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file that is wanted, else filled. Throws a Russian sentence. */
+export async function readTable(file: File, isWanted = (_rows: string[][]) => true): Promise<string[][]> {
   if (file.size > MOST_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decodeText(bytes)).map(({ cells }) => cells);
-  const { readSheet } = await import('read-excel-file/browser');
-  const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
+  const { default: readSheets } = await import('read-excel-file/browser');
+  const sheets = await readSheets(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
     throw new Error(
       'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
     );
   });
-  if (!rows.flat().some(Boolean)) throw new Error('На первом листе ничего нет. Поставьте первым лист с таблицей.');
-  return rows.map((row) => row.map(textOf));
+  const filled = sheets
+    .map(({ data }) => data.map((row) => row.map(textOf)))
+    .filter((rows) => rows.flat().some(Boolean));
+  const rows = filled.find(isWanted) ?? filled[0];
+  if (!rows) throw new Error('На первом листе ничего нет, и на других тоже.');
+  return rows;
 }
 
 /** `2019-07-20`, with a time `2019-07-20 18:30`: the day that the sheet shows is that in UTC. */
@@ -35,7 +39,6 @@ interface Props {
   name: string;
 }
 
-/** Downloads a table for a spreadsheet. */
 export function SaveTable({ rows, name }: Props) {
   const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(tellProblem);
   return (

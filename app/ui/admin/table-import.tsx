@@ -14,12 +14,13 @@ import { readTable, TABLE_FILES } from './table-file.tsx';
 
 type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
 
-/** A dry run of what `path` takes, then the same for good. `onRows`: the body for the rows of a file. */
+/** A dry run of what `path` takes, then the same for good. `onRows`: the body for the rows of a file, of its first sheet that is wanted. */
 export function useImport<Plan>(
   path: string,
   reads: string[],
   onRows: (rows: string[][]) => object,
   onSaved: (plan: Plan) => void,
+  isWanted?: (rows: string[][]) => boolean,
 ) {
   const { call } = useSession();
   const change = useChange(...reads);
@@ -35,7 +36,10 @@ export function useImport<Plan>(
     },
     onSuccess: onSaved,
   });
-  const reading = useMutation({ mutationFn: readTable, onSuccess: (rows) => checking.mutate(onRows(rows)) });
+  const reading = useMutation({
+    mutationFn: (file: File) => readTable(file, isWanted),
+    onSuccess: (rows) => checking.mutate(onRows(rows)),
+  });
   const all = [reading, checking, saving];
   const error = all.find((each) => each.error)?.error;
   return {

@@ -39,7 +39,7 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
           </Button>
         </div>
       )}
-      {data && <StartForm key={data.current.id} start={data} onDone={onDone} />}
+      {data && <StartForm start={data} onDone={onDone} />}
     </Screen>
   );
 }
@@ -48,6 +48,8 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   const { current, shows, contestants, unrevealed, partners, pages, texts, blockers } = start;
   const change = useChange('/');
   const year = String(current.year + 1);
+  // What the form says is about this one, though a colleague starts another.
+  const [current_edition] = useState(current.id);
   const [kept, setKept] = useState({
     partners: partners.map(({ id }) => String(id)),
     pages: pages.map(({ id }) => String(id)),
@@ -55,7 +57,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   });
   const form = useFormCall({ title: current.title.replace(String(current.year), year), year }, async (values) => {
     const { title } = values;
-    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number) };
+    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number), current_edition };
     await change('POST', START, { body: { title, year: Number(values.year), ...ids, texts: kept.texts } });
     onDone();
     tellDone(`Новый фестиваль начат: ${title}.`);
@@ -164,7 +166,7 @@ export function FormerEdition() {
     <Alert title={`Прежний фестиваль: «${data.former.title}»`}>
       <Text>
         Его можно вернуть вместе с настройками, страницами и текстами, до: <Moment at={data.former.until} />. Если в
-        новом уже есть концерты или участники, он останется в списке скрытым.
+        новом уже что-то заполнено, он останется в списке скрытым.
       </Text>
       <Button mt="sm" variant="default" loading={isPending} onClick={() => giveBack()}>
         Вернуть

@@ -12,17 +12,17 @@ import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
+import type { ProgrammeState } from './use-programme.ts';
 
 const OPTIONAL = ['hall', 'ends_at', 'recording_url', 'recording_starts_at'] as const;
 
 interface Props {
   show: Show | undefined;
-  /** Slug of a past edition; null for the current one. */
-  edition: string | null;
+  programme: Pick<ProgrammeState, 'edition' | 'current'>;
   onClose: (saved?: Show) => void;
 }
 
-export function ShowForm({ show, edition, onClose }: Props) {
+export function ShowForm({ show, programme: { edition, current }, onClose }: Props) {
   const zone = useSiteTimeZone();
   const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
   const save = useSaveRow<Show>('/admin/shows', '/programme');
@@ -30,7 +30,7 @@ export function ShowForm({ show, edition, onClose }: Props) {
     { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
     async (values) => {
       const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
-      const saved = await save(show, { ...values, ...(!show && { edition_id }) });
+      const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: current }) });
       onClose(saved);
       tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
     },

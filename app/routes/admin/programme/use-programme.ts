@@ -69,6 +69,8 @@ export function useProgramme() {
   return {
     /** Slug of a past edition; null for the current one. */
     edition,
+    /** Id of the current one, as it is shown here. */
+    current: edition === null ? [...(data?.shows ?? []), ...(data?.contestants ?? [])][0]?.edition_id : undefined,
     shows: data?.shows,
     contestants: data?.contestants ?? [],
     others: (data?.contestants ?? []).filter(({ id }) => !performing.has(id)),

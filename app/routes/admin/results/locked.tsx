@@ -25,10 +25,11 @@ interface Props {
   performers: Contestant[];
   reveal: RevealState;
   canEdit: boolean;
+  isPast: boolean;
 }
 
 /** The reveal, from its preparation to its end. */
-export function Locked({ show, performers, reveal, canEdit }: Props) {
+export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
   const { document, desk } = reveal;
   const [correcting, setCorrecting] = useState<GivenPoints>();
   if (!document) return null;
@@ -37,7 +38,7 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
   const unlock = () => desk.ask('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
   return (
     <>
-      <RevealPart reveal={reveal} />
+      {!isPast && <RevealPart reveal={reveal} />}
       <Card title="Шаги">
         <ol className={styles.steps}>
           {numbered.map(({ title, at, given }) => (
@@ -76,7 +77,7 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
             </Button>
           </div>
         )}
-        {canEdit && revealed > 0 && (
+        {canEdit && revealed > 0 && !isPast && (
           <div>
             <Ask
               button={(ask) => (

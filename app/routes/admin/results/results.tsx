@@ -18,7 +18,7 @@ import { ScoresForm } from './scores-form.tsx';
 export const meta = () => panelHead('Итоги');
 
 export default function ResultsScreen() {
-  const { shows, contestants, problem, reload, edition } = useProgramme();
+  const { shows, contestants, problem, reload, edition, current } = useProgramme();
   const of = edition === null ? '' : `edition=${encodeURIComponent(edition)}&`;
   const [search] = useSearchParams();
   const show = shows?.find(({ id }) => String(id) === search.get('show')) ?? shows?.at(-1);
@@ -47,7 +47,7 @@ export default function ResultsScreen() {
         />
       )}
       {show && performers.length > 0 && (
-        <ShowResults key={show.id} show={show} performers={performers} isPast={edition !== null} />
+        <ShowResults key={show.id} show={show} performers={performers} current={current} />
       )}
     </Screen>
   );
@@ -56,11 +56,11 @@ export default function ResultsScreen() {
 interface ShowProps {
   show: Show;
   performers: Contestant[];
-  /** Of a past edition: shown once it is complete. */
-  isPast: boolean;
+  /** Id of the current edition; undefined for a show of a past one, whose points are shown once they are complete. */
+  current: number | undefined;
 }
 
-function ShowResults({ show, performers, isPast }: ShowProps) {
+function ShowResults({ show, performers, current }: ShowProps) {
   const { role } = useSession();
   const canEdit = isEditor(role);
   const desk = useDesk(show.id);
@@ -75,11 +75,11 @@ function ShowResults({ show, performers, isPast }: ShowProps) {
       <Unsent desk={desk} />
       {document.armed_at ? (
         <>
-          <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
+          <Locked {...{ show, performers, reveal, canEdit }} isPast={current === undefined} />
           {download}
         </>
       ) : (
-        <ScoresForm document={document} performers={performers} canEdit={canEdit} isPast={isPast} put={desk.put}>
+        <ScoresForm {...{ document, performers, canEdit, current }} put={desk.put}>
           {download}
         </ScoresForm>
       )}

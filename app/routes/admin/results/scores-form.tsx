@@ -20,7 +20,8 @@ interface Props {
   document: ResultsDocument;
   performers: Contestant[];
   canEdit: boolean;
-  isPast: boolean;
+  /** Undefined for a past edition. */
+  current: number | undefined;
   put: (document: ResultsDocument) => void;
   children: ReactNode;
 }
@@ -30,9 +31,9 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function ScoresForm({ document, performers, canEdit, isPast, put, children }: Props) {
-  const form = useScores(document, performers, put);
-  const { scores, isDirty, change } = form;
+export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
+  const form = useScores(document, performers, { current, put });
+  const { scores, isDirty, isPast, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });

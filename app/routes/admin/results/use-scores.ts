@@ -11,7 +11,7 @@ import { ofPerformers } from './scores.ts';
 export function useScores(
   document: ResultsDocument,
   performers: Contestant[],
-  put: (document: ResultsDocument) => void,
+  { current, put }: { current: number | undefined; put: (document: ResultsDocument) => void },
 ) {
   const { call, role } = useSession();
   const [draft, setDraft] = useState(() => (isEditor(role) ? readUnsaved(document.show_id) : undefined));
@@ -33,7 +33,7 @@ export function useScores(
   const save = async (version = draft?.version ?? document.version) => {
     setSaving(true);
     setProblem('');
-    const body = { ...scores, sections: ofPerformers(scores.sections, performers) };
+    const body = { ...scores, sections: ofPerformers(scores.sections, performers), current_edition: current };
     try {
       const { data } = await call<ResultsDocument>('PUT', path, { body, ifMatch: `"${version}"` });
       put(data);
@@ -52,7 +52,7 @@ export function useScores(
       (error) => setProblem(extractError(error)),
     );
   return {
-    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined },
+    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined, isPast: current === undefined },
     restored: draft?.restored,
     /** The stored version is newer than the one that was edited. */
     isStale: draft !== undefined && draft.version < document.version,

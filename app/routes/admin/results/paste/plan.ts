@@ -76,7 +76,7 @@ export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'column
   const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
   const headings = names < 0 ? [] : (block[0]?.slice(names + 1) ?? []);
   if (!isWords(headings.filter(Boolean))) return [];
-  const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean);
+  const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean) || FIGURE.test(keyOf(name));
   const keys = headings.map(keyOf);
   const isText = (at: number) => {
     const cells = block.slice(1).flatMap((row) => row[names + 1 + at] || []);
@@ -89,6 +89,7 @@ export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'column
 }
 
 const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
+const FIGURE = /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|%/;
 
 /** From the row of headings on: titles and headings of several columns stand above it. */
 function fromHeadings(block: string[][], rows: string[]) {

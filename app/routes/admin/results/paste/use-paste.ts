@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { keyOf } from '../../../../../model/text/table.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { readTable } from '../../../../ui/admin/table-file.tsx';
 import { fromLongForm } from './long-form.ts';
@@ -60,8 +61,9 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
     setAdded(names);
     setFile(block);
   };
+  const known = new Set(grid.rows.map(keyOf));
   const choose = (chosen: File) =>
-    readTable(chosen).then((rows) => {
+    readTable(chosen, (rows) => rows.flat().some((cell) => known.has(keyOf(cell)))).then((rows) => {
       const block = blockOfFile(rows);
       show(onColumns ? fromLongForm(block, grid) : block);
     }, tellProblem);
