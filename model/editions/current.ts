@@ -46,6 +46,7 @@ export async function requireCurrent(tx: Db, seen: number | undefined) {
   throw new ModelError(409, 'other_edition', message);
 }
 
+/** Whether a show belongs to the current edition. */
 export async function isCurrent(db: Db, { edition_id }: { edition_id: number }): Promise<boolean> {
   return (await currentEdition(db)).id === edition_id;
 }

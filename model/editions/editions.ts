@@ -51,6 +51,7 @@ export function findPublicEdition(db: Db, slug: string): Promise<EditionRow | un
   return db.selectFrom('editions').selectAll().where('slug', '=', slug).where('is_public', '=', 1).executeTakeFirst();
 }
 
+/** What a page says of the edition that its contestant belongs to. */
 export function editionWithId(db: Db, id: number) {
   return db.selectFrom('editions').select(['slug', 'title']).where('id', '=', id).executeTakeFirstOrThrow();
 }

@@ -49,6 +49,7 @@ export const startSchema = z.object({
     .describe('What can be made the current edition again'),
 });
 
+/** What a start would do now. */
 export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   const current = toEdition(await currentEdition(db));
   const [blockers, { shows, contestants }, partners, pages, { value: texts }, boards, start] = await Promise.all([

@@ -134,6 +134,7 @@ async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current
   return refusal(`Не принято, ${words}`, await current(tx));
 }
 
+/** 409, with the state as `current`. */
 export function refusal(message: string, current?: object, code = 'conflict'): ModelError {
   return Object.assign(new ModelError(409, code, message), { current });
 }

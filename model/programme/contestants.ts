@@ -37,6 +37,7 @@ export async function listContestants(db: Db, edition?: number): Promise<(Contes
   return rows.map((row) => ({ ...toContestant(row), updated_at: row.updated_at }));
 }
 
+/** Photographs by slug. */
 export async function contestantImages(db: Db, slugs: string[]): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('contestants')

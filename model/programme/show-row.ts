@@ -80,6 +80,7 @@ export async function readOrders(db: Db, edition?: number): Promise<Map<number, 
   return new Map([...byShow].map(([id, performances]) => [id, performances.map(({ contestant_id }) => contestant_id)]));
 }
 
+/** Contestants of a show. */
 export async function readOrder(db: Db, show: number): Promise<number[]> {
   return (await performersOf(db, show)).map(({ id }) => id);
 }

@@ -103,6 +103,7 @@ export function agreed(said: Said, { line, cells, problems }: Row, fields: reado
   return Object.fromEntries(texts.map(([field, { value }]) => [field, value])) as Partial<Record<ArchiveField, string>>;
 }
 
+/** As the API answers it. */
 export function toLine({ line, name, outcome, problems, changes }: Entry): TableLine {
   const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
   return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };

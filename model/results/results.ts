@@ -35,10 +35,12 @@ export async function boardsOf(db: Db, ids: number[]): Promise<Map<number, Resul
   return new Map(await Promise.all(boards));
 }
 
+/** Shows of the current edition that have a board. */
 export async function showsWithResults(db: Db): Promise<number[]> {
   return (await publicShows(db, await readLog(db), ofEdition())).map(({ id }) => id);
 }
 
+/** Whether there is a board. */
 export async function hasResults(db: Db): Promise<boolean> {
   return (await showsWithResults(db)).length > 0;
 }
