@@ -95,7 +95,7 @@ async function send(path: string, parts: string[], pause: number): Promise<strin
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
   const socket = openSocket(origin, head);
   const answer = heardOn(socket.setEncoding('utf8'));
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve)); // `once` of Node would reject after a reset
   for (const part of parts) {
     await sleep(pause);
     // Who writes on to a closed connection is reset, and may lose the answer that lies there.
