@@ -72,7 +72,6 @@ test('a copy is made and tried from there, and from the overview, and both say s
   const check = overview.getByRole('button', { name: 'Проверить' });
   await overview.getByText('Копий ещё нет').waitFor();
   await expect.poll(() => check.isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
   await page.getByRole('link', { name: 'Проверка сайта' }).click();
   const needy = page.getByRole('region', { name: 'Требует внимания' });
   const copies = page.getByRole('region', { name: 'Резервные копии' });
@@ -86,7 +85,6 @@ test('a copy is made and tried from there, and from the overview, and both say s
   await follow(page, 'Обзор', overview.getByText(`${elsewhere}: 1 копия`));
   await check.click();
   await overview.getByText('восстанавливается, всё совпало').waitFor();
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
   await follow(page, 'Проверка сайта', copies.getByText('копию восстановили на пробу и сравнили: всё совпало.'));
   const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
   await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
