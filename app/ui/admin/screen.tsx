@@ -80,8 +80,13 @@ export function Views({ label, views, isOfScreens = false }: ViewsProps) {
   );
 }
 
-/** On a phone the row scrolls, and the view that is shown may stand outside. */
-const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** On a phone the row scrolls, and the current link may stand outside. `scrollIntoView` would also make Tab go on from there. */
+function reveal(link: HTMLElement | null) {
+  const row = link?.parentElement;
+  if (!row) return;
+  const [at, around] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left - around.left - (around.width - at.width) / 2;
+}
 
 export function panelHead(title: string): MetaDescriptor[] {
   return [{ title: `${title} — Рампа, панель` }, { name: 'robots', content: 'noindex, nofollow' }];
