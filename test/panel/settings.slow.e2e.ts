@@ -111,6 +111,8 @@ test('the texts of the site stand on their page beside the form as they are type
   );
   await page.getByRole('dialog').locator('iframe').waitFor();
   expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expectNoComplaints(page);
 });
 

@@ -33,8 +33,14 @@ export default function SiteText() {
   const [shown, setShown] = useState('hero_title');
   const [isOpen, setOpen] = useState(false);
   const isBeside = useMediaQuery(BESIDE);
+  const close = () => setOpen(false);
   const place = form.values && form.stored && (
-    <Place name={shown} texts={changesWith(shown, form.values, form.stored)} stored={form.stored[shown] ?? ''} />
+    <Place
+      name={shown}
+      texts={changesWith(shown, form.values, form.stored)}
+      stored={form.stored[shown] ?? ''}
+      onClose={isBeside ? undefined : close}
+    />
   );
   const open = (names: string[]) => {
     setShown(names.includes(shown) ? shown : (names[0] ?? shown));
@@ -77,7 +83,7 @@ export default function SiteText() {
         )}
       </div>
       {isOpen && !isBeside && (
-        <Dialog title="Текст на странице" full onClose={() => setOpen(false)}>
+        <Dialog title="Текст на странице" full onClose={close}>
           {place}
         </Dialog>
       )}
