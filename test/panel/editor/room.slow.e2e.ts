@@ -97,7 +97,7 @@ test('the writing room shows 420 px of text at 1366 × 768, 200 px above the key
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(300);
   await page.evaluate(() => scrollTo(0, 500));
-  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(440);
+  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(470);
   await page.setViewportSize({ width: 390, height: 400 });
   await bodyOf(page).locator('p').nth(20).click();
   await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(200);
