@@ -131,6 +131,14 @@ test('the results are put into the order of their reveal by keys before they are
     }, scrolled);
   await eventually(() => edge(0)).toContain('gradient');
   await eventually(() => edge(9999)).toBe('none');
+  expect((await page.getByLabel('Тверь: Анна').boundingBox())?.width).toBeLessThan(90);
+  const bottom = async (element: Locator) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    return Math.round(y + height);
+  };
+  expect(await bottom(button(page, 'Убрать раздел: Жюри'))).toBe(
+    await bottom(page.getByLabel('Раздел', { exact: true })),
+  );
   await button(page, 'Порядок показа').click();
   // What happens to another show makes this one be read again.
   const { id: other, ids: others } = await addShow(panel.ask, ['Галя'], { title: 'Полуфинал' });
