@@ -36,7 +36,6 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   );
 }
 
-/** The screens that share an entry of the menu. */
 function Tabs({ query = '' }: Pick<Props, 'query'>) {
   const { role } = useSession();
   const { pathname } = useLocation();

@@ -110,7 +110,6 @@ export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
-  // It opens at who is on stage, and who comes next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows at first, not what a press changes under the finger.
   useEffect(() => {
     const row = list.current?.querySelector('[aria-pressed="true"]')?.parentElement;

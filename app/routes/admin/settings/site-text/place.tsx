@@ -16,7 +16,6 @@ interface Props {
   /** Changed ones, and the one that is shown. */
   texts: Record<string, string>;
   stored: string;
-  /** Of the dialog that it fills. */
   onClose?: (() => void) | undefined;
 }
 
