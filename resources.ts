@@ -53,14 +53,14 @@ export const screens: Screen[] = [
     file: 'audit-log',
     title: 'Журнал',
     roles: EDITORS,
-    tabOf: 'administrators',
+    tabOf: '',
   },
   {
     path: 'doctor',
     file: 'doctor',
     title: 'Проверка сайта',
     roles: ADMINISTRATORS,
-    tabOf: 'administrators',
+    tabOf: '',
   },
   { path: 'profile', file: 'profile', title: 'Мой профиль', roles: ROLES },
 ];
@@ -69,6 +69,10 @@ export const screens: Screen[] = [
 export function screenAt(pathname: string): Screen | undefined {
   const [, , path = ''] = pathname.split('/');
   return screens.find((screen) => screen.path === path);
+}
+
+export function addressOf({ path }: Screen): string {
+  return path ? `/admin/${path}` : '/admin';
 }
 
 /** The screens of this role that share an entry of the menu, the one that has it first. */

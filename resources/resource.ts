@@ -27,7 +27,6 @@ interface ImageColumn {
 
 interface MenuEntry {
   part: 'site' | 'house';
-  title?: string;
   /** Outline on a 24 × 24 grid. */
   icon: string;
 }
@@ -39,7 +38,7 @@ export interface Screen {
   title: string;
   /** Other roles see a refusal; their calls are refused by the `roles` of the routes. */
   roles: readonly Role[];
-  /** Its entry of the menu; `title` where the entry holds more than this screen. */
+  /** Its entry of the menu has its title. */
   entry?: MenuEntry;
   /** Path of the screen whose entry it shares, as a tab. Without either other screens link it. */
   tabOf?: string;

@@ -66,7 +66,7 @@ export const site = {
       'import.run': 'Привезено с прежнего сайта: {title}.',
     },
     isAdministration: true,
-    screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS, tabOf: 'administrators' },
+    screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS, tabOf: 'pages' },
   },
 } as const satisfies Record<string, Resource>;
 
@@ -86,7 +86,6 @@ export const uploads = {
       roles: EDITORS,
       entry: {
         part: 'house',
-        title: 'Библиотека',
         icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
       },
     },

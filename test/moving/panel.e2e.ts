@@ -11,7 +11,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   const posts = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, text: `Текст ${at}` }));
   const lossy = { id: 99, title: 'С формой', text: '[form id="1"]' };
   await writeFiles(folder, { 'wordpress.xml': wxr('https://old.example', [...posts, lossy]) });
-  const page = await panel.open('/admin/administrators');
+  const page = await panel.open('/admin/pages');
   await page.getByRole('link', { name: 'Прежний сайт' }).click();
   expect(await findBarriers(page)).toEqual([]);
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'wordpress.xml'));

@@ -72,7 +72,6 @@ test('a copy is made and tried from there, and from the overview, and both say s
   const check = overview.getByRole('button', { name: 'Проверить' });
   await overview.getByText('Копий ещё нет').waitFor();
   await expect.poll(() => check.isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
   await page.getByRole('link', { name: 'Проверка сайта' }).click();
   const needy = page.getByRole('region', { name: 'Требует внимания' });
   const copies = page.getByRole('region', { name: 'Резервные копии' });
@@ -83,10 +82,9 @@ test('a copy is made and tried from there, and from the overview, and both say s
   await expect.poll(() => page.getByText('Ни одной копии ещё нет').count()).toBe(0);
   await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
 
-  await follow(page, 'Обзор', overview.getByText(`${elsewhere}: 1 копия`));
+  await follow(page.getByRole('complementary'), 'Обзор', overview.getByText(`${elsewhere}: 1 копия`));
   await check.click();
   await overview.getByText('восстанавливается, всё совпало').waitFor();
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
   await follow(page, 'Проверка сайта', copies.getByText('копию восстановили на пробу и сравнили: всё совпало.'));
   const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
   await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
@@ -96,7 +94,7 @@ test('a copy is made and tried from there, and from the overview, and both say s
   await page.reload();
   await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
 
-  await follow(page, 'Обзор', overview.getByText('Копия есть'));
+  await follow(page.getByRole('complementary'), 'Обзор', overview.getByText('Копия есть'));
   const db = await openDatabaseOf(panel.server);
   const at = new Date().toISOString();
   const problem = 'Резервная копия повреждена: картинка.';

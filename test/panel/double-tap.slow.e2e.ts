@@ -241,7 +241,9 @@ test('the undo of a press is one tap away, and a double tap on it or on its neig
   expect(await pressed()).toBe(2);
   await next(page).tap();
   await now(page, 'Сейчас: Участник 1');
-  await tapTwice(button(page, 'Конец шоу'), 700);
+  await tapTwice(button(page, /^Конец шоу/), 700);
+  await now(page, 'Сейчас: Участник 1');
+  await hold(button(page, /^Конец шоу/), () => now(page, 'Концерт окончен'));
   await now(page, 'Концерт окончен');
   expect(await read<object>('/stage')).toMatchObject({ state: 'ended' });
 });
@@ -272,6 +274,27 @@ const isInReach = (target: Locator) =>
     return top >= 0 && top + height <= innerHeight && seen !== null && element.contains(seen);
   });
 const colour = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).borderTopColor);
+
+test('the desk of a phone opens at who is on stage and who comes next, whose button keeps its colour in its second of rest', async () => {
+  await panel.call('POST', '/stage', {
+    show_id: show,
+    kind: 'performance',
+    contestant_id: ids[11],
+    key: 'twelfth-song',
+    seen: 0,
+  });
+  const page = await openDesk();
+  for (const at of [12, 13])
+    await eventually(() => isInReach(button(page, new RegExp(`^${at} Участник ${at}`)))).toBe(true);
+  await rested(next(page));
+  const ground = (isResting: boolean) =>
+    next(page).evaluate((element, rests) => {
+      if (rests) element.setAttribute('aria-disabled', 'true');
+      return getComputedStyle(element).backgroundColor;
+    }, isResting);
+  const before = await ground(false);
+  expect(await ground(true)).toBe(before);
+});
 
 test('the bar of the desk follows the phase, each with its colour, and has the button that the phase needs in reach', async () => {
   const page = await openDesk();
@@ -304,6 +327,9 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   await hold(close, () => button(page, /^Открыть голосование/).waitFor());
   await lockResults();
   await look(open(page));
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const card = page.getByRole('region', { name: 'На сцене' });
+  expect((await bar(page).boundingBox())?.x).toBe((await card.boundingBox())?.x);
   expect(new Set(colours).size).toBe(3);
   expectNoComplaints(page);
 });

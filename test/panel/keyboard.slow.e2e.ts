@@ -178,7 +178,7 @@ test('the menu of a phone opens without a mouse, closes with Esc and leads on', 
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   await enter(page, 'Меню');
-  await enter(page, 'Библиотека', FAR);
+  await enter(page, 'Картинки', FAR);
   await heading(page, 'Картинки').waitFor();
   await eventually(() => menu.count()).toBe(0);
 });

@@ -285,7 +285,8 @@ describe('the stage', () => {
     await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
     await click(second, 'Перерыв', page.getByText('Сейчас: перерыв'));
     expect(await button(page, 'Дальше: больше никого').count()).toBe(1);
-    await click(second, 'Конец шоу', page.getByText('Концерт окончен'));
+    await hold(button(page, /^Конец шоу/), () => second.getByText('Концерт окончен').waitFor());
+    expect(await button(page, 'Дальше: Мира').count()).toBe(0);
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expectNoComplaints(second);
@@ -309,8 +310,7 @@ describe('the stage', () => {
     await connected(page);
 
     await page.context().setOffline(true);
-    await button(page, 'Конец шоу').tap();
-    await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+    await hold(button(page, /^Конец шоу/), () => page.getByRole('list', { name: 'Не отправлено' }).waitFor());
     await breakElsewhere();
     await page.context().setOffline(false);
     await page.getByRole('alert').getByText('последнее нажатие другое').waitFor();

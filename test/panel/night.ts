@@ -43,7 +43,8 @@ export async function runNight(panel: Panel, { press, hold, write, choose }: Han
   await choose(page.getByLabel('Подготовленная новость'));
   const status = async () => (await read('/admin/news/winner')).status;
   await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
-  await order('Конец шоу', 'Концерт окончен');
+  await hold(button(/^Конец шоу/), () => page.getByText('Концерт окончен').waitFor());
+  expect(await button(/^Дальше: Анна/).count()).toBe(0);
   await hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
 
   expect(await read('/stage')).toMatchObject({ state: 'ended', show: { id: show } });

@@ -103,8 +103,16 @@ test('the texts of the site stand on their page beside the form as they are type
   await expect.poll(() => page.getByText('hero_title').count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
-  await click(page, 'Показать на странице: Кнопка голосования', page.getByRole('dialog').locator('iframe'));
+  await field(page, 'vote_closed_title').focus();
+  await click(
+    page,
+    'Показать на странице: Голосование',
+    page.getByRole('dialog').getByText('Заголовок до голосования'),
+  );
+  await page.getByRole('dialog').locator('iframe').waitFor();
   expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expectNoComplaints(page);
 });
 

@@ -35,21 +35,25 @@ test('the menu has at most twelve entries in three groups, seen whole at 768 px 
   }
 });
 
-test('screens that share an entry are tabs of one heading: each keeps its address, and the entry is marked on all', async () => {
+test('screens that share an entry are tabs below their heading, the open one among them: each keeps its address, and the entry, called as its first screen, is marked on all', async () => {
   const page = await panel.open('/admin', { viewport: WINDOW });
   const menu = page.getByRole('navigation', { name: 'Панель' });
-  for (const { path, title, tabOf } of screens.filter((screen) => screen.tabOf)) {
+  for (const { path, title, tabOf } of screens.filter((screen) => screen.tabOf !== undefined)) {
     const first = screens.find((screen) => screen.path === tabOf);
-    await page.goto(`${panel.server.origin}/admin/${tabOf}`);
+    await page.goto(`${panel.server.origin}/admin/${tabOf}`.replace(/\/$/, ''));
     const tabs = page.getByRole('navigation', { name: 'Рядом в меню' });
     await tabs.getByRole('link', { name: title, exact: true }).click();
     await page.waitForURL(`**/admin/${path}`);
     await heading(page, title).waitFor();
-    const entry = menu.getByRole('link', { name: first?.entry?.title ?? first?.title ?? '', exact: true });
+    const shown = tabs.locator('[aria-current=page]');
+    await eventually(() => shown.innerText()).toBe(title);
+    const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+    expect(await top(shown)).toBeGreaterThan(await top(heading(page, title)));
+    const entry = menu.getByRole('link', { name: first?.title ?? '', exact: true });
     await eventually(() => entry.getAttribute('aria-current')).toBe('true');
     await eventually(() => menu.locator('[aria-current]').count()).toBe(1);
     await tabs.getByRole('link', { name: first?.title ?? '', exact: true }).click();
-    await page.waitForURL(`**/admin/${tabOf}`);
+    await page.waitForURL(`**/admin/${tabOf}`.replace(/\/$/, ''));
     await eventually(() => entry.getAttribute('aria-current')).toBe('page');
   }
   expectNoComplaints(page);

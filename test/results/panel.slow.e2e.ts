@@ -104,6 +104,10 @@ test('the results of two sections with equal names are listed once each, also af
   const section = jury({ Тверь: point, Псков: point, Томск: point });
   await arm(panel.ask, show, section, section);
   const page = await panel.open(`/admin/results?show=${show}`);
+  const inside = page.getByRole('heading', { name: 'Показ итогов' });
+  await eventually(async () => (await button(page, /^Открыть «/).boundingBox())?.width).toBe(
+    (await inside.boundingBox())?.width,
+  );
   await page.getByText('Следующим открыть другого').click();
   for (const name of ['Томск', 'Псков', 'Тверь']) {
     await button(page, `Жюри: ${name}`).and(page.locator(':enabled')).last().click();
@@ -117,6 +121,24 @@ test('the results of two sections with equal names are listed once each, also af
 test('the results are put into the order of their reveal by keys before they are armed', async () => {
   await enter();
   const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+  const edge = (scrolled: number) =>
+    page.getByRole('region', { name: 'Баллы: Жюри' }).evaluate((table, left) => {
+      Object.assign(table.style, { width: '12rem' });
+      table.scrollLeft = left;
+      return new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(getComputedStyle(table).maskImage))),
+      );
+    }, scrolled);
+  await eventually(() => edge(0)).toContain('gradient');
+  await eventually(() => edge(9999)).toBe('none');
+  expect((await page.getByLabel('Тверь: Анна').boundingBox())?.width).toBeLessThan(90);
+  const bottom = async (element: Locator) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    return Math.round(y + height);
+  };
+  expect(await bottom(button(page, 'Убрать раздел: Жюри'))).toBe(
+    await bottom(page.getByLabel('Раздел', { exact: true })),
+  );
   await button(page, 'Порядок показа').click();
   // What happens to another show makes this one be read again.
   const { id: other, ids: others } = await addShow(panel.ask, ['Галя'], { title: 'Полуфинал' });

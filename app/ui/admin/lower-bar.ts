@@ -4,7 +4,9 @@ export const LOWER_BAR = { ref: measure, 'data-lower-bar': '' };
 function measure(bar: HTMLElement | null) {
   if (!bar) return;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--lower-bar', `${bar.offsetHeight}px`));
+  const keep = () => style.setProperty('--lower-bar', `${bar.offsetHeight}px`);
+  const observer = new ResizeObserver(keep);
+  keep();
   observer.observe(bar);
   return () => {
     observer.disconnect();

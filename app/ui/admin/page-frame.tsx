@@ -20,8 +20,8 @@ export function PageFrame({ title, html, onShown, children }: Props) {
   const width = WIDTHS[look];
   const scale = Math.min(1, size.width / width) || 1;
   return (
-    <div style={PLACE}>
-      <Group gap="0.5rem 0.75rem">
+    <div style={PLACE} data-look={look}>
+      <Group gap="0.25rem">
         <SegmentedControl
           aria-label="Ширина"
           value={look}

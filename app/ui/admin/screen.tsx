@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor, useLocation } from 'react-router';
-import { screenAt, tabsOf } from '../../../resources.ts';
+import { addressOf, screenAt, tabsOf } from '../../../resources.ts';
 import ui from './patterns.module.css';
 import { useSession } from './sign-in/session.tsx';
 
@@ -18,12 +18,13 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   return (
     <div className={ui.screen}>
       <header className={ui.head}>
-        <Heading title={title} query={query} />
+        <Title order={1}>{title}</Title>
         {actions && (
           <Group gap="0.625rem" ms={{ sm: 'auto' }} className={ui.actions ?? ''}>
             {actions}
           </Group>
         )}
+        <Tabs query={query} />
         {lead && (
           <Text c="dimmed" flex="1 0 100%" className={ui.lead ?? ''}>
             {lead}
@@ -35,28 +36,13 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   );
 }
 
-/** With links to the other screens of its entry of the menu. */
-function Heading({ title, query = '' }: Pick<Props, 'title' | 'query'>) {
+function Tabs({ query = '' }: Pick<Props, 'query'>) {
   const { role } = useSession();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const tabs = screen && pathname === `/admin/${screen.path}` ? tabsOf(screen, role) : [];
-  return (
-    <>
-      <Title order={1}>{title}</Title>
-      {tabs.length > 1 && (
-        <nav aria-label="Рядом в меню" className={ui.tabs}>
-          {tabs
-            .filter((each) => each !== screen)
-            .map((each) => (
-              <Link key={each.path} to={`/admin/${each.path}${query}`}>
-                {each.title}
-              </Link>
-            ))}
-        </nav>
-      )}
-    </>
-  );
+  const tabs = screen && pathname === addressOf(screen) ? tabsOf(screen, role) : [];
+  const links = tabs.map((each) => ({ to: addressOf(each) + query, text: each.title, isShown: each === screen }));
+  return tabs.length > 1 && <Views label="Рядом в меню" views={links} isOfScreens />;
 }
 
 export function Card({ title, id, children }: { title?: string; id?: string; children: ReactNode }) {
@@ -71,19 +57,20 @@ export function Card({ title, id, children }: { title?: string; id?: string; chi
 interface ViewsProps {
   label: string;
   views: { to: string; text: string; isShown: boolean }[];
+  isOfScreens?: boolean;
 }
 
-/** Links to the views of one screen. */
-export function Views({ label, views }: ViewsProps) {
+/** Links to the views of one screen, or from screen to screen. */
+export function Views({ label, views, isOfScreens = false }: ViewsProps) {
   return (
-    <nav aria-label={label} className={ui.views}>
+    <nav aria-label={label} className={isOfScreens ? ui.tabs : ui.views}>
       {views.map(({ to, text, isShown }) => (
         <Link
           key={to}
           ref={isShown ? reveal : undefined}
           to={to}
-          aria-current={isShown ? 'true' : undefined}
-          preventScrollReset
+          aria-current={isShown ? 'page' : undefined}
+          preventScrollReset={!isOfScreens}
         >
           {text}
         </Link>
@@ -92,8 +79,13 @@ export function Views({ label, views }: ViewsProps) {
   );
 }
 
-/** On a phone the row scrolls, and the view that is shown may stand outside. */
-const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** On a phone the row scrolls, and the current link may stand outside. `scrollIntoView` would also make Tab go on from there. */
+function reveal(link: HTMLElement | null) {
+  const row = link?.parentElement;
+  if (!row) return;
+  const [at, around] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left - around.left - (around.width - at.width) / 2;
+}
 
 export function panelHead(title: string): MetaDescriptor[] {
   return [{ title: `${title} — Рампа, панель` }, { name: 'robots', content: 'noindex, nofollow' }];

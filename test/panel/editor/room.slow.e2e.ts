@@ -92,7 +92,12 @@ test('the writing room shows 420 px of text at 1366 × 768, 200 px above the key
   await bodyOf(page).waitFor();
   expect(await cover.isVisible()).toBe(false);
   await order(page, 'Карточки рядом', cover);
-  // Above the keyboard of a phone.
+  // Of a phone, at its opening and once scrolled, and above its keyboard.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(300);
+  await page.evaluate(() => scrollTo(0, 500));
+  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(470);
   await page.setViewportSize({ width: 390, height: 400 });
   await bodyOf(page).locator('p').nth(20).click();
   await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(200);
@@ -184,6 +189,8 @@ test('in a window of 1600 px the preview stands beside the text, follows it and 
   await page.keyboard.type('Новое ');
   await shown.locator('.article-body').getByText('Новое слово').waitFor();
   await expect.poll(place).toBe(500);
+  await aside.getByText('Компьютер').click();
+  await expect.poll(async () => (await aside.locator('iframe').boundingBox())?.width).toBeGreaterThan(640);
   await aside.getByRole('button', { name: 'Закрыть' }).click();
   await aside.waitFor({ state: 'detached' });
   expectNoComplaints(page);

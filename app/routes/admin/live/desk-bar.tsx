@@ -75,9 +75,11 @@ function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageSt
       <DeskButton disabled={now.state !== 'performance'} onClick={() => press('break')}>
         Перерыв
       </DeskButton>
-      <DeskButton disabled={now.state === 'none' || now.state === 'ended'} onClick={() => press('end')}>
-        Конец шоу
-      </DeskButton>
+      <HoldButton
+        label="Конец шоу"
+        disabled={now.state === 'none' || now.state === 'ended'}
+        onHeld={() => press('end')}
+      />
       <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить: ${undoable ?? ''}`} onClick={takeBack}>
         Отменить
       </DeskButton>

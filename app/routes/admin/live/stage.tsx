@@ -1,4 +1,5 @@
 import { Badge, NativeSelect } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -32,7 +33,7 @@ export function useStage(desk: Desk) {
   /** Once the waiting presses have arrived. */
   const now = positionOf(heard, waiting, show, performing);
   const known = positionOf(heard, [], show, performing);
-  const next = nextOf(heard, waiting, show, performing);
+  const next = now.state === 'ended' ? undefined : nextOf(heard, waiting, show, performing);
   const isCoolingDown = useCooldown(desk, 'stage', `${show?.id} ${next?.id}`);
 
   const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isCoolingDown) => {
@@ -108,6 +109,12 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
 export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows at first, not what a press changes under the finger.
+  useEffect(() => {
+    const row = list.current?.querySelector('[aria-pressed="true"]')?.parentElement;
+    (row?.nextElementSibling ?? row)?.scrollIntoView({ block: 'nearest' });
+  }, [show?.id]);
   return (
     <>
       {!show && (
@@ -133,7 +140,7 @@ export function Order({ stage }: { stage: StageState }) {
           В концерте никого нет. <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
         </p>
       )}
-      <ol className={styles.order}>
+      <ol ref={list} className={styles.order}>
         {performing.map((contestant, at) => {
           const isOn = now.state === 'performance' && now.contestant?.id === contestant.id;
           return (

@@ -153,8 +153,9 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   const { kind, mode, title } = section;
   return (
     <Card>
-      <Group justify="space-between" align="end" gap="0.75rem 1rem">
+      <Group align="end" gap="0.5rem" wrap="nowrap">
         <TextInput
+          flex="0 1 46rem"
           label="Раздел"
           description={`${KINDS[kind]}, ${MODES[mode]}`}
           maxLength={60}
@@ -163,7 +164,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
           onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
         />
         {!readOnly && (
-          <Button variant="subtle" color="red" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
+          <Button variant="subtle" color="red" flex="none" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
             Убрать
           </Button>
         )}

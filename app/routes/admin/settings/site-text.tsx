@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { slugify } from '../../../../model/text/slug.ts';
@@ -33,11 +33,17 @@ export default function SiteText() {
   const [shown, setShown] = useState('hero_title');
   const [isOpen, setOpen] = useState(false);
   const isBeside = useMediaQuery(BESIDE);
+  const close = () => setOpen(false);
   const place = form.values && form.stored && (
-    <Place name={shown} texts={changesWith(shown, form.values, form.stored)} stored={form.stored[shown] ?? ''} />
+    <Place
+      name={shown}
+      texts={changesWith(shown, form.values, form.stored)}
+      stored={form.stored[shown] ?? ''}
+      onClose={isBeside ? undefined : close}
+    />
   );
-  const open = (name: string) => {
-    setShown(name);
+  const open = (names: string[]) => {
+    setShown(names.includes(shown) ? shown : (names[0] ?? shown));
     setOpen(true);
   };
   return (
@@ -77,7 +83,7 @@ export default function SiteText() {
         )}
       </div>
       {isOpen && !isBeside && (
-        <Dialog title="Текст на странице" full onClose={() => setOpen(false)}>
+        <Dialog title="Текст на странице" full onClose={close}>
           {place}
         </Dialog>
       )}
@@ -101,7 +107,8 @@ interface GroupsProps {
   texts: Texts;
   sought: string;
   onFocus: (name: string) => void;
-  onOpen: ((name: string) => void) | undefined;
+  /** Where the page does not stand beside the form. */
+  onOpen: ((names: string[]) => void) | undefined;
 }
 
 function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {
@@ -117,25 +124,33 @@ function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {
   return (
     <>
       {shown.length > 1 && (
-        <nav aria-label="Разделы текстов" className={ui.row}>
+        <nav aria-label="Разделы текстов" className={ui.views}>
           {shown.map(({ title }) => (
-            <Button key={title} component="a" variant="default" size="sm" radius="xl" fw={400} href={`#${idOf(title)}`}>
+            <a key={title} href={`#${idOf(title)}`}>
               {title}
-            </Button>
+            </a>
           ))}
         </nav>
       )}
       {shown.map(({ title, keys }) => (
-        <Card key={title} title={title} id={idOf(title)}>
+        <Card key={title} id={idOf(title)}>
+          <div className={ui.head}>
+            <Title order={2} flex={1}>
+              {title}
+            </Title>
+            {onOpen && (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Показать на странице: ${title}`}
+                onClick={() => onOpen(keys)}
+              >
+                Показать
+              </Button>
+            )}
+          </div>
           {keys.map((key) => (
-            <TextField
-              key={key}
-              form={form}
-              name={key}
-              stored={form.stored?.[key] ?? ''}
-              onFocus={onFocus}
-              onOpen={onOpen}
-            />
+            <TextField key={key} form={form} name={key} stored={form.stored?.[key] ?? ''} onFocus={onFocus} />
           ))}
         </Card>
       ))}

@@ -2,7 +2,7 @@ import { Box, Burger, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import type { Screen } from '../../../../resources/resource.ts';
-import { screenAt, screens, tabsOf } from '../../../../resources.ts';
+import { addressOf, screenAt, screens, tabsOf } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
@@ -103,17 +103,18 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
 interface Entry {
   title: string;
   icon: string;
+  address: string;
   tabs: Screen[];
 }
 
-/** An entry of which a role has one screen is called after that one. */
+/** An entry of which a role has other screens only is called after the first of them. */
 function entriesFor(role: Role, part: 'site' | 'house'): Entry[] {
-  return screens.flatMap((screen) => {
+  return screens.flatMap(({ entry, ...screen }) => {
     const tabs = tabsOf(screen, role);
-    const [first, ...others] = tabs;
-    if (screen.entry?.part !== part || !first) return [];
-    const title = (others.length > 0 && screen.entry.title) || first.title;
-    return { title, icon: screen.entry.icon, tabs };
+    const [first] = tabs;
+    return entry?.part === part && first
+      ? { title: first.title, icon: entry.icon, address: addressOf(first), tabs }
+      : [];
   });
 }
 
@@ -122,8 +123,7 @@ function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) |
   const here = screenAt(pathname);
   return (
     <Stack component="ul" gap="0.125rem">
-      {shown.map(({ title, icon, tabs }) => {
-        const address = tabs[0]?.path ? `/admin/${tabs[0].path}` : '/admin';
+      {shown.map(({ title, icon, address, tabs }) => {
         const current = here && tabs.includes(here) ? (pathname === address ? 'page' : 'true') : undefined;
         return (
           <li key={address}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../../../../ui/admin/dialog.tsx';
@@ -53,9 +53,8 @@ export function Preview({ draft, onClose }: Props) {
         {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
           <Button
             key={id}
-            variant="default"
-            size="sm"
-            px="xs"
+            variant="subtle"
+            size="compact-sm"
             onClick={() => {
               const part = page.current?.getElementById(id);
               if (part) scrollTo(part, BELOW_HEADER);
@@ -64,9 +63,7 @@ export function Preview({ draft, onClose }: Props) {
             {label}
           </Button>
         ))}
-        <Button size="sm" px="xs" ml="auto" onClick={onClose} data-autofocus>
-          Закрыть
-        </Button>
+        <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} data-autofocus />
       </PageFrame>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, CloseButton, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +16,11 @@ interface Props {
   /** Changed ones, and the one that is shown. */
   texts: Record<string, string>;
   stored: string;
+  onClose?: (() => void) | undefined;
 }
 
 /** The page with the values of the form; the text in question is highlighted. */
-export function Place({ name, texts, stored }: Props) {
+export function Place({ name, texts, stored, onClose }: Props) {
   const { html, problem } = usePage(name, texts);
   const [isFound, setFound] = useState(true);
   const page = pageOf(name);
@@ -39,7 +40,9 @@ export function Place({ name, texts, stored }: Props) {
         title={`Страница с текстом «${labelOf(name)}»`}
         html={html}
         onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
-      />
+      >
+        {onClose && <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} />}
+      </PageFrame>
     </Stack>
   );
 }

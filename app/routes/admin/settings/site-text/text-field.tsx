@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { POLICY } from '../../../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
@@ -16,34 +16,13 @@ interface Props {
   name: string;
   stored: string;
   onFocus: (name: string) => void;
-  /** Where the page does not stand beside the form. */
-  onOpen: ((name: string) => void) | undefined;
-}
-
-export function TextField(props: Props) {
-  const { name, onOpen } = props;
-  return (
-    <div>
-      <Input {...props} />
-      {onOpen && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Показать на странице: ${labelOf(name)}`}
-          onClick={() => onOpen(name)}
-        >
-          Показать на странице
-        </Button>
-      )}
-    </div>
-  );
 }
 
 const LINK = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** Rows follow the stored value: a size change while typing would be disturbing. */
-function Input({ form, name, stored, onFocus }: Props) {
+export function TextField({ form, name, stored, onFocus }: Props) {
   const text = form.text(name);
   const warning = warnOfLength(name, text.value);
   const props = {
