@@ -11,6 +11,8 @@ import { arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };
 
+/** Ten segments, in bytes. */
+const FIRST_FLIGHT = 14_600;
 /** Entries of the running order. */
 const THIRTY = 30;
 
@@ -49,6 +51,13 @@ test.each(Object.entries(budget))('%s stays within its budget', async (name, all
   const weight = await weigh(page.payload);
   const outgrown = (Object.keys(weight) as (keyof Weight)[]).filter((part) => weight[part] > allowed[part]);
   expect(outgrown.map((part) => `${part}: ${weight[part]} of ${allowed[part]}`)).toEqual([]);
+});
+
+test('the home page, compressed, comes with its headers in the first flight of a connection', async () => {
+  const { headers, rawPayload } = await t.visitor('GET', '/', undefined, { 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('br');
+  const said = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  expect(rawPayload.length + said.join('').length).toBeLessThan(FIRST_FLIGHT);
 });
 
 test('a page of the site and one of the panel share no styles but those of every document', async () => {
