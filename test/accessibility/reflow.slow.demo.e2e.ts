@@ -128,8 +128,8 @@ test.each([
   expect([left - right, left > 200]).toEqual([0, width > 1900]);
 });
 
-test('the place of a contestant has its room before it may be seen', async () => {
-  const visitor = await visit('/nothing');
+test.each([360, 1366])('the place of a contestant has its room before it is said: %i', async (width) => {
+  const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
   await visitor.addInitScript(noteShifts);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -138,8 +138,8 @@ test('the place of a contestant has its room before it may be seen', async () =>
     await route.continue();
   });
   await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
-  const place = visitor.getByText('2-е место', { exact: false });
-  expect([await place.count(), await place.isVisible()]).toEqual([1, false]);
+  const place = visitor.getByText('2-е место');
+  expect(await place.count()).toBe(0);
   goOn();
   await expect.poll(() => place.isVisible()).toBe(true);
   expect(await shiftsOf(visitor)).toEqual([]);

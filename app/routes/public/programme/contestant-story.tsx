@@ -49,11 +49,12 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
           {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
           {performances.map(
             ({ show, result }) =>
-              result && (
-                <p key={show.id} className={isAhead ? styles.later : undefined}>
-                  <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />
-                </p>
-              ),
+              result &&
+              (isAhead ? (
+                <p key={show.id} className={`pill ${styles.later}`} />
+              ) : (
+                <Came key={show.id} to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />
+              )),
           )}
           {others.map(({ slug: other, song: sung, title }) => (
             <PageLink key={other} className="pill" to={`/programme/${other}`}>
