@@ -102,7 +102,7 @@ test('on a phone the whole of what was found leads to it', async () => {
 test('on a phone the footer is short, partners stand in pairs, and a table that is cut fades until its end', async () => {
   const visitor = await visit('/vote-rules', { viewport: { width: 360, height: 640 } });
   const footer = visitor.locator('footer').last();
-  expect(await footer.evaluate(({ offsetHeight }) => offsetHeight)).toBeLessThan(1150);
+  expect(await footer.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(1150);
   const pair = ['Полдень', 'Три мачты'].map((name) => footer.getByRole('link', { name }).boundingBox());
   const [one, other] = await Promise.all(pair);
   expect([one?.y, (one?.x ?? 0) + (one?.width ?? 0) < (other?.x ?? 0)]).toEqual([other?.y, true]);
