@@ -10,7 +10,7 @@ import { fillDocument } from '../pages/csp.ts';
 /** Interval of LRU updates (ms): each rehashes a small map, and the dead tables fill V8's old generation. */
 const MOVED_EVERY = 1000;
 const COMPRESS_FROM = 512;
-const BROTLI_QUALITY = { kept: 5, once: 3 };
+const BROTLI_QUALITY = { kept: 7, once: 3 };
 export const POLICY_SOURCES = '{scripts}'; // stands for the visitor's script sources in a cached policy
 
 type Encoding = 'br' | 'gzip' | 'identity';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { needVisitor, PAGES } from './visitor.ts';
 
@@ -96,6 +97,69 @@ test('on a phone the whole of what was found leads to it', async () => {
   const { height = 0 } = (await found.boundingBox()) ?? {};
   await found.click({ position: { x: 9, y: height - 9 } });
   await visitor.waitForURL('**/news/*');
+});
+
+test('on a phone the footer is short, partners stand in pairs, and a table that is cut fades until its end', async () => {
+  const visitor = await visit('/vote-rules', { viewport: { width: 360, height: 640 } });
+  const footer = visitor.locator('footer').last();
+  expect(await footer.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(1150);
+  const pair = ['Полдень', 'Три мачты'].map((name) => footer.getByRole('link', { name }).boundingBox());
+  const [one, other] = await Promise.all(pair);
+  expect([one?.y, (one?.x ?? 0) + (one?.width ?? 0) < (other?.x ?? 0)]).toEqual([other?.y, true]);
+  const table = visitor.locator('.article-body .table');
+  const fade = () => table.evaluate((element) => getComputedStyle(element).maskSize);
+  expect(await fade()).toContain('100%');
+  await table.evaluate((element) => element.scrollTo({ left: 9999 }));
+  await expect.poll(fade).toMatch(/4[78][.\d]*px/);
+});
+
+test.each([
+  [1366, 768],
+  [1920, 1080],
+])('an article opens with its title and first lines, a contestant in the middle: %i × %i', async (width, height) => {
+  const visitor = await visit('/news/mira-sokolovskaya', { viewport: { width, height } });
+  const { y = height } = (await visitor.locator('.article-body > p').first().boundingBox()) ?? {};
+  expect(y).toBeLessThan(height - 64);
+  await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
+  const [left = 0, right = 0] = await visitor.locator('main article > :first-child').evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left, document.documentElement.clientWidth - box.right].map(Math.round);
+  });
+  expect([left - right, left > 200]).toEqual([0, width > 1900]);
+});
+
+test.each([360, 1366])('the place of a contestant has its room before it is said: %i', async (width) => {
+  const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
+  await visitor.addInitScript(noteShifts);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await visitor.route('**/api/live*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
+  const place = visitor.getByText('2-е место');
+  expect(await place.count()).toBe(0);
+  goOn();
+  await expect.poll(() => place.isVisible()).toBe(true);
+  expect(await shiftsOf(visitor)).toEqual([]);
+});
+
+test('a tall screen of the hall has one column, with room between points and names', async () => {
+  const visitor = await visit('/results?screen', { viewport: { width: 360, height: 640 } });
+  const rows = await visitor.locator('[data-hall-screen] li').evaluateAll((all) =>
+    all.map((row) => {
+      const [end = 0, start = 0] = ['b', 'a'].map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector(name) ?? row);
+        const { left, right } = range.getBoundingClientRect();
+        return name === 'b' ? right : left;
+      });
+      return { left: row.getBoundingClientRect().left, isApart: start - end > 9 };
+    }),
+  );
+  expect(new Set(rows.map(({ left }) => left)).size).toBe(1);
+  expect(rows.every(({ isApart }) => isApart)).toBe(true);
 });
 
 function findBroken(element: Element): string[] {

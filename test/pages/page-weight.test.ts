@@ -5,12 +5,15 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { ASSETS_DIR } from '../../ops/build/build.ts';
 import { demoArticles, demoContestants, demoPages, placeUploads } from '../../seeds/demo/content.ts';
-import { demoSettings } from '../../seeds/demo/settings.ts';
+import { demoPartners, demoSettings } from '../../seeds/demo/settings.ts';
 import { addFirstPages } from '../../seeds/pages.ts';
 import { arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };
 
+/** Ten segments, in bytes, and what a festival of the night has more: its stage, board, past and status line (measured: 449). */
+const FIRST_FLIGHT = 14_600;
+const MORE = 500;
 /** Entries of the running order. */
 const THIRTY = 30;
 
@@ -79,6 +82,19 @@ test('the one sheet of the site has the styles of every document, but for those 
   const selectors = missing.map((rule) => rule.split('{')[0] ?? '');
   expect(new Set(selectors.map((selector) => selector.split('_')[1])).size).toBe(1);
   expect(selectors).toHaveLength(5);
+});
+
+test('the home page, compressed, comes with its headers in the first flight of a connection', async () => {
+  for (const { logo, ...partner } of demoPartners) {
+    const picture = logo && `/uploads/${'0'.repeat(32)}.webp`;
+    await t.editor('POST', '/api/admin/partners', { ...partner, logo: picture });
+  }
+  await t.editor('PUT', '/api/watch-settings', demoSettings.watch);
+  await t.editor('PUT', '/api/vote-settings', demoSettings.vote);
+  const { headers, rawPayload } = await t.visitor('GET', '/', undefined, { 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('br');
+  const said = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  expect(rawPayload.length + said.join('').length).toBeLessThan(FIRST_FLIGHT - MORE);
 });
 
 /** What a first visit to a page takes besides its pictures, in bytes as they come over the wire (Brotli; fonts as they are). */

@@ -24,6 +24,7 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   expect(await words('/programme')).toMatch(
     /Анна Выступление прошло\. .* На сцене Борис «Песня Борис» .*Вера «Песня Вера»/,
   );
+  expect((await t.visitor('GET', '/programme')).payload).toMatch(/href="\/programme\/boris"[^>]*>На сцене: Борис/);
   expect(await words('/programme/boris')).toContain('Сейчас на сцене Смотреть эфир');
   expect(await words('/programme/anna')).not.toContain('Сейчас на сцене');
   await press('Анна');

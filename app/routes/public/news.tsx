@@ -81,7 +81,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const rest = others.slice(first.length);
   const begun = monthsOf(first).at(-1)?.[0];
   return (
-    <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
+    <section className={cards.length === 0 ? 'backdrop' : 'page'}>
       {cards.length === 0 && <Stage />}
       <h1 className={styles.title}>
         {title}

@@ -6,9 +6,11 @@ import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
+import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
 import { lastEdition } from './history/history.server.ts';
@@ -60,6 +62,8 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
+  const performer = stage?.contestant;
+  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked);
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}
@@ -76,7 +80,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status" data-told="">
-          {stageText(stage, contestants[stage?.contestant?.slug ?? '']?.marked)}
+          {performer ? (
+            <PageLink className="onward" to={`/programme/${performer.slug}`}>
+              {said}
+              <Arrow />
+            </PageLink>
+          ) : (
+            said
+          )}
         </p>
         {shows.length > 1 && (
           <nav className="pills" aria-label="Концерты">
@@ -87,12 +98,12 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
             ))}
           </nav>
         )}
-        <Subscribe origin={site?.origin ?? ''} />
       </header>
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
         <Past>{shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}</Past>
       )}
+      <Subscribe origin={site?.origin ?? ''} />
       {notes.length > 0 && (
         <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (

@@ -31,7 +31,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
             </a>
           ))}
         </Column>
-        <Column name="Информация" className={styles.pages}>
+        <Column name="Информация">
           {site.pages.footer.map(({ to, label }) => (
             <PageLink key={to} to={to}>
               {label}
@@ -46,9 +46,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
               <a href={site.policy}>Политика обработки персональных данных</a>
             </p>
           )}
-          <p>
-            <a href="?spoilers=hide">Без спойлеров</a>
-          </p>
+          <a href="?spoilers=hide">Без спойлеров</a>
           <a href="#consent" className={styles.cookies} data-consent-does="open">
             Настройки cookie
           </a>
@@ -59,11 +57,11 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
 }
 
 /** Links one below the other; nothing without one. */
-function Column({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
+function Column({ name, children }: { name: string; children: ReactNode }) {
   const links = Children.toArray(children).filter(isValidElement);
   if (links.length === 0) return null;
   return (
-    <nav aria-label={name} className={className}>
+    <nav aria-label={name}>
       <h2>{name}</h2>
       <ul>
         {links.map((link) => (

@@ -49,8 +49,11 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
           {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
           {performances.map(
             ({ show, result }) =>
-              result &&
-              !isAhead && <Came key={show.id} to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />,
+              result && (
+                <div key={show.id}>
+                  {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
+                </div>
+              ),
           )}
           {others.map(({ slug: other, song: sung, title }) => (
             <PageLink key={other} className="pill" to={`/programme/${other}`}>

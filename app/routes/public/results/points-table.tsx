@@ -29,7 +29,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   return (
     <div className={`${styles.points} ${widthOf(columns)}`}>
       <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
-      <p className={`quiet ${styles.hint}`}>Таблица шире экрана: листайте вбок.</p>
+      <p className={`quiet ${styles.hint}`}>Листайте таблицу вбок.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>
         <table>
