@@ -27,7 +27,7 @@ test('the list says that it is empty or what failed, and tries again; it shows t
   const page = await panel.open('/admin/voting');
   const json = { message: 'База данных сейчас недоступна.' };
   await page.route('**/api/admin/news?*', (route) => route.fulfill({ status: 503, json }));
-  await page.getByRole('link', { name: 'Новости', exact: true }).click();
+  await page.getByRole('link', { name: 'Новости', exact: true }).first().click();
   await page.getByText('Ошибка: База данных сейчас недоступна.').waitFor();
   await page.unroute('**/api/admin/news?*');
   await click(page, 'Повторить', 'Новостей пока нет');
@@ -91,7 +91,7 @@ test('deleting asks first, takes the row away only when the server has confirmed
   await eventually(slugs).toEqual([]);
   // The bar survives a change of screen.
   await page.getByRole('link', { name: 'Голосование' }).click();
-  await page.getByRole('link', { name: 'Новости', exact: true }).click();
+  await page.getByRole('link', { name: 'Новости', exact: true }).first().click();
   await takeBack(page);
   await row(page, 'Уходит').waitFor();
   await eventually(slugs).toEqual(['ukhodit']);
