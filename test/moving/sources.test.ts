@@ -48,11 +48,19 @@ test('a feed that does not tell its letters, and texts without markup, come as t
 });
 
 test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {
-  const marks = ['draft: yes', 'private: true', 'publish: no', 'visibility: private', 'expiryDate: 2020-01-01'];
+  const marks = [
+    'permalink: false',
+    '_build: { render: never }',
+    'draft: yes',
+    'private: true',
+    'publish: no',
+    'visibility: private',
+    'expiryDate: 2020-01-01',
+  ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
   const place = await writeFiles(path.join(folder, 'closed'), Object.fromEntries([...files, ['9.md', '# Видно']]));
   const { report, news } = await bring(place);
-  expect(report).toMatchObject({ created: 6, losses: [] });
+  expect(report).toMatchObject({ created: marks.length + 1, losses: [] });
   expect(news.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
     'Видно published',
     ...marks.map((_, at) => `Т${at} draft`),
@@ -82,14 +90,22 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
     entry(at, kind, '<link href="https://b.example/t"/>'),
   );
   const others = [entry(3, 'post', draft), entry(4, '<blogger:type>POST</blogger:type>', trashed), entry(5, page)];
+  const address = '<blogger:filename>/2019/05/old.html</blogger:filename>';
+  others.push(
+    entry(6, 'post', '<control><draft>yes</draft></control>'),
+    entry(7, page.replace('PAGE', 'POST'), address),
+  );
+  others.push(entry(8, 'post').replace('2024', '2099'));
   await writeFiles(folder, {
     'blogger.xml': `<feed xmlns="http://www.w3.org/2005/Atom">${texts.join('')}${others.join('')}</feed>`,
   });
   const { report, news } = await bring(path.join(folder, 'blogger.xml'));
-  expect(report).toMatchObject({ created: 4, losses: [{ what: 'комментарий', count: 1 }] });
+  expect(report).toMatchObject({ created: 7, losses: [{ what: 'комментарий', count: 1 }] });
   expect(news.map(({ title, status, tags }) => `${title} ${status} ${tags}`).sort()).toEqual([
     ...['Т2 published Финал', 'Т3 draft Финал', 'Т4 draft Финал'],
+    ...['Т6 draft Финал', 'Т7 published Финал', 'Т8 scheduled Финал'],
   ]);
+  expect((await site.visitor('GET', '/2019/05/old.html')).headers.location).toBe('/news/old');
 });
 
 test('a feed made for Yandex brings whole texts', async () => {
@@ -163,6 +179,36 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
   );
 });
 
+const VIDEO =
+  '<figure class="embed" data-provider="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>';
+
+test('a ZIP of a vault or a site brings its texts from within, and neither what was thrown away nor what is to come', async () => {
+  const [trash, system] = ['vault/.trash/old.md', '__MACOSX/vault/._a.md'];
+  const place = await zipped(path.join(folder, 'vault.zip'), {
+    ...{ [trash]: 'тайна', [system]: 'тайна', 'vault/node_modules/m/a.md': 'тайна', 'vault/README.md': '# Папка' },
+    'vault/content/posts/Как так? 100%.md': `# Раз\n\n![Зал](/img/a.jpg) ![[doc.pdf]] %% тайна %%{{< comment >}}тайна{{< /comment >}}`,
+    'vault/content/posts/b.md': `---\ntitle: Два\nimage: "//"\n---\n[раз](Как%20так%3F%20100%25.md), [два]({{< ref "/posts/b" >}}), [два]({{< ref b.md >}})`,
+    'vault/content/posts/c.md': '{ "title": "Три", "draft": true }\n\nтайна',
+    'vault/content/posts/d.md': '+++\ntitle = "Четыре"\n  draft = true\n+++\nтайна',
+    'vault/content/posts/e.md':
+      '---\ntitle: Пять\ndate: 2024-01-01\npublishDate: 2099-01-01\ncover:\n  image: /img/b.png\n---\nтайна',
+    'vault/_posts/2099-01-01-f.md': '# Шесть',
+    ...{ 'vault/static/img/a.jpg': photo, 'vault/static/img/b.png': drawing, 'vault/doc.pdf': PDF },
+  });
+  const { report, news } = await bring(place);
+  expect(news.map(({ title, status }) => `${title} ${status}`).sort()).toEqual([
+    ...['Два published', 'Пять scheduled', 'Раз published', 'Три draft', 'Четыре draft', 'Шесть scheduled'],
+  ]);
+  expect(report.losses.map(({ item }: { item: string }) => item)).toContain('vault/README.md');
+  const of = (title: string) => news.find((each) => each.title === title);
+  expect(of('Раз').content).toMatch(
+    /^<p><img src="\/uploads\/\w+\.jpg" alt="Зал"> <a href="\/uploads\/\w+\.pdf">doc\.pdf<\/a> <\/p>\n$/,
+  );
+  const [one, two] = [`<a href="/news/${of('Раз').slug}">раз</a>`, '<a href="/news/b">два</a>'];
+  expect(of('Два').content).toBe(`<p>${one}, ${two}, ${two}</p>\n`);
+  expect(of('Пять').coverImageUrl).toMatch(/\.png$/);
+});
+
 test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed; in code they stay', async () => {
   const place = await writeFiles(path.join(folder, 'tags'), {
     '_posts/2024-05-14-one.md': [
@@ -172,6 +218,7 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
       '{: .center}{% comment %}тайна `a`{% endcomment %}{{/* тайна */}}',
       '{% include ad.html %}{{< constructor >}}{{% notice tip %}}внутри{{% /notice %}}',
       '`{{ code }}`\n\n```\n{% keep %}\n```',
+      '{% youtube "https://www.youtube.com/watch?v=dQw4w9WgXcQ" %}{% include after.html %}',
       '{% highlight css %}\na {{ b }}\n{% endhighlight %}',
     ].join('\n\n'),
     '_posts/2024-05-15-two.md': '# Два',
@@ -179,15 +226,17 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
   });
   const { report, news } = await bring(place);
   expect(report.losses.map(({ what, count }: { what: string; count: number }) => `${what} ${count}`).sort()).toEqual([
-    ...['тег шаблона constructor 1', 'тег шаблона include 1', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
+    ...['тег шаблона constructor 1', 'тег шаблона include 2', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
   ]);
   const picture = (news.find(({ slug }) => slug === 'one').content as string).match(/\/uploads\/\w+\.jpg/)?.[0];
   expect(news.find(({ slug }) => slug === 'one').content.replaceAll(/\n+/g, '')).toBe(
     [
-      '<figure class="embed" data-provider="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>',
+      VIDEO,
       `<figure class="image"><img src="${picture}" alt=""><figcaption>Сцена</figcaption></figure>`,
       `<p><a href="/news/two">два</a>, <a href="${picture}">сцена</a> и </p><p>внутри</p>`,
-      '<p><code>{{ code }}</code></p><pre><code>{% keep %}</code></pre><pre><code class="language-css">a {{ b }}</code></pre>',
+      '<p><code>{{ code }}</code></p><pre><code>{% keep %}</code></pre>',
+      VIDEO,
+      '<pre><code class="language-css">a {{ b }}</code></pre>',
     ].join(''),
   );
 });

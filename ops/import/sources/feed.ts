@@ -1,6 +1,6 @@
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, paragraphs, type Source } from '../items.ts';
+import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -38,7 +38,7 @@ async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): 
   return undefined;
 }
 
-const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
+const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>\s*)?$/;
 
 function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
@@ -68,33 +68,38 @@ function fromRss(element: XmlElement) {
     cover: picture,
     isCut: !full && CUT.test(html),
     kind: 'post',
-    isDraft: false,
+    status: 'published' as 'draft' | 'scheduled' | 'published',
   };
 }
 
 function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
-  const link = (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ?? '';
+  const link =
+    (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ||
+    textIn(element, 'blogger:filename');
   const content = childrenOf(element, 'content').find(({ attribs }) => !attribs.src);
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
   const isKind = ({ attribs }: XmlElement) => /#kind$/.test(attribs.scheme ?? '');
   const categories = childrenOf(element, 'category');
-  const state = textIn(element, 'blogger:status');
+  const [state, type] = [textIn(element, 'blogger:status'), textIn(element, 'blogger:type')];
+  const kind = (categories.find(isKind)?.attribs.term ?? type).replace(/^.*#/, '').toLowerCase();
+  const at = textIn(element, 'published') || textIn(element, 'updated');
+  const control = element.children.find(({ name }) => /(?:^|:)control$/.test(name)); // RFC 5023
+  const isDraft = control?.text.trim() === 'yes' || (state !== '' && state !== 'LIVE');
+  const isLater = kind !== '' && (momentOf(at) ?? '') > new Date().toISOString();
   return {
     ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
-    at: textIn(element, 'published') || textIn(element, 'updated'),
+    at,
     author: author ? textIn(author, 'name') : '',
     tags: categories.filter((each) => !isKind(each)).map(({ attribs }) => attribs.label ?? attribs.term ?? ''),
     lead: content && summary ? plainText(htmlOf(summary)) : '',
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
-    // Blogger's two exports. A draft is marked in any feed by RFC 5023.
-    kind:
-      (categories.find(isKind)?.attribs.term ?? textIn(element, 'blogger:type')).replace(/^.*#/, '').toLowerCase() ||
-      'post',
-    isDraft: textIn(element, 'app:control') === 'yes' || (state !== '' && state !== 'LIVE'),
+    // Blogger's two exports have kinds. What stands in any other feed is public.
+    kind: kind || 'post',
+    status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
   };
 }
 
@@ -114,21 +119,20 @@ function markupOf(node: string | XmlElement): string {
 }
 
 function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
-  const { key, title, at, author, tags, lead, html, cover, isCut, kind, isDraft } = entry;
+  const { key, title, at, author, tags, lead, html, cover, isCut, kind, status } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
   if ((!key && !title) || !['post', 'page'].includes(kind)) return undefined;
-  const path = URL.parse(link)?.pathname ?? '';
+  const path = URL.parse(link, NOWHERE)?.pathname ?? '';
   return {
     key: key || title,
     kind: kind === 'page' ? 'page' : 'article',
     title: plainText(title) || plainText(html, 80),
     slug: decoded(/([^/]+?)(?:\.\w{2,5})?\/*$/.exec(path)?.[1] ?? '') || undefined,
-    addresses: link && !isDraft ? [link] : [],
+    addresses: link && status === 'published' ? [link] : [],
     author: author || undefined,
     fields: {
-      ...(isDraft
-        ? { status: 'draft', date: momentOf(at)?.slice(0, 10) }
-        : { status: 'published', publishAt: momentOf(at), dateFollows: true }),
+      status,
+      ...(status === 'draft' ? { date: momentOf(at)?.slice(0, 10) } : { publishAt: momentOf(at), dateFollows: true }),
       lead,
       tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },

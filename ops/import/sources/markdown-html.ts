@@ -5,11 +5,25 @@ import type { Lost } from '../items.ts';
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 export const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
 
-/** GitHub's Markdown with footnotes, and Obsidian's `[[File#Heading|words]]` and `![[picture]]` by the files' names. */
-export function markedFor(names: readonly string[]): Marked {
+type Find = (file: string) => string | undefined;
+
+/** Addresses of files by their whole or last names, with or without the ending of a text. */
+export function finderOf(names: readonly string[]): Find {
   const byName = new Map(
     names.toReversed().flatMap((name) => [name, name.replace(/^.*\//, '')].map((key) => [lowered(key), name])),
   );
+  return (file) => {
+    const found = byName.get(lowered(file)) ?? byName.get(lowered(`${file}.md`));
+    return found && `/${inAddress(found)}`;
+  };
+}
+
+export function inAddress(name: string): string {
+  return name.replace(/[%?#]/g, encodeURIComponent);
+}
+
+/** GitHub's Markdown with footnotes, and Obsidian's `[[File#Heading|words]]` and `![[picture]]`. */
+export function markedFor(find: Find): Marked {
   const note: TokenizerAndRendererExtension = {
     name: 'note',
     level: 'inline',
@@ -41,11 +55,11 @@ export function markedFor(names: readonly string[]): Marked {
       return raw === undefined ? undefined : { type: 'wiki', raw, embed, file: file.trim(), heading, words };
     },
     renderer({ embed, file, heading, words }) {
-      const found = byName.get(lowered(file)) ?? byName.get(lowered(`${file}.md`));
+      const found = find(file);
       const text = escapeText(words || file || heading.slice(1));
       if (found === undefined) return text;
-      const address = escapeText(encodeURIComponent(found).replaceAll('%2F', '/'));
-      return embed && !IS_TEXT.test(found) ? `<img src="/${address}" alt="">` : `<a href="/${address}">${text}</a>`;
+      const address = escapeAttribute(found);
+      return embed && IS_PICTURE.test(found) ? `<img src="${address}" alt="">` : `<a href="${address}">${text}</a>`;
     },
   };
   return new Marked({
@@ -55,10 +69,11 @@ export function markedFor(names: readonly string[]): Marked {
   });
 }
 
-const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*|`[^`\n]+`)/gm;
-const HIGHLIGHT = /\{%-?\s*highlight\s+(\w+)[^%]*%\}((?:(?!\{%)[\s\S])*)\{%-?\s*endhighlight\s*-?%\}/g;
+const IS_PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*(?:^ {0,3}\2[^\n]*)?|`[^`\n]+`)/gm;
+const HIGHLIGHT = /\{%-?\s*highlight\s+(\w+)(?!\w)[^%]*%\}((?:(?!\{%)[\s\S])*)\{%-?\s*endhighlight\s*-?%\}/g;
 const COMMENT =
-  /\{%-?\s*comment\b[^%]*%\}(?:(?!\{%-?\s*comment)[\s\S])*?\{%-?\s*endcomment\s*-?%\}|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
+  /\{\{[<%]\s*comment\s*[%>]\}\}(?:(?!\{\{[<%]\s*comment)[\s\S])*?\{\{[<%]\s*\/comment\s*[%>]\}\}|\{%-?\s*comment\b[^%]*%\}(?:(?!\{%-?\s*comment)[\s\S])*?\{%-?\s*endcomment\s*-?%\}|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
 const VIDEOS = new Map([
   ['youtube', 'https://www.youtube.com/watch?v='],
   ['vimeo', 'https://vimeo.com/'],
@@ -66,7 +81,7 @@ const VIDEOS = new Map([
 ]);
 
 /** Tags of Hugo and Jekyll: videos, figures, links and addresses become Markdown; others are listed, what they enclose stays. */
-export function withoutTags(markdown: string): { text: string; losses: Omit<Lost, 'item'>[] } {
+export function withoutTags(markdown: string, find: Find): { text: string; losses: Omit<Lost, 'item'>[] } {
   const losses = new Map<string, number>();
   const lose = (name: string) => {
     losses.set(name, (losses.get(name) ?? 0) + 1);
@@ -76,8 +91,12 @@ export function withoutTags(markdown: string): { text: string; losses: Omit<Lost
   const text = parts.map((part = '', at) => {
     if (at % 3 > 0) return at % 3 === 1 ? part : '';
     return part
-      .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|\s*(?:relative|absolute)_url)\s*\}\}/g, '$1')
-      .replace(/\{\{[<%]\s*(?:rel)?ref\s+"([^"{}]*)"\s*[%>]\}\}/g, '$1')
+      .replace(/%%[\s\S]*?%%/g, '') // Obsidian's comment
+      .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|[^{}]*)\s*\}\}/g, '$1')
+      .replace(
+        /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s{}]+)"?\s*[%>]\}\}/g,
+        (_all, file: string) => find(file.replace(/^\//, '')) ?? file,
+      )
       .replace(
         /\{%\s*(?:post_url|link)\s+([^\s{}%]+)\s*%\}/g,
         (_all, file: string) => `/${file.replace(/^(?=\d{4}-)/, '_posts/')}`,
@@ -95,11 +114,15 @@ export function withoutTags(markdown: string): { text: string; losses: Omit<Lost
 /** Undefined for a tag that is not known; '' for one that only marks its text. */
 function tagged(name: string, given: string): string | undefined {
   const values = new Map(
-    [...given.matchAll(/\b(\w+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+    [...given.matchAll(/\b(\w+)\s*=\s*(?:"([^"]*)"|([^\s"]+))/g)].map(([, key = '', quoted, plain = '']) => [
+      key,
+      quoted ?? plain,
+    ]),
   );
   const place = VIDEOS.get(name);
-  const video = place && (values.get('id') ?? /^\s*"?([\w-]+)/.exec(given)?.[1]);
-  if (video) return `\n\n<${place}${video}>\n\n`;
+  const [, alone] = /^\s*["']?(https?:[^\s"']+|[\w-]+)["']?(?=\s|$)/.exec(given) ?? [];
+  const video = place && (values.get('id') ?? alone);
+  if (video) return `\n\n<${video.startsWith('http') ? '' : place}${video}>\n\n`;
   const picture = name === 'figure' && values.get('src');
   if (picture) {
     const caption = values.get('caption') ?? values.get('title');
@@ -115,7 +138,7 @@ function lowered(name: string): string {
 
 /** Addresses of pictures and links in a folder stand relative to the file. */
 export function based(html: string, base: URL): string {
-  return html.replace(/(<(?:img|a)\b[^>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
+  return html.replace(/(<(?:img|a)\b[^<>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
     /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base.href)
       ? all
       : `${start}${new URL(address, base).href.replace(ENDING, '')}"`,

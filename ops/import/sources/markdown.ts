@@ -5,9 +5,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
 import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
-import { based, ENDING, IS_TEXT, markedFor, withoutTags } from './markdown-html.ts';
+import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
+
+/** Of editors, systems and packages. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
 
 interface Folder {
   names: string[]; // of all files, with slashes
@@ -18,7 +21,10 @@ interface Folder {
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
-  const marked = markedFor(folder.names);
+  const names = folder.names.filter((name) => !HIDDEN.test(name));
+  const root = rootOf(names);
+  const find = finderOf(names.map((name) => pathOf(name, root)));
+  const reading = { root, find, marked: markedFor(find) };
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -27,18 +33,18 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     losses: () => losses,
     async *items() {
       losses.length = 0;
-      for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
+      for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
-        const item = toItem(name, text, await folder.dayOf?.(name), marked);
+        const item = toItem(name, text, await folder.dayOf?.(name), reading);
         if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
         else yield item;
       }
     },
     read: async (address) => {
       const wanted = decoded(new URL(address).pathname).slice(1);
-      const name = [wanted, `static/${wanted}`, `assets/${wanted}`, `public/${wanted}`].find((each) =>
-        folder.names.includes(each),
-      );
+      const name = ['', 'content/', 'static/', 'assets/', 'public/']
+        .map((place) => root + place + wanted)
+        .find((each) => names.includes(each));
       return name === undefined ? undefined : folder.read(name);
     },
     ...(archive && { close: archive.close }),
@@ -49,8 +55,7 @@ async function onDisk(root: string): Promise<Folder> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((name) => !/(?:^|\/)(?:\.|node_modules\/)/.test(name));
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
   return {
     names,
     read: (name) => readFile(path.join(root, name)),
@@ -58,31 +63,55 @@ async function onDisk(root: string): Promise<Folder> {
   };
 }
 
+/** The one folder that an archive holds, unless its name says what lies in it. */
+function rootOf(names: string[]): string {
+  const [root = ''] = /^(?!_?(?:posts|pages|drafts|content)\/)[^/]+\//.exec(names[0] ?? '') ?? [];
+  return names.every((name) => name.startsWith(root)) ? root : '';
+}
+
+/** Within the site: Hugo's texts lie in `content`. */
+function pathOf(name: string, root: string): string {
+  return name.slice(root.length).replace(/^content\//, '');
+}
+
 type Matter = Record<string, unknown>;
+type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked };
 
 /** A sentence says why there is none. */
-function toItem(name: string, whole: string, changed: string | undefined, marked: Marked): Item | string {
+function toItem(
+  name: string,
+  whole: string,
+  changed: string | undefined,
+  { root, find, marked }: Reading,
+): Item | string {
   if (whole.length > MOST_TEXT) return 'текст больше 8 МБ';
   const [, fence, front = '', rest = whole] =
-    /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
+    /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
+    /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
+    [];
   const matter = readMatter(fence === '+++' ? fromToml(front) : front);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
-  if (/^README\.\w+$/i.test(name) && !front) return 'описание папки: это не текст сайта';
+  if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
   const kind =
     text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
-  const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate ?? matter.created);
   const now = new Date().toISOString();
+  const date = dayOrMoment(matter.date ?? matter.created);
+  const at =
+    dayOrMoment(matter.publishDate ?? matter.published_at) ?? date ?? (inName && inName > now ? inName : undefined);
   const expiresAt = momentOf(dayOrMoment(matter.expiryDate ?? matter.unpublishdate));
   const isDraft =
     (expiresAt !== undefined && expiresAt < now) ||
     [matter.draft, matter.private].some((value) => /^(?:true|yes|on|1)$/i.test(String(value))) ||
     [matter.published, matter.publish].some((value) => /^(?:false|no|off|0)$/i.test(String(value))) ||
     [matter.status, matter.visibility].some((value) => /^(?:draft|private|hidden|pending)$/i.test(text(value))) ||
+    matter.permalink === false ||
+    /^(?:never|false)$/.test(String(partOf(matter._build ?? matter.build, ['render']))) ||
     /(?:^|\/)_?drafts\//.test(name);
+  const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const isLater = at !== undefined && at > now;
   const addresses = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
   return {
@@ -91,25 +120,27 @@ function toItem(name: string, whole: string, changed: string | undefined, marked
     title,
     slug: text(matter.slug) || nameOf(name),
     addresses: isDraft ? [] : addresses,
-    ...(!isDraft && { place: new URL(name.replace(ENDING, ''), `${NOWHERE}/`).href }),
+    ...(!isDraft && { place: base.href.replace(ENDING, '') }),
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
       ...(!isDraft && { ...(at && { publishAt: momentOf(at) }), expiresAt }),
-      date: at?.slice(0, 10) ?? inName ?? changed,
+      date: (date ?? at)?.slice(0, 10) ?? inName ?? changed,
       tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
       lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),
       subtitle: text(matter.subtitle),
       coverAlt: text(matter.image_alt ?? matter.cover_alt),
     },
     body: () => {
-      const cover = text(matter.image) || text(matter.cover) || text(matter.thumbnail) || text(matter.featured_image);
-      const base = new URL(name, `${NOWHERE}/`);
-      const { text: plain, losses } = withoutTags(text_);
+      const { image, cover, thumbnail, featured_image, header, images } = matter;
+      const pictures = [image, cover, thumbnail, featured_image, header, images]
+        .flat()
+        .map((each) => text(each) || text(partOf(each, PICTURE)));
+      const { text: plain, losses } = withoutTags(text_, find);
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),
-        cover: cover && new URL(cover, base).href,
+        cover: URL.parse(pictures.find(Boolean) ?? '', pictures.some(Boolean) ? base : undefined)?.href,
       };
     },
   };
@@ -125,7 +156,7 @@ function readMatter(front: string): Matter | undefined {
 
 /** Simple values of TOML, which YAML writes alike; nothing of its tables. */
 function fromToml(front: string): string {
-  const [plain = ''] = front.split(/^\[/m);
+  const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
   return plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
 }
 
@@ -140,6 +171,14 @@ function dayOrMoment(value: unknown): string | undefined {
   const given = value instanceof Date ? value.toISOString() : text(value);
   if (/^\d{4}-\d\d-\d\d$/.test(given)) return given;
   return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
+}
+
+/** Where themes keep a picture. */
+const PICTURE = ['image', 'path', 'teaser', 'src'];
+
+function partOf(value: unknown, names: string[]): unknown {
+  const parts = z.record(z.string(), z.unknown()).catch({}).parse(value);
+  return names.map((name) => parts[name]).find((part) => part !== undefined);
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,6 @@
 import { assertSize } from '../../../model/body/markup.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import type { Lost } from '../items.ts';
+import { decoded, type Lost } from '../items.ts';
 
 type Losses = Map<string, number>;
 
@@ -51,6 +51,10 @@ const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*
 const ESCAPED = /\[\[(\/?[a-z][\w-]*[^[\]]*)\]\]/gi;
 const SHOWN = ['\ue000', '\ue001'] as const;
 
+/** Of page builders: visitors did not see it. */
+const SWITCHED_OFF =
+  /\[((?:vc|et_pb)_\w+)(?!\w)(?=[^[\]]*\b(?:disable_element|disabled)="(?:yes|on)")[^[\]]*\](?:(?!\[\/?\1\b)[\s\S])*\[\/\1\]/gi;
+
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
 
 /** Of a page of a video, as sites at wordpress.com have it. */
@@ -60,6 +64,15 @@ const VIDEO =
 /** Those of pictures, sound and video become blocks; others are listed, what they enclose stays. */
 function withShortcodes(text: string, own: Own, losses: Losses): string {
   const known = text
+    .replace(SWITCHED_OFF, () => {
+      count(losses, 'часть текста, выключенная на прежнем сайте');
+      return '';
+    })
+    .replace(/\[vc_raw_(html|js)\b[^[\]]*\]([\w+/=\s]*)\[\/vc_raw_\1\]/gi, (_all, kind: string, code: string) => {
+      if (kind === 'html') return decoded(Buffer.from(code, 'base64').toString());
+      count(losses, 'шорткод [vc_raw_js]');
+      return '';
+    })
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
     .replace(VIDEO, (_all, address: string) => paragraph(address))
@@ -86,7 +99,7 @@ function withShortcodes(text: string, own: Own, losses: Losses): string {
 }
 
 function captioned(inner: string, given = ''): string {
-  const [, image = '', caption = ''] = /^([\s\S]*?<img[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
+  const [, image = '', caption = ''] = /^([\s\S]*?<img[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
   const words = caption.trim() || escapeText(given);
   return image ? `\n\n<figure>${image.trim()}<figcaption>${words}</figcaption></figure>\n\n` : inner;
 }
@@ -113,18 +126,17 @@ function figure({ url, caption }: Attachment): string {
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
 function builtWith(name: string, given: string, { attachments }: Own, losses: Losses): string | undefined {
-  if (/^(?:vc|et_pb)_(?:row|column|section|text)/.test(name)) return ''; // Nothing but layout
+  if (/^(?:vc|et_pb)_(?:row|column|section|text)(?:_inner|_text)?$/.test(name)) return ''; // Nothing but layout
   const ids = (attribute(given, 'images') ?? attribute(given, 'image') ?? '').split(',');
   const found = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
-  const address = ['src', 'link', 'url']
-    .map((key) => attribute(given, key))
-    .find((value) => /^https?:/.test(value ?? ''));
+  const [src, link, url, custom] = ['src', 'link', 'url', 'custom_src'].map((key) => attribute(given, key));
+  const [picture, address] = [src ?? custom, [src, link, url].find((value) => /^https?:/.test(value ?? ''))];
   for (let missing = found.length > 0 ? ids.length - found.length : 0; missing > 0; missing -= 1)
     count(losses, 'картинка галереи');
   if (found.length > 0) return `\n\n${found.map(figure).join('')}\n\n`;
-  if (address && /image/.test(name)) return `\n\n${figure({ url: address, caption: '' })}\n\n`;
+  if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, caption: '' })}\n\n`;
   if (address && /video/.test(name)) return paragraph(address);
-  const heading = /heading$/.test(name) && attribute(given, 'text');
+  const heading = /(?:heading|text_separator)$/.test(name) && (attribute(given, 'text') ?? attribute(given, 'title'));
   return heading ? `\n\n<h2>${heading}</h2>\n\n` : undefined;
 }
 
