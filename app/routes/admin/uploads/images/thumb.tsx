@@ -6,6 +6,9 @@ import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './images.module.css';
 
+/** Dark logos are seen in the dark theme, too. */
+const PLATE = { objectFit: 'contain', padding: '0.5rem', background: '#f7f5f2' } as const;
+
 export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
   const { name, url, title } = image;
   const alt = altOf(image);
@@ -16,19 +19,19 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
         className={ui.picture}
         src={smallUrl(image)}
         alt={alt}
-        style={{ objectPosition: positionOf(image.focus), ...(isLogo && { objectFit: 'contain' }) }}
+        style={{ objectPosition: positionOf(image.focus), ...(isLogo && PLATE) }}
         loading="lazy"
         decoding="async"
         onError={({ currentTarget }) => {
           if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
         }}
       />
-      <Text inherit truncate fw={500} {...(!alt && { fs: 'italic' })} component="span" display="block">
-        {alt || 'Без описания'}
+      <Text inherit truncate fw={500} component="span" display="block">
+        {title || alt || 'Без описания'}
       </Text>
       {title && (
         <Text truncate size="sm" c="dimmed" component="span" display="block">
-          {title}
+          {alt || 'Без описания'}
         </Text>
       )}
       <span className={ui.note}>{useText(image)}</span>
