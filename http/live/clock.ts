@@ -109,7 +109,7 @@ export class LiveClock {
 export class DueArticles {
   readonly #db: Db;
   #upTo = Date.now(); // ms
-  #skipped = new Set<string>();
+  #skipped = new Map<string, number>(); // moment of the announcement (ms) by slug
 
   constructor(db: Db) {
     this.#db = db;
@@ -117,20 +117,17 @@ export class DueArticles {
 
   /** An article that was announced when it was saved. */
   skip(slug: string): void {
-    this.#skipped.add(slug);
+    this.#skipped.set(slug, Date.now());
   }
 
   /** Since the last call; undefined while the database is away, and when another call was faster. */
   async take(): Promise<Awaited<ReturnType<typeof articlesBetween>> | undefined> {
-    const [from, now, before] = [this.#upTo, Date.now(), this.#skipped];
-    this.#skipped = new Set();
+    const [from, now] = [this.#upTo, Date.now()];
     const due = await articlesBetween(this.#db, from, now).catch(() => undefined);
-    const skipped = this.#skipped.union(before);
-    if (!due || this.#upTo !== from) {
-      this.#skipped = skipped;
-      return undefined;
-    }
+    if (!due || this.#upTo !== from) return undefined;
     this.#upTo = now;
+    const skipped = this.#skipped;
+    this.#skipped = new Map([...skipped].filter(([, at]) => at >= now));
     return { ...due, appeared: due.appeared.filter(({ slug }) => !skipped.has(slug)) };
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { readChange } from '../../db/change-counter.ts';
+import { DueArticles } from '../../http/live/clock.ts';
 import { Live } from '../../http/live/live.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { rowsIn } from '../rig/cases.ts';
@@ -210,6 +211,24 @@ test.each<[string, (winner: string) => Promise<unknown>]>([
     told.push(slug ?? '');
   }
   expect(told.filter((slug) => slug !== '' && slug !== 'moved')).toEqual([last]);
+});
+
+test('an article that was announced when it was saved is named by no look at the clock, also when a later one is faster', async () => {
+  let isFirst = true;
+  const slow = t.store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const pause = isFirst ? 200 : 0;
+      isFirst = false;
+      await sleep(pause);
+      return result;
+    },
+  });
+  const due = new DueArticles(slow);
+  const { slug } = (await publish('at-once')).json();
+  due.skip(slug);
+  const named = (await Promise.all([due.take(), due.take()])).flatMap((each) => each?.appeared ?? []);
+  expect(named.map((article) => article.slug)).not.toContain(slug);
 });
 
 test.each([
