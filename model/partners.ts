@@ -110,10 +110,16 @@ const rows: Rows<'partners', Partner> = {
   shown: toPartner,
 };
 
-/** Appends a partner to the current edition unless another is given. 409 when there are 60; 400 when the logo is no stored image. */
-export function createPartner(store: Store, { edition_id, ...input }: NewPartner, by: string): Promise<Partner> {
+/** Appends a partner to the current edition, an import also to a past one. 409 for a past one, or when there are 60; 400 when the logo is no stored image. */
+export function createPartner(
+  store: Store,
+  { edition_id, ...input }: NewPartner,
+  by: string,
+  isImport = false,
+): Promise<Partner> {
   return createRow(store, rows, by, async (tx) => {
     const edition = await editionFor(tx, edition_id);
+    if (!isImport) await assertCurrent(tx, { edition_id: edition }, PAST);
     const { last } = await tx
       .selectFrom('partners')
       .select((eb) => eb.fn.max('position').as('last'))

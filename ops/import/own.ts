@@ -143,7 +143,7 @@ async function bringPartners(
     const { name } = each as { name: string };
     if (!known.has(name))
       await attempt(name, async () =>
-        createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), by),
+        createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), by, true),
       );
   }
 }

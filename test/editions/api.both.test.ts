@@ -190,6 +190,7 @@ test('what a page shows of the former festival does not go into the new one, nor
     await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 12, ...seen }),
     await t.editor('PUT', `/api/admin/partners/${partner.id}`, { name: 'Порт Двина' }),
     await t.editor('DELETE', `/api/admin/partners/${partner.id}`),
+    await t.editor('POST', '/api/admin/partners', { name: 'Верфь', edition_id: current.id }),
     await t.editor('DELETE', `/api/results/${id}/reveal`),
     await t.editor('DELETE', `/api/stage/${end}`),
   ];

@@ -78,7 +78,11 @@ test('what was open while a colleague started a new festival saves nothing into 
   const form = programme.getByRole('alertdialog', { name: 'Новый концерт' });
   await form.getByLabel('Название').fill('Гала');
   await form.getByLabel('Начало').fill('2041-07-21T19:00');
-  await click(form, 'Добавить', form.getByText(refused));
+  for (let presses = 0; presses < 2; presses += 1) {
+    const read = programme.waitForResponse((response) => response.url().endsWith('/api/programme'));
+    await click(form, 'Добавить', form.getByText(refused));
+    await read;
+  }
   await click(start, 'Начать новый фестиваль', start.getByText(refused));
   await click(start, 'Начать новый фестиваль', start.getByText(refused));
   expect((await panel.read<{ shows: [] }>('/programme')).shows).toEqual([]);

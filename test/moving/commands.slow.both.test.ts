@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
+import { createPartner, newPartnerSchema } from '../../model/partners.ts';
 import { UNFINISHED } from '../../ops/errors.ts';
 import { addPast } from '../editions/world.ts';
 import { askOf } from '../programme/show.ts';
@@ -136,7 +137,7 @@ async function fill(t: TestApp): Promise<void> {
   await editor('PUT', `/api/admin/editions/${current}`, named);
   const pages = (await editor('GET', '/api/admin/pages')).json();
   const past = await addPast(askOf(t), 2024, undefined, { poster: photo, page_id: pages[0].id });
-  await editor('POST', '/api/admin/partners', { name: 'Верфь', edition_id: past.edition.id });
+  await createPartner(store, newPartnerSchema.parse({ name: 'Верфь', edition_id: past.edition.id }), 'admin', true);
   await addPast(askOf(t), 2023, ['Тень'], { is_public: false });
 }
 

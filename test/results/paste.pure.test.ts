@@ -98,14 +98,21 @@ test.each([
   ],
   ['decimals', 'Имя|Омск|Казань/Анна|12,00|10.0/Вера|10,0|8'],
   ['three columns and a title', 'Баллы/Кто|Кому|Сколько/Омск|Анна|12/Омск|Вера|10/Казань|Анна|10/Казань|Вера|8'],
-])('a sheet of points with %s brings its givers', (_what, text) => {
+  [
+    'percents',
+    'Имя|Жюри (50%)|Зрители 50 %|Средняя|% голосов/Анна|12|10|11|9/Вера|10|8|9|8',
+    'Жюри (50%)',
+    'Зрители 50 %',
+  ],
+])('a sheet of points with %s brings its givers', (_what, text = '', ...givers) => {
+  const [one, other] = givers.length > 0 ? givers : ['Омск', 'Казань'];
   const block = fromLongForm(blockOfFile(cut(text)), { ...grid, columns: [] });
   const added = newColumns(block, { rows, columns: [] });
-  expect(added).toEqual(['Омск', 'Казань']);
+  expect(added).toEqual([one, other]);
   const wide = { ...grid, columns: added.map((name) => ({ name, limits: LIMITS })) };
   const { filled } = planFill(block, wide, { row: 0, column: 0 });
   const points = filled.map(({ row, column, after }) => `${rows[row]} ${added[column]} ${after}`);
-  expect(points).toEqual(['Анна Омск 12', 'Анна Казань 10', 'Вера Омск 10', 'Вера Казань 8']);
+  expect(points).toEqual([`Анна ${one} 12`, `Анна ${other} 10`, `Вера ${one} 10`, `Вера ${other} 8`]);
 });
 
 test('a block over a table without a known name goes by order, and says that names are not compared', () => {

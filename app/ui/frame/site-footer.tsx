@@ -56,7 +56,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
   );
 }
 
-/** Links one below the other; nothing without one. */
+/** Links under a heading; nothing without one. */
 function Column({ name, children }: { name: string; children: ReactNode }) {
   const links = Children.toArray(children).filter(isValidElement);
   if (links.length === 0) return null;

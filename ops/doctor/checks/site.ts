@@ -118,7 +118,10 @@ export async function alertFindings({ db, config }: DoctorContext): Promise<Find
 function sendingFinding({ last }: Pick<AlertState, 'last'>, timeZone: string): Finding {
   const line = finding('alerts', 'Оповещения');
   if (!last)
-    return line.unknown('Ни одного ещё не отправляли.', 'Отправьте пробное из панели, раздел «Проверка сайта».');
+    return line.unknown(
+      'Ни одного ещё не отправляли.',
+      'Отправьте пробное из панели: «Обзор», вкладка «Проверка сайта».',
+    );
   const when = momentText(new Date(last.at), timeZone);
   return last.problem
     ? line.attention(`Последнее, ${when}, не дошло. ${last.problem}`, 'Проверьте ALERT_URL и его получателя.')

@@ -24,13 +24,15 @@ interface Props {
 
 export function ShowForm({ show, programme: { edition, current }, onClose }: Props) {
   const zone = useSiteTimeZone();
+  // Read again after a refusal, the programme is of another festival.
+  const [seen] = useState(current);
   const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
   const save = useSaveRow<Show>('/admin/shows', '/programme');
   const form = useFormCall(
     { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
     async (values) => {
       const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
-      const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: current }) });
+      const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: seen }) });
       onClose(saved);
       tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
     },

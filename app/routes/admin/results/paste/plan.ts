@@ -89,7 +89,8 @@ export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'column
 }
 
 const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
-const FIGURE = /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|%/;
+const FIGURE =
+  /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|^средняя$|^%/;
 
 /** From the row of headings on: titles and headings of several columns stand above it. */
 function fromHeadings(block: string[][], rows: string[]) {
