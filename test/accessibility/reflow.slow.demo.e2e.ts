@@ -103,13 +103,9 @@ test('on a phone the footer is short, partners stand in pairs, and a table that 
   const visitor = await visit('/vote-rules', { viewport: { width: 360, height: 640 } });
   const footer = visitor.locator('footer').last();
   expect(await footer.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(1150);
-  const names = ['Волна', 'газета', 'Полдень', 'Три мачты'];
-  const boxes = await Promise.all(names.map((name) => footer.getByRole('link', { name }).boundingBox()));
-  const [one, other, marked, after] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+  const pair = ['Полдень', 'Три мачты'].map((name) => footer.getByRole('link', { name }).boundingBox());
+  const [one, other] = await Promise.all(pair);
   expect([one?.y, (one?.x ?? 0) + (one?.width ?? 0) < (other?.x ?? 0)]).toEqual([other?.y, true]);
-  const mark = await footer.getByText('Реклама.').boundingBox();
-  const ends = [(marked?.y ?? 0) + (marked?.height ?? 0), mark?.y, (mark?.y ?? 0) + (mark?.height ?? 0), after?.y];
-  expect(ends.map(Number)).toEqual(ends.map(Number).toSorted((a, b) => a - b));
   const table = visitor.locator('.article-body .table');
   const fade = () => table.evaluate((element) => getComputedStyle(element).maskSize);
   expect(await fade()).toContain('100%');
