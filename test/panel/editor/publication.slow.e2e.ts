@@ -133,9 +133,9 @@ test('history says what changed and how, shows what differs from the screen and 
   const line = dialog.locator('ol button');
   await line.nth(2).waitFor();
   await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
-    'опубликованасейчас сохранена+1 абзац',
+    'опубликована· нынешняя версия+1 абзац',
     'опубликованазаголовок «Вторая», +2 абзаца',
-    'опубликовананачало новости',
+    'опубликованапервая версия',
   ]);
   await line.nth(2).click();
   await eventually(() => dialog.locator('del').allTextContents()).toEqual([

@@ -37,12 +37,7 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
                 onClick={() => setChosen(line)}
                 data-autofocus={at === 0 || undefined}
               >
-                <Line
-                  line={line}
-                  before={lines[at + 1]}
-                  isStored={line.version === article.version}
-                  genitive={draft.words.genitive}
-                />
+                <Line line={line} before={lines[at + 1]} isStored={line.version === article.version} />
               </button>
             </li>
           ))}
@@ -71,10 +66,9 @@ interface LineProps {
   line: RevisionLine;
   before: RevisionLine | undefined;
   isStored: boolean;
-  genitive: string;
 }
 
-function Line({ line, before, isStored, genitive }: LineProps) {
+function Line({ line, before, isStored }: LineProps) {
   const { nameOf } = useSession();
   return (
     <>
@@ -86,9 +80,9 @@ function Line({ line, before, isStored, genitive }: LineProps) {
         {STATUS[line.status]}
         {line.autosaved && ', сохранена сама'}
       </span>
-      {isStored && <span style={{ color: 'var(--good)' }}>сейчас сохранена</span>}
+      {isStored && <span style={{ color: 'var(--good)' }}>· нынешняя версия</span>}
       <Text span c="dimmed" ta="start" flex="1 0 100%">
-        {before ? whatChanged(line, before) : `начало ${genitive}`}
+        {before ? whatChanged(line, before) : 'первая версия'}
       </Text>
     </>
   );
