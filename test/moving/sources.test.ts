@@ -160,6 +160,12 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   expect(news.find(({ slug }) => slug === 'later')).toMatchObject({ ...later, content });
 });
 
+test('a folder that holds one other keeps its addresses', async () => {
+  const files = { 'press/a.md': '[б](/press/b)', 'press/b.md': '# Б' };
+  const { news } = await bring(await writeFiles(path.join(folder, 'one'), files));
+  expect(news.find(({ slug }) => slug === 'a').content).toBe('<p><a href="/news/b">б</a></p>\n');
+});
+
 test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {
   const place = await writeFiles(path.join(folder, 'obsidian'), {
     'README.md': '# Как устроена эта папка',

@@ -22,7 +22,7 @@ interface Folder {
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
   const names = folder.names.filter((name) => !HIDDEN.test(name));
-  const root = rootOf(names);
+  const root = archive ? rootOf(names) : '';
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const reading = { root, find, marked: markedFor(find) };
   const losses: Lost[] = [];
