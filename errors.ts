@@ -78,14 +78,14 @@ export function reasonOf(error: unknown): string {
 
 const NO_RIGHTS = 'нет прав';
 const READ_ONLY = 'диск доступен только для чтения';
-const NO_ROOM = 'на диске не осталось места';
+const DISK_FULL = 'на диске не осталось места';
 const BROKEN = 'диск отвечает ошибкой';
 const REASONS: Record<string, string> = {
   EACCES: NO_RIGHTS,
   EPERM: NO_RIGHTS,
   EROFS: READ_ONLY,
-  ENOSPC: NO_ROOM,
-  EDQUOT: NO_ROOM,
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
   EIO: BROKEN,
   ENOTDIR: 'на этом пути лежит файл, а не папка',
   EISDIR: 'это папка, а не файл',
@@ -95,7 +95,7 @@ const REASONS: Record<string, string> = {
 const SQLITE_REASONS: Record<number, string> = {
   8: READ_ONLY,
   10: BROKEN,
-  13: NO_ROOM,
+  13: DISK_FULL,
   14: 'файл нельзя открыть',
   26: 'это не база SQLite',
 };

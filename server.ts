@@ -7,7 +7,7 @@ import { loadServer } from './boot/load.ts';
 import { COMPILE_ONLY } from './ops/build/sources.ts';
 
 const WRITE_CODE_AFTER = 3000; // ms, after the first visitors' answers; a server killed earlier leaves it to the next
-const MOST_YOUNG = 16 * 1024 * 1024; // bytes, both semi-spaces
+const MAX_YOUNG = 16 * 1024 * 1024; // bytes, both semi-spaces
 let factor: number | undefined;
 
 holdYoungGeneration();
@@ -29,7 +29,7 @@ function holdYoungGeneration(): void {
  */
 function letYoungGenerationGrow(): void {
   setFlagsFromString('--heap-growing-percent=40');
-  const look = () => growBy(Math.max(1, Math.floor(MOST_YOUNG / sizeNow())));
+  const look = () => growBy(Math.max(1, Math.floor(MAX_YOUNG / sizeNow())));
   look();
   new PerformanceObserver(look).observe({ type: 'gc' });
 }
@@ -41,5 +41,5 @@ function growBy(times: number): void {
 }
 
 function sizeNow(): number {
-  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? MOST_YOUNG;
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? MAX_YOUNG;
 }

@@ -24,10 +24,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** In ms. Long: nothing here is about time, and a busy machine is no failure. */
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const AT_ONCE = { maxWorkers: 4 }; // files wait more than they work: four fill two cores
 /** Modules keep no state: isolation would load the whole application once more for each file and show nothing. */
-const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };
+const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...TIMEOUTS, ...AT_ONCE };
 /** A browser is repeated once; `test/rig/summary-reporter.ts` names what passed only then. */
 const BROWSER = { ...COMMON, retry: 1 };
 

@@ -12,7 +12,7 @@ import type { Role } from '../roles.ts';
 import { EDITORS, NIGHT } from '../roles.ts';
 import { byId } from './admins.ts';
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 const KINDS = Object.keys(resources);
 
 export const entrySchema = z.object({
@@ -51,13 +51,13 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       config: { roles: NIGHT },
       schema: {
         tags: ['admin'],
-        description: `Who did what, the newest first; ${SHOWN} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
+        description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
         querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
         response: { 200: z.array(entrySchema) },
       },
     },
     async (request, reply) => {
-      const { limit = SHOWN, after, kind, who } = request.query;
+      const { limit = PAGE_SIZE, after, kind, who } = request.query;
       const kinds = kindsFor(sessionOf(request).role, kind);
       const { entries, next } = await listJournal(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kind?.join() }, next);

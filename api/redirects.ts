@@ -10,7 +10,7 @@ import {
   createRedirect,
   deleteRedirect,
   listRedirects,
-  MOST_REDIRECTS,
+  MAX_REDIRECTS,
   redirectChangeSchema,
   redirectSchema,
   saveRedirect,
@@ -24,10 +24,10 @@ const ALL = '/api/admin/redirects';
 const tags = ['redirects'];
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
-const LIMIT = `Сколько показать: нужно целое число от 1 до ${MOST_REDIRECTS}.`;
+const LIMIT = `Сколько показать: нужно целое число от 1 до ${MAX_REDIRECTS}.`;
 const listQuery = z.object({
   q: asked('Поиск', 200).optional().describe('Part of an address'),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_REDIRECTS, LIMIT).optional(),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MAX_REDIRECTS, LIMIT).optional(),
 });
 const listSchema = z.object({
   total: z.number().int().describe('How many match, without the limit'),

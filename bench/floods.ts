@@ -10,11 +10,11 @@ import { asking, beside, descriptors, publishLong, silentClients, told } from '.
 // `node bench/floods.ts`. Ends with 1 when something is beyond its goal. What silent clients cost in memory is in
 // test/hostile/floods.slow.test.ts, that floods push out no last good page in test/cache/chosen-values.slow.test.ts.
 
-const MOST_MEMORY = 200; // Silent clients may cost so many MB, however many they are
+const MAX_MEMORY = 200; // Silent clients may cost so many MB, however many they are
 const HOME_WITHIN = 1000; // The home page beside compressed lists comes within so many ms
 const HOME_MEDIAN = 500; // Median during requests that miss the cache
 const SILENT_GONE = 40_000; // Clients that read nothing are gone after so many ms
-const MOST_FILES = 16; // Open files of pictures at the same time
+const MAX_FILES = 16; // Open files of pictures at the same time
 const CONNECTIONS = 300;
 const FLOOD_LASTS = 10_000; // In ms; what waits then is still answered
 
@@ -69,7 +69,7 @@ async function silentImage(world: World): Promise<void> {
     const clients = await silentClients(server.origin, count, () => asking(`/uploads/${name}`));
     await sleep(3000);
     const { files } = await descriptors(server, name);
-    if (files > MOST_FILES) find(`a picture is open ${files} times`);
+    if (files > MAX_FILES) find(`a picture is open ${files} times`);
     await sleep(SILENT_GONE - 3000);
     const { sockets } = await descriptors(server, name);
     // Requests for the home page under way.
@@ -78,7 +78,7 @@ async function silentImage(world: World): Promise<void> {
     clients.end();
   });
   note(told(`${count} silent clients of a picture`, seen));
-  if (seen.grown > MOST_MEMORY) find(`a picture: memory grew by ${seen.grown.toFixed(0)} MB`);
+  if (seen.grown > MAX_MEMORY) find(`a picture: memory grew by ${seen.grown.toFixed(0)} MB`);
 }
 
 /** No header and no spelling takes a request past the shedding of load. */

@@ -12,7 +12,7 @@ import { type Kind, kindsOfLoad, startLoad } from './soak/load.ts';
 const MINUTES = Number(process.argv[2] ?? 30);
 const KINDS = process.argv.slice(3) as Kind[];
 const ARTICLES = 60;
-const SAMPLE_EVERY = 10_000;
+const SAMPLE_INTERVAL = 10_000;
 const GOAL = {
   /** Of every sample, in MB. */
   most: 280,
@@ -43,10 +43,10 @@ const load = await startLoad(
 const samples: Sample[] = [];
 const rows: string[][] = [];
 const from = performance.now();
-for (let count = 1; count <= (MINUTES * 60_000) / SAMPLE_EVERY; count += 1) {
-  await sleep(Math.max(0, from + count * SAMPLE_EVERY - performance.now()));
-  samples.push(await sample((count * SAMPLE_EVERY) / 60_000));
-  if ((count * SAMPLE_EVERY) % 60_000 === 0) report();
+for (let count = 1; count <= (MINUTES * 60_000) / SAMPLE_INTERVAL; count += 1) {
+  await sleep(Math.max(0, from + count * SAMPLE_INTERVAL - performance.now()));
+  samples.push(await sample((count * SAMPLE_INTERVAL) / 60_000));
+  if ((count * SAMPLE_INTERVAL) % 60_000 === 0) report();
 }
 const outcomes = await load.stop();
 await server.stop();
@@ -94,7 +94,7 @@ async function sample(at: number): Promise<Sample> {
 
 /** Maxima of the last minute. */
 function report(): void {
-  const last = samples.slice(-60_000 / SAMPLE_EVERY);
+  const last = samples.slice(-60_000 / SAMPLE_INTERVAL);
   const most = (key: keyof Sample) => Math.max(...last.map((one) => one[key])).toFixed(0);
   const row = [
     most('at'),

@@ -32,7 +32,7 @@ const BODY_LIMIT = 64 * 1024;
 const MAX_CONNECTIONS = 12_000;
 const HEADERS_TIMEOUT = 10_000; // ms
 const REQUEST_TIMEOUT = 15 * 60_000; // ms: a photo over a crowded network
-const CHECK_CONNECTIONS_EVERY = 2000;
+const CONNECTION_CHECK_INTERVAL = 2000;
 /** In ms. Longer than a proxy's own timeout, so that the server never closes first. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
 
@@ -116,7 +116,7 @@ function createHttpServer(
   const limits = {
     headersTimeout: HEADERS_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
-    connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
+    connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL,
     keepAliveTimeout: config.trustProxy.length > 0 ? KEEP_ALIVE.behindProxy : KEEP_ALIVE.exposed,
     // Node's refusal has no body; `checkTarget` sends one.
     requireHostHeader: false,

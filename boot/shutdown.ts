@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-const FINISH_WITHIN = 23_000; // ms; then open connections are destroyed
-const CLOSE_WITHIN = 25_000; // ms; then the process exits with 1
+const FINISH_TIMEOUT = 23_000; // ms; then open connections are destroyed
+const CLOSE_TIMEOUT = 25_000; // ms; then the process exits with 1
 const SAME_SIGNAL = 1000; // ms; `npm start` forwards Ctrl+C: a second signal within this time is the same one
 const DRAINS_FOR = 500; // ms; idle connections stay open this long: requests may be on their way
-const FIRST_REQUEST_WITHIN = 2000; // ms; of a new connection, on a busy machine
-const LOOK_EVERY = 20;
+const FIRST_REQUEST_TIMEOUT = 2000; // ms; of a new connection, on a busy machine
+const POLL_INTERVAL = 20;
 
-/** Graceful shutdown on SIGTERM or SIGINT with 0; with 1 on a second signal, after CLOSE_WITHIN or an uncaught exception. */
+/** Graceful shutdown on SIGTERM or SIGINT with 0; with 1 on a second signal, after CLOSE_TIMEOUT or an uncaught exception. */
 export function shutDownInOrder(
   app: FastifyInstance,
   log: Logger,
@@ -20,8 +20,8 @@ export function shutDownInOrder(
 
   async function end(code: number): Promise<void> {
     endingSince = performance.now();
-    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref();
-    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN);
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT).unref();
+    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT);
     // From `close` on Fastify ends connections: clients that come back are refused, not reset in the queue of the socket.
     stopListening(app.server);
     await app.close();
@@ -64,10 +64,10 @@ export async function drainConnections(app: FastifyInstance): Promise<void> {
     if (!server.listening && (await countConnections(server)) === 0) return;
     stopListening(server);
     const from = performance.now();
-    const waitsFor = () => (unused.size > 0 ? FIRST_REQUEST_WITHIN : DRAINS_FOR);
-    while (performance.now() < from + waitsFor() && (await countConnections(server)) > 0) await sleep(LOOK_EVERY);
+    const waitsFor = () => (unused.size > 0 ? FIRST_REQUEST_TIMEOUT : DRAINS_FOR);
+    while (performance.now() < from + waitsFor() && (await countConnections(server)) > 0) await sleep(POLL_INTERVAL);
     // A finished response keeps its connection alive for as long as the proxy likes.
-    const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY).unref();
+    const timer = setInterval(() => server.closeIdleConnections(), POLL_INTERVAL).unref();
     server.once('close', () => clearInterval(timer));
   });
 }

@@ -34,9 +34,9 @@ import { shutDownInOrder } from './shutdown.ts';
 /** `rehearsal`: on a copy that `rampa rehearse` throws away. */
 export type Mode = 'production' | 'dev' | 'demo' | 'rehearsal';
 
-const CLEAN_EVERY = 3600 * 1000;
+const CLEANUP_INTERVAL = 3600 * 1000;
 const PRIVATE = 0o077; // files of the server are private to its user
-const RECONNECT_EVERY = 1000; // ms
+const RECONNECT_INTERVAL = 1000; // ms
 
 /** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */
 export async function start(configured: Config, mode: Mode): Promise<void> {
@@ -67,7 +67,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const pages: Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'> =
     mode === 'dev' ? await createDevPages(site) : { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
   const { jobs, step } = backupJobs(db, config, log);
-  const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
+  const cleaning = { name: 'cleaning', next: every(CLEANUP_INTERVAL), run: () => cleanUp(db) };
   // The demo and a rehearsal make no outgoing requests.
   const embeds = demo ? [] : [embedsJob(store, log)];
   const wanted =
@@ -155,7 +155,7 @@ async function assertUtf8(db: Store['db']): Promise<void> {
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
   log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
   for (let lines: string[] | undefined; !lines; ) {
-    await sleep(RECONNECT_EVERY);
+    await sleep(RECONNECT_INTERVAL);
     lines = await prepare(store, config, hasTerminal, log);
     for (const line of lines ?? []) log.info(line);
   }

@@ -28,8 +28,8 @@ export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
 const BUSY_FOR = 2000; // Waits for the write lock, in ms
-const SERVER_WITHIN = 2000; // And for the server's metrics
-const LOOKED_AT_WITHIN = 2000;
+const SERVER_TIMEOUT = 2000; // And for the server's metrics
+const PROBE_TIMEOUT = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
 export async function run({ words, flags: given }: Given): Promise<number> {
@@ -76,7 +76,7 @@ function orThrow(opened: Db | Error): Db {
 async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {
   try {
     const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const answer = await fetch(`${address}/metrics`, { headers, signal: AbortSignal.timeout(SERVER_WITHIN) });
+    const answer = await fetch(`${address}/metrics`, { headers, signal: AbortSignal.timeout(SERVER_TIMEOUT) });
     return answer.ok ? runningFrom(parseValues(await answer.text())) : undefined;
   } catch {
     return undefined;
@@ -86,7 +86,7 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
 /** StartupError for a newer database. What is wrong with an empty one; undefined for any other. */
 async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
   const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
-  const found = await withTimeout(LOOKED_AT_WITHIN, look).catch(() => undefined);
+  const found = await withTimeout(PROBE_TIMEOUT, look).catch(() => undefined);
   if (found?.step !== undefined) throw newer(found.step);
   return found?.isUnmade ? new StartupError((await lossIn(config)) ?? EMPTY) : undefined;
 }

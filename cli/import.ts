@@ -84,7 +84,7 @@ async function list({ db }: Store): Promise<number> {
   return 0;
 }
 
-const SHOWN = 200; // lines; --json has all
+const MAX_SHOWN = 200; // lines; --json has all
 
 function told({ source, created, updated, unchanged, redirects, losses }: ImportReport, isDry: boolean): string {
   const number = new Intl.NumberFormat('ru');
@@ -96,8 +96,9 @@ function told({ source, created, updated, unchanged, redirects, losses }: Import
     `  прежних адресов: ${number.format(redirects)}`,
   ];
   if (losses.length > 0)
-    lines.push('', `Потери (${number.format(losses.length)}):`, ...losses.slice(0, SHOWN).map(lossLine));
-  if (losses.length > SHOWN) lines.push(`  … и ещё ${number.format(losses.length - SHOWN)}: все покажет --json`);
+    lines.push('', `Потери (${number.format(losses.length)}):`, ...losses.slice(0, MAX_SHOWN).map(lossLine));
+  if (losses.length > MAX_SHOWN)
+    lines.push(`  … и ещё ${number.format(losses.length - MAX_SHOWN)}: все покажет --json`);
   return `${lines.join('\n')}\n`;
 }
 

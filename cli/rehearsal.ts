@@ -35,14 +35,14 @@ export const help = `rampa rehearse [--viewers 200] [--speed 20] [--demo] [--rep
 export const flags = ['demo', 'json', 'anyway'];
 export const values = ['viewers', 'speed', 'report'];
 
-const MOST_VIEWERS = 10_000;
+const MAX_VIEWERS = 10_000;
 const HIGHEST_SPEED = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Runs beside a server or without one. */
 export async function run({ words, flags: given, values: set }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
-  const viewers = readCount('viewers', set.viewers ?? '200', MOST_VIEWERS);
+  const viewers = readCount('viewers', set.viewers ?? '200', MAX_VIEWERS);
   const speed = readCount('speed', set.speed ?? '20', HIGHEST_SPEED);
   const config = readConfig(process.env);
   const report = path.resolve(set.report ?? defaultName(new Date(), config.timeZone));

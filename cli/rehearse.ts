@@ -10,8 +10,8 @@ import { withUnpacked } from '../ops/backup/run.ts';
 // `rampa upgrade` of the version in use runs this file of the new one: a whole start on the database of a backup.
 
 const ROOT = path.join(import.meta.dirname, '..');
-const ASK_EVERY = 100; // ms
-const STARTS_WITHIN = 60_000; // ms, migrations of a large database included
+const POLL_INTERVAL = 100; // ms
+const START_TIMEOUT = 60_000; // ms, migrations of a large database included
 /** Variables of the running server: the rehearsal must not listen, write or report there. */
 const OF_THE_SERVER = /^(DATABASE_URL|BACKUP_|ALERT_|LISTEN_)/;
 
@@ -45,13 +45,13 @@ async function startAndStop(dataDir: string): Promise<void> {
   const said: string[] = [];
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
   const ended = once(server, 'close');
-  const timer = setTimeout(() => server.kill('SIGKILL'), STARTS_WITHIN);
+  const timer = setTimeout(() => server.kill('SIGKILL'), START_TIMEOUT);
   try {
     const origin = `http://127.0.0.1:${socket.address().port}`;
     while ((await statusOf(`${origin}/healthz`)) === undefined) {
       if (server.exitCode !== null || server.signalCode !== null)
         throw new StartupError(await reasonAfter(ended, said));
-      await sleep(ASK_EVERY);
+      await sleep(POLL_INTERVAL);
     }
     const statuses = await Promise.all(['/readyz', '/'].map((page) => statusOf(origin + page)));
     if (statuses.some((status) => status !== 200))

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 
 const WIDTH = 24;
-const DRAWN_EVERY = 100; // ms
+const REDRAW_INTERVAL = 100; // ms
 const GUESSED_AFTER = 2000;
 
 export interface ShownProgress {
@@ -35,7 +35,7 @@ export function showProgress(): ShownProgress & Disposable {
         if (isNew) stderr.write(`${what} …\n`);
         return;
       }
-      if (!isNew && done < total && Date.now() - drawnAt < DRAWN_EVERY) return;
+      if (!isNew && done < total && Date.now() - drawnAt < REDRAW_INTERVAL) return;
       drawnAt = Date.now();
       stderr.write(`\r\x1b[K${lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt)}`);
     },

@@ -90,13 +90,13 @@ export async function hasOthers(db: Db): Promise<boolean> {
       select from pg_stat_activity where datname = current_database()
       and application_name like 'rampa %' and application_name <> ${CONNECTION_NAME} limit 1`.execute(db);
     if (rows.length === 0) return false;
-    if (looks === LOOKS_FOR_OTHERS) return true;
-    await sleep(BETWEEN_LOOKS);
+    if (looks === LOCK_ATTEMPTS) return true;
+    await sleep(LOCK_RETRY_DELAY);
   }
 }
 
-const LOOKS_FOR_OTHERS = 10;
-const BETWEEN_LOOKS = 200;
+const LOCK_ATTEMPTS = 10;
+const LOCK_RETRY_DELAY = 200;
 
 /** Blocks other writers, not readers. SQLite has a single writer anyway. */
 export async function lockTable(tx: Db, table: string): Promise<void> {

@@ -29,12 +29,12 @@ export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
 }
 
 const MERGED_AT_ONCE = 64; // pages of the index, of 4 KB
-const MOST_MERGES = 2000; // per call: saves meanwhile add segments
+const MAX_MERGES = 2000; // per call: saves meanwhile add segments
 
 /** SQLite: merges the segments that saves left behind, since a search looks each token up in every one. Requests are answered between the steps. */
 export async function mergeWordIndex(db: Db): Promise<void> {
   if (!isSqlite(db)) return;
-  for (let merges = 0; merges < MOST_MERGES && (await segments(db)) > 1; merges += 1) {
+  for (let merges = 0; merges < MAX_MERGES && (await segments(db)) > 1; merges += 1) {
     // Negative: all segments into one.
     await sql`insert into word_index (word_index, rank) values ('merge', ${-MERGED_AT_ONCE})`.execute(db);
     await nextTurn();

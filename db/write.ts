@@ -11,7 +11,7 @@ export interface Writer {
   announce: (announcement: Announcement, change: Change) => void;
 }
 
-const BUSY_RETRY_EVERY = 25; // ms
+const BUSY_RETRY_INTERVAL = 25; // ms
 const BUSY_RETRY_FOR = 5000; // ms
 
 /**
@@ -37,7 +37,7 @@ export async function write<T>(
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (Date.now() >= giveUpAt) throw unavailable();
-      await sleep(BUSY_RETRY_EVERY * (0.5 + Math.random()));
+      await sleep(BUSY_RETRY_INTERVAL * (0.5 + Math.random()));
     }
   }
 }

@@ -18,8 +18,8 @@ const NODE_OF: Record<string, string> = {
   latest: '24',
 };
 /** In ms. */
-const ANSWERS_WITHIN = 300_000;
-const ENDS_WITHIN = 60_000;
+const ANSWER_TIMEOUT = 300_000;
+const EXIT_TIMEOUT = 60_000;
 const STEPS: Record<string, (machine: Machine) => Promise<unknown>> = {
   'npm ci': ({ npm }) => npm(['ci']),
   'npm test': ({ npm }) =>
@@ -64,13 +64,13 @@ async function answers({ start, site }: Machine, args: string[]): Promise<void> 
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
   try {
-    await until(ANSWERS_WITHIN, async () => {
+    await until(ANSWER_TIMEOUT, async () => {
       if (child.exitCode !== null)
         throw new Error(`npm ${args.join(' ')} ends with ${child.exitCode}:\n${said.join('')}`);
       return (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))?.status === 200;
     });
     endGroup(child, 'SIGTERM');
-    await until(ENDS_WITHIN, async () => !(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)));
+    await until(EXIT_TIMEOUT, async () => !(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)));
   } finally {
     endGroup(child, 'SIGKILL');
   }

@@ -26,11 +26,11 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
 }
 
 /** Of `If-None-Match`, in characters: a browser sends one tag, a cache a few. */
-const MOST_KNOWN = 1024;
+const MAX_KNOWN = 1024;
 
 /** Whether `If-None-Match` names `tag` (weak, RFC 9110, 13.1.2; suffixes ignored). A long header names nothing. */
 export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
-  if (!known || known.length > MOST_KNOWN) return false;
+  if (!known || known.length > MAX_KNOWN) return false;
   return known
     .split(',')
     .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);

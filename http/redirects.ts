@@ -13,14 +13,14 @@ import { asUnknown, pageOf } from './url.ts';
 
 /** Seconds: browsers forget a mistaken 301 after this. */
 const CACHED_FOR = 300;
-const RETRY_AFTER = 1000; // ms
+const RETRY_DELAY = 1000; // ms
 
 /** Redirects of old addresses, in memory: an unknown address costs no query. */
 export class Redirects {
   readonly #db: Db;
   #rules: Rules = new Map();
   #reading: Promise<void> | undefined;
-  #failedAt = -RETRY_AFTER;
+  #failedAt = -RETRY_DELAY;
 
   constructor(db: Db) {
     this.#db = db;
@@ -37,7 +37,7 @@ export class Redirects {
 
   /** By the current rules; while the database is away, by those read last. */
   async find(url: string): Promise<string | undefined> {
-    if (!this.#reading && performance.now() - this.#failedAt > RETRY_AFTER) this.#reading = this.#read();
+    if (!this.#reading && performance.now() - this.#failedAt > RETRY_DELAY) this.#reading = this.#read();
     await this.#reading;
     return this.#rules.size === 0 ? undefined : this.#targetOf(url);
   }

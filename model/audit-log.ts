@@ -43,7 +43,7 @@ export interface JournalFilter {
   who?: string | undefined;
 }
 
-const MOST_CHANGES = 100_000; // characters of JSON: two texts of full length fit
+const MAX_CHANGES = 100_000; // characters of JSON: two texts of full length fit
 const CUT_TO = 200;
 const CUT_FIELDS = 50;
 
@@ -111,7 +111,7 @@ function toRecord({ action, changes, ...row }: Row): JournalRecord {
 
 function boundedJson(changes: Change[]): string {
   const whole = JSON.stringify(changes);
-  if (whole.length <= MOST_CHANGES) return whole;
+  if (whole.length <= MAX_CHANGES) return whole;
   const cut = changes.slice(0, CUT_FIELDS).map(({ field, before, after }) => ({
     field,
     before: cutValue(before),

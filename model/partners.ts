@@ -26,7 +26,7 @@ interface PartnerTable extends Omit<Partner, 'id' | 'group'> {
 
 type PartnerRow = Row<'partners'>;
 
-const MOST = 60;
+const MAX_PARTNERS = 60;
 /** Token of an advertisement in the Russian register (Federal Law 38-FZ, article 18.1). */
 const ERID = /^[A-Za-z0-9]{5,100}$/;
 
@@ -104,8 +104,8 @@ const PAST = 'Это партнёр прошлого фестиваля. Обн�
 const rows: Rows<'partners', Partner> = {
   ...{ table: 'partners', lock: 'partners', resource: 'partner', isWithdrawal: true },
   missing: 'Такого партнёра нет. Возможно, его удалили.',
-  most: MOST,
-  tooMany: `Партнёров не больше ${MOST}.`,
+  most: MAX_PARTNERS,
+  tooMany: `Партнёров не больше ${MAX_PARTNERS}.`,
   titleOf: ({ name }) => name,
   shown: toPartner,
 };

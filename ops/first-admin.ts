@@ -16,7 +16,7 @@ import { isEasyToGuess } from '../model/admins/password-rule.ts';
 
 /** In DATA_DIR, mode 0600; removed after the first login or when the password is replaced. */
 export const FIRST_PASSWORD_FILE = 'first-password';
-const LOOK_EVERY = 5000; // Poll interval in ms
+const POLL_INTERVAL = 5000; // ms
 
 /** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal. */
 export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function dropReplacedPassword(store: PasswordStore, dataDir: string
 export async function watchFirstPassword(store: PasswordStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   while (existsSync(file)) {
-    await sleep(LOOK_EVERY, undefined, { ref: false });
+    await sleep(POLL_INTERVAL, undefined, { ref: false });
     if (await hasAnyoneSignedIn(store.db).catch(() => false)) await rm(file, { force: true });
     else await dropReplacedPassword(store, dataDir).catch(() => {});
   }

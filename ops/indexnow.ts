@@ -9,9 +9,9 @@ import { VERSION } from '../version.ts';
 import { changeRecord } from './backup/state.ts';
 import type { Job } from './schedule.ts';
 
-const WITHIN = 10_000; // ms
-const MOST_ADDRESSES = 10_000; // of a request, by the protocol
-const LONGEST_WAIT = 3600_000; // ms
+const TIMEOUT = 10_000; // ms
+const MAX_ADDRESSES = 10_000; // of a request, by the protocol
+const MAX_WAIT = 3600_000; // ms
 const NO_KEY = { key: '' };
 
 /** Tells the search engines at INDEXNOW_URL of new, changed and removed addresses (indexnow.org), once for all servers on a database. */
@@ -19,13 +19,13 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
   if (indexNowUrl === undefined || publicUrl === undefined) return [];
   let dueAt: string | undefined;
   const next = (moment: Date) => {
-    const latest = new Date(moment.getTime() + LONGEST_WAIT);
+    const latest = new Date(moment.getTime() + MAX_WAIT);
     return dueAt !== undefined && dueAt < latest.toISOString() ? new Date(dueAt) : latest;
   };
   const run = async (signal: AbortSignal) => {
     dueAt = undefined; // after a failure the next run waits
     const now = new Date().toISOString();
-    const due = await dueForEngines(db, now, MOST_ADDRESSES);
+    const due = await dueForEngines(db, now, MAX_ADDRESSES);
     const told = due.filter(({ isTold }) => isTold).map((each) => publicUrl + publicPath(each));
     if (told.length > 0) await tell(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: told }, signal);
     await write({ db, announce: () => {} }, (tx) => settleNotes(tx, due, now));
@@ -57,7 +57,7 @@ async function tell(
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(WITHIN)]),
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT)]),
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': `rampa/${VERSION}` },
     body: JSON.stringify(sent),
   }).catch((error: unknown) => {

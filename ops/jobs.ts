@@ -12,7 +12,7 @@ export const ALERTS_JOB = 'alerts';
 const BELIEVED_FOR = 60_000;
 /** Exponential backoff, never beyond the regular due time. In ms. */
 const FIRST_RETRY = 5 * 60_000;
-const MOST_DOUBLINGS = 6;
+const MAX_DOUBLINGS = 6;
 const MAX_ERROR = 500;
 
 export interface Claim {
@@ -149,7 +149,7 @@ function change<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 function retryAt(now: Date, next: Date, failures: number): string {
-  const retry = after(now, FIRST_RETRY * 2 ** Math.min(failures - 1, MOST_DOUBLINGS));
+  const retry = after(now, FIRST_RETRY * 2 ** Math.min(failures - 1, MAX_DOUBLINGS));
   return retry < next.toISOString() ? retry : next.toISOString();
 }
 

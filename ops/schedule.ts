@@ -16,12 +16,12 @@ export interface Schedule {
   stop: () => Promise<void>;
 }
 
-const LOOK_EVERY = 20_000; // ms, with jitter
-const FIRST_LOOK_AFTER = 10_000;
-const RENEW_EVERY = 20_000; // A third of the lease, in ms
+const POLL_INTERVAL = 20_000; // ms, with jitter
+const FIRST_POLL_DELAY = 10_000;
+const RENEWAL_INTERVAL = 20_000; // A third of the lease, in ms
 
 /** Polls for due jobs and runs them sequentially. An unreachable database is retried at the next poll. */
-export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookEvery = LOOK_EVERY): Schedule {
+export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookEvery = POLL_INTERVAL): Schedule {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout;
   let working: Promise<void> = Promise.resolve();
@@ -59,7 +59,7 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
     return hasWorked;
   }
 
-  plan(Math.min(FIRST_LOOK_AFTER, lookEvery));
+  plan(Math.min(FIRST_POLL_DELAY, lookEvery));
   return {
     async hurry(name) {
       await enterJob(db, name, new Date());
@@ -79,7 +79,7 @@ async function perform(db: Db, job: Job, claim: Claim, stopping: AbortSignal, lo
   const signal = AbortSignal.any([stopping, lost.signal]);
   const heart = setInterval(async () => {
     if (!(await renewClaim(db, claim).catch(() => true))) lost.abort();
-  }, RENEW_EVERY);
+  }, RENEWAL_INTERVAL);
   const { failure } = await job.run(signal).then(
     () => ({ failure: undefined }),
     (error: unknown) => ({ failure: error }),

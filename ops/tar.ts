@@ -5,7 +5,7 @@ import { BackupError, damaged } from './errors.ts';
 /** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
 export const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
-const MOST = 8 ** 11 - 1; // Eleven octal digits, in bytes
+const MAX_SIZE = 8 ** 11 - 1; // Eleven octal digits, in bytes
 const NAME_LENGTH = 100;
 const PREFIX_LENGTH = 155;
 const CHUNK = 256 * 1024;
@@ -28,7 +28,7 @@ export class TarWriter {
 
   /** BackupError when `bytes` do not add up to `size`. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    if (size > MOST) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
+    if (size > MAX_SIZE) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
     await this.#write(tarHeader({ name, size, time: this.#madeAt }));
     let written = 0;
     for await (const chunk of bytes) {

@@ -3,7 +3,7 @@ import { channel, escapeXml, type Feed, type Format } from './formats.ts';
 /** RSS as Dzen reads it (dzen.ru/help): whole texts of few elements, for news and channels alike. */
 export const DZEN_FORMAT: Format = { name: 'feed-dzen.xml', type: 'application/rss+xml', write: dzen };
 
-const KEPT = new Set('p a b i u s h1 h2 h3 h4 blockquote ul ol li img figure figcaption'.split(' '));
+const ALLOWED_TAGS = new Set('p a b i u s h1 h2 h3 h4 blockquote ul ol li img figure figcaption'.split(' '));
 const RENAMED: Record<string, string> = {
   ...{ strong: 'b', em: 'i', del: 's' },
   ...{ pre: 'p', summary: 'p', caption: 'p', tr: 'p', footer: 'p' },
@@ -39,7 +39,7 @@ function plainBody(html: string): string {
     .replace(LINK, (_figure, link: string) => `<p>${link.replace(/<\/?figcaption>/g, ' ')}</p>`)
     .replace(/<(\/?)([a-z0-9]+)([^>]*)>/g, (_tag, slash: string, known: string, attributes: string) => {
       const name = RENAMED[known] ?? known;
-      if (!KEPT.has(name)) return SPACED.has(known) && !slash ? ' ' : '';
+      if (!ALLOWED_TAGS.has(name)) return SPACED.has(known) && !slash ? ' ' : '';
       const address = slash ? undefined : / (?:href|src)="[^"]*"/.exec(attributes)?.[0];
       return `<${slash}${name}${address ?? ''}>`;
     })

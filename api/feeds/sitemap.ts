@@ -52,7 +52,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
 
   app.get('/sitemap-news.xml', { config: { cached: newsKey }, schema: { hide: true } }, async (request, reply) => {
     const { value: texts } = await readShownSiteText(db);
-    const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MOST_NEWS);
+    const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MAX_NEWS);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return newsSitemap(
       originOf(request, config.publicUrl),
@@ -81,7 +81,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
 const PAGES = 'pages'; // the part of what is no news
 /** What Google reads of news. */
 const NEWS_DAYS = 2;
-const MOST_NEWS = 1000;
+const MAX_NEWS = 1000;
 
 /** Everything in `articles` and `own` while one file holds it, otherwise the names of its parts. */
 async function divided(db: Db, pages: PageCache['pages']) {

@@ -7,7 +7,7 @@ import type { Store } from '../../model/store.ts';
 import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { EDITORS, ROLES, WRITERS } from '../../roles.ts';
-import { acceptForms, libraryQuery, nameParams, readOnlyFile, SHOWN, THROWN_AWAY } from './form.ts';
+import { acceptForms, libraryQuery, MAX_DISCARDED, nameParams, PAGE_SIZE, readOnlyFile } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
 
@@ -23,7 +23,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.post(
     '/api/files',
     {
-      bodyLimit: FILE_BYTES + THROWN_AWAY,
+      bodyLimit: FILE_BYTES + MAX_DISCARDED,
       config: { roles: WRITERS, takesFile: true },
       onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
@@ -58,7 +58,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
-        description: `Uploaded files, the newest first; ${SHOWN} without a limit.`,
+        description: `Uploaded files, the newest first; ${PAGE_SIZE} without a limit.`,
         querystring: libraryQuery,
         response: { 200: z.array(libraryFileSchema) },
       },
@@ -66,7 +66,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     async (request, reply) => {
       const { files, next } = await listFiles(store, sessionOf(request).role, {
         ...request.query,
-        limit: request.query.limit ?? SHOWN,
+        limit: request.query.limit ?? PAGE_SIZE,
       });
       linkNext(reply, '/api/admin/files', request.query, next);
       return files;

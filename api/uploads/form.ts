@@ -15,7 +15,7 @@ const LIMITS = {
   fieldSize: 1024,
 };
 /** An oversized upload is read further by this (bytes): browsers show a response only after sending all. */
-export const THROWN_AWAY = 64 * 1024 * 1024;
+export const MAX_DISCARDED = 64 * 1024 * 1024;
 
 /** `fileSize` in bytes: beyond it a stream ends early and is `truncated`. */
 export async function acceptForms(scope: FastifyInstance, fileSize: number): Promise<void> {
@@ -69,7 +69,7 @@ function badForm(cause: unknown): ModelError {
 
 function throwAway(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = THROWN_AWAY;
+    let left = MAX_DISCARDED;
     // The parser unpipes the body a moment later, which would pause it.
     body.unpipe();
     body.on('data', (chunk: Buffer) => {
@@ -98,7 +98,7 @@ export const nameParams = z.object({
 });
 
 /** Of a library, without a limit. */
-export const SHOWN = 50;
+export const PAGE_SIZE = 50;
 
 export const libraryQuery = z.object({
   limit: limitQuery,

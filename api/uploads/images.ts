@@ -21,10 +21,10 @@ import {
   type FileStream,
   flag,
   libraryQuery,
+  MAX_DISCARDED,
   nameParams,
+  PAGE_SIZE,
   readOnlyFile,
-  SHOWN,
-  THROWN_AWAY,
 } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'sanitizer' | 'timeZone'> };
@@ -53,7 +53,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.post(
     '/api/upload',
     {
-      bodyLimit: THROWN_AWAY,
+      bodyLimit: MAX_DISCARDED,
       config: { roles: WRITERS, takesFile: true },
       onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
@@ -77,14 +77,17 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
-        description: `Uploaded pictures, the newest first unless sorted otherwise; ${SHOWN} without a limit.`,
+        description: `Uploaded pictures, the newest first unless sorted otherwise; ${PAGE_SIZE} without a limit.`,
         querystring: imageQuery,
         response: { 200: z.array(libraryImageSchema) },
       },
     },
     async (request, reply) => {
       const { role } = sessionOf(request);
-      const { images, next } = await listImages(store, role, { ...request.query, limit: request.query.limit ?? SHOWN });
+      const { images, next } = await listImages(store, role, {
+        ...request.query,
+        limit: request.query.limit ?? PAGE_SIZE,
+      });
       linkNext(reply, '/api/admin/images', request.query, next);
       return images;
     },

@@ -15,14 +15,14 @@ import { ImportError } from '../../ops/errors.ts';
 import type { ImportLine, ImportOptions } from '../../ops/import/import.ts';
 import { listImported, undoImport } from '../../ops/import/records.ts';
 import { type Actor, ADMINISTRATORS } from '../../roles.ts';
-import { acceptForms, flag, readOnlyFile, THROWN_AWAY } from './form.ts';
+import { acceptForms, flag, MAX_DISCARDED, readOnlyFile } from './form.ts';
 
 type Options = { store: Store; config: Pick<Config, 'dataDir'> };
 
 const EXPORT_BYTES = 512 * 1024 * 1024;
 /** A JSON is in memory several times: the server has to live beside it. */
-const MOST_JSON = 64 * 1024 * 1024;
-const TOLD_EVERY = 500; // ms
+const MAX_JSON = 64 * 1024 * 1024;
+const PROGRESS_INTERVAL = 500; // ms
 
 const address = text('Адрес', 2000).refine(
   isHttpAddress,
@@ -47,7 +47,7 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
   app.post(
     '/api/admin/import',
     {
-      bodyLimit: EXPORT_BYTES + THROWN_AWAY,
+      bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
       config: { roles: ADMINISTRATORS, takesFile: true },
       schema: {
         tags: ['admin'],
@@ -64,7 +64,7 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
       const { content, fileName } = await readOnlyFile(request, { read, drop });
       reply.raw.once('close', () => void drop(content));
-      const from = { place: content.path, site, name: fileName, mostJson: MOST_JSON };
+      const from = { place: content.path, site, name: fileName, mostJson: MAX_JSON };
       const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
       return reply.type('application/x-ndjson').send(Readable.from(lines));
     },
@@ -151,7 +151,7 @@ async function* importLines(
   });
   try {
     for (;;) {
-      const line = await Promise.race([done, sleep(TOLD_EVERY).then(() => undefined)]);
+      const line = await Promise.race([done, sleep(PROGRESS_INTERVAL).then(() => undefined)]);
       yield `${JSON.stringify(line ?? last)}\n`;
       if (line) return;
     }

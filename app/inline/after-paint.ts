@@ -1,7 +1,7 @@
 /** Hydrates when idle after the first paint, or at the first interaction; tries again where code was lost. Stringified: no outside references. */
 export function hydrateWhenIdle(): void {
   const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
-  const PATIENCE = 1500;
+  const TIMEOUT = 1500;
 
   function start(): void {
     const waiting = document.querySelector('script[data-hydration]');
@@ -25,8 +25,8 @@ export function hydrateWhenIdle(): void {
 
   for (const move of MOVES) addEventListener(move, start, { passive: true });
   function startWhenIdle(): void {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: PATIENCE });
-    else setTimeout(start, PATIENCE);
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: TIMEOUT });
+    else setTimeout(start, TIMEOUT);
   }
 
   addEventListener('load', () => {

@@ -81,7 +81,7 @@ export function defineCountDown(): void {
 
 /** `<copy-link address>`: its button shares a `share` title, else copies, or shows without TLS. Stringified: no outside references. */
 export function defineCopyLink(): void {
-  const SHOWN_FOR = 5000;
+  const NOTICE_DURATION = 5000;
 
   class CopyLink extends HTMLElement {
     connectedCallback(): void {
@@ -111,7 +111,7 @@ export function defineCopyLink(): void {
         try {
           await navigator.clipboard.writeText(address);
           said.textContent = 'Ссылка скопирована';
-          timer = setTimeout(() => said.replaceChildren(), SHOWN_FOR);
+          timer = setTimeout(() => said.replaceChildren(), NOTICE_DURATION);
         } catch {
           said.textContent = `Скопируйте адрес: ${address}`;
         }

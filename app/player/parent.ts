@@ -1,8 +1,8 @@
 import type { Playback, Status } from './playback.ts';
 
 /** `postMessage` types. The Watch page asks, because it may hydrate after the player started. */
-const TOLD = 'rampa-player';
-const TOLD_MOMENT = 'rampa-player-moment';
+const MESSAGE = 'rampa-player';
+const MOMENT_MESSAGE = 'rampa-player-moment';
 const ASKED = 'rampa-player-ask';
 const SEEK = 'rampa-player-seek';
 
@@ -10,7 +10,7 @@ const SEEK = 'rampa-player-seek';
 export function reportToParent() {
   let told: string | undefined;
   const say = () => {
-    if (parent !== window && told) parent.postMessage({ type: TOLD, state: told }, location.origin);
+    if (parent !== window && told) parent.postMessage({ type: MESSAGE, state: told }, location.origin);
   };
   const answer = ({ source, origin, data }: MessageEvent) => {
     if (source === parent && origin === location.origin && data?.type === ASKED) say();
@@ -34,7 +34,7 @@ function inShort({ state, isCut }: Status): string | undefined {
   return state;
 }
 
-const EVERY = 1000; // ms
+const INTERVAL = 1000; // ms
 /** A change of quality resizes the picture. */
 const EVENTS = ['loadeddata', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ratechange', 'resize', 'ended'];
 
@@ -50,7 +50,7 @@ export function tellMoment(video: HTMLVideoElement, playback: Playback): () => v
     const moment = hasStarted ? engine?.moment() : undefined;
     if (moment === undefined) return;
     const shown = { moment, seconds: video.currentTime, live: engine?.isLive(), rate: rateOf(video) };
-    parent.postMessage({ type: TOLD_MOMENT, ...shown }, location.origin);
+    parent.postMessage({ type: MOMENT_MESSAGE, ...shown }, location.origin);
   };
   const hear = ({ source, origin, data }: MessageEvent) => {
     if (source !== parent || origin !== location.origin) return;
@@ -61,7 +61,7 @@ export function tellMoment(video: HTMLVideoElement, playback: Playback): () => v
   };
   for (const name of EVENTS) video.addEventListener(name, tell, { signal });
   addEventListener('message', hear, { signal });
-  const timer = setInterval(() => rateOf(video) > 0 && tell(), EVERY);
+  const timer = setInterval(() => rateOf(video) > 0 && tell(), INTERVAL);
   return () => {
     clearInterval(timer);
     ends.abort();

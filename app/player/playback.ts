@@ -19,7 +19,7 @@ export const LOADING: Status = { state: 'loading', behind: 0, isCut: false, qual
 /** Frozen video: stalled after, failed after. In ms. */
 const STALLED_AFTER = 3000;
 const DEAD_AFTER = 8000;
-const LOOK_EVERY = 500;
+const CHECK_INTERVAL = 500;
 /** In seconds. hls.js catches up what is less by itself; its estimate of the live edge jumps with each playlist. */
 const BEHIND = 6;
 const JUMPS = 3;
@@ -62,7 +62,7 @@ export class Playback {
       },
       { signal },
     );
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY);
+    this.#timer = setInterval(() => this.#look(), CHECK_INTERVAL);
     if (isWaiting) {
       this.#waiting = src;
       this.#change({ state: 'blocked' });

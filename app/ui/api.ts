@@ -1,7 +1,7 @@
 import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
 
 /** Timeout of a GET, in ms. */
-const READ_WITHIN = 30_000;
+const READ_TIMEOUT = 30_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -80,7 +80,7 @@ function tokenFor(path: string): string | null {
 
 function limited(method: Method, signal: AbortSignal | undefined): AbortSignal | null {
   if (method !== 'GET') return signal ?? null;
-  const limit = AbortSignal.timeout(READ_WITHIN);
+  const limit = AbortSignal.timeout(READ_TIMEOUT);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 

@@ -18,7 +18,7 @@ const SETTLES_WITHIN = 15_000; // In ms, beside the own lag of a page
 const PACE = 6100; // A board shows one step in so many ms
 /** Reconnection of a page after its server was killed: `retry` is at most 30 s. In ms. */
 const CONNECTS_WITHIN = 45_000;
-const GIVEN_UP_AFTER = 60_000; // ms
+const GIVE_UP_AFTER = 60_000; // ms
 const PRESSED_WITHIN = 10_000; // ms
 const LOOK_EVERY = 250; // ms
 
@@ -54,7 +54,7 @@ export async function compare(
     } else if (!difference && took > SETTLES_WITHIN) {
       known.difference = { page: seat.name, wrong: known.wrong, lag: known.lag, ...textsOf(happened, from) };
       differences.push(known.difference);
-    } else if (took > SETTLES_WITHIN + GIVEN_UP_AFTER) {
+    } else if (took > SETTLES_WITHIN + GIVE_UP_AFTER) {
       open.delete(seat);
       await seat.page?.reload().catch(() => {});
     }

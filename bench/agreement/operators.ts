@@ -21,7 +21,7 @@ export interface Press {
 
 /** The browser tells of a request a little later than it sends it. In ms. */
 const TOLD_WITHIN = 1000;
-const PATIENCE = { timeout: 3000, force: true };
+const PRESS_OPTIONS = { timeout: 3000, force: true };
 const HELD_FOR = 1400; // ms
 const PAUSES = [300, 6000] as const; // ms
 const [NEXT, STEP, UNDO, UNDO_STEP] = [/^Дальше: /, /^Открыть «/, /^Отменить: ./, /^Отменить шаг/];
@@ -75,7 +75,7 @@ async function press({ page, isTouch }: Desk, chance: Chance, shows: number[]): 
     if (count === 0) return false;
     const one = visible.nth(Math.floor(lot * count));
     for (let n = 0; n < (isDouble ? 2 : 1); n += 1) {
-      await (isTouch ? one.tap(PATIENCE) : one.click(PATIENCE));
+      await (isTouch ? one.tap(PRESS_OPTIONS) : one.click(PRESS_OPTIONS));
       await sleep(60 + 300 * lot);
     }
     return true;
@@ -86,7 +86,7 @@ async function press({ page, isTouch }: Desk, chance: Chance, shows: number[]): 
     else await holdMouse(target);
     return true;
   };
-  for (const close of await button('Закрыть').all()) await close.click(PATIENCE).catch(() => {});
+  for (const close of await button('Закрыть').all()) await close.click(PRESS_OPTIONS).catch(() => {});
   if (act === 'performer') return tap(page.locator('ol button[aria-pressed]'));
   if (act === 'source') return tap(page.locator('ul[aria-label="Источник у зрителей"] button'));
   if (act === 'stream') return keepDown(button(/^Выключить трансляцию/));
@@ -105,7 +105,7 @@ async function press({ page, isTouch }: Desk, chance: Chance, shows: number[]): 
 }
 
 async function holdMouse(target: Locator): Promise<void> {
-  await target.hover(PATIENCE);
+  await target.hover(PRESS_OPTIONS);
   const { mouse } = target.page();
   await mouse.down();
   await sleep(HELD_FOR);

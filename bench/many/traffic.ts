@@ -4,9 +4,9 @@ import { steadily } from '../rig/steady.ts';
 
 const READS_A_SECOND = 500;
 const WRITES_A_SECOND = 10;
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 /** A server that is being restarted keeps its share of the visitors waiting for a second or two. */
-const MOST_UNDER_WAY = 1000;
+const MAX_IN_FLIGHT = 1000;
 
 export interface Tally {
   reads: number;
@@ -23,7 +23,7 @@ class Unanswered extends Error {}
 
 /** Visitors and an editor, through nginx: each read asks for something that nginx has not kept, each write makes an article. */
 export function startTraffic(origin: string, token: string, paths: string[], name: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_UNDER_WAY });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_IN_FLIGHT });
   const tally: Tally = {
     reads: 0,
     seconds: 0,
@@ -46,7 +46,7 @@ export function startTraffic(origin: string, token: string, paths: string[], nam
         fail(`GET ${path}`, error);
       });
     },
-    MOST_UNDER_WAY,
+    MAX_IN_FLIGHT,
   );
   const editor = steadily(WRITES_A_SECOND, async (number) => {
     const title = `Запись ${name} ${number}`;
@@ -87,7 +87,7 @@ function ask(agent: Agent, method: string, url: string, token?: string, body?: o
     ...(token && { Authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve, reject) => {
-    const call = request(url, { agent, method, headers, timeout: PATIENCE }, (answer) => {
+    const call = request(url, { agent, method, headers, timeout: TIMEOUT }, (answer) => {
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
         bytes += part.length;

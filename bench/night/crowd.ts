@@ -21,7 +21,7 @@ export interface Answer {
 const ABREAST = 200; // Connections that are being made at the same time
 const READING_FOR = 3000; // Time to read what has piled up, in ms
 const AFTER_LAST = 1000; // Time in which a repeat would come, in ms
-const PATIENCE = 60_000; // ms
+const TIMEOUT = 60_000; // ms
 
 let crowd = new Crowd(0, '', 1);
 let following = crowd.listen('stage');
@@ -60,14 +60,14 @@ async function leave(): Promise<Answer> {
 }
 
 async function listen(event: string): Promise<Answer> {
-  const told = await crowd.listen(event).first(() => true, PATIENCE);
+  const told = await crowd.listen(event).first(() => true, TIMEOUT);
   return { heard: told.map(({ at }) => at) };
 }
 
 /** Once all have heard the press `last`, and what came after it has had the time to arrive. */
 async function followedUpTo(last: number): Promise<Answer> {
   const { told, first } = following;
-  await first<{ seq: number }>(({ seq }) => seq === last, PATIENCE);
+  await first<{ seq: number }>(({ seq }) => seq === last, TIMEOUT);
   await sleep(AFTER_LAST);
   const { repeated, disordered } = crowd.order;
   const known = new Map(crowd.viewers.map((viewer) => [viewer, new Set<number>()]));

@@ -6,13 +6,13 @@ export interface Steady {
 
 /** Who asks is held up himself now and then, by a busy machine; what he then did not ask for is not made up for. In ms. */
 const LATE = 200;
-const MOST_UNDER_WAY = 200; // Concurrent requests: more would measure a queue in this process
+const MAX_IN_FLIGHT = 200; // Concurrent requests: more would measure a queue in this process
 
 /** Calls `work` so many times a second, however long each takes, up to `most` at the same time. */
 export function steadily(
   perSecond: number,
   work: (number: number) => Promise<void>,
-  most: number = MOST_UNDER_WAY,
+  most: number = MAX_IN_FLIGHT,
 ): Steady {
   let isStopped = false;
   const underWay = new Set<Promise<void>>();

@@ -37,7 +37,7 @@ const ENCODINGS = ['gzip, deflate, br', 'gzip, deflate, br', 'gzip', 'identity']
 /** How long an event client stays, in ms: 200 of them at the same time. */
 const STAY = { least: 5000, most: 35_000 };
 const PHOTO = 2000; // Width of an uploaded photo
-const MOST_UNDER_WAY = 20; // Calls of one kind at the same time
+const MAX_IN_FLIGHT = 20; // Calls of one kind at the same time
 
 export interface Outcome {
   kind: Kind;
@@ -58,7 +58,7 @@ export async function startLoad(target: Target, kinds: Kind[]) {
         const status = await works[kind](draw, number).catch(() => 0);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       },
-      MOST_UNDER_WAY,
+      MAX_IN_FLIGHT,
     );
   });
   return {

@@ -9,9 +9,9 @@ import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
 const MAX_NOTICE = 7900; // bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction
-const CONNECT_WITHIN = 3000; // ms
-const ANSWER_WITHIN = 3000;
-const RECONNECT_AFTER = 500; // ms, with jitter
+const CONNECT_TIMEOUT = 3000; // ms
+const ANSWER_TIMEOUT = 3000;
+const RECONNECT_DELAY = 500; // ms, with jitter
 
 /** NOTIFY inside the transaction: delivered at commit, in the order of commits. */
 export async function notify(tx: Db, announcement: Announcement, change: Change): Promise<void> {
@@ -46,7 +46,7 @@ export function listen(
       else if (connection) opened();
       await connection?.ended;
       connection = undefined;
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER * (0.5 + Math.random())).unref());
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY * (0.5 + Math.random())).unref());
     }
   }
 
@@ -83,8 +83,8 @@ async function connect(
     connectionString: withoutName(url),
     stream: () => socket,
     application_name: 'rampa changes',
-    connectionTimeoutMillis: CONNECT_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
   });
   const ended = new Promise<void>((resolve) => client.on('end', resolve));
   client.on('error', () => socket.destroy());

@@ -4,13 +4,13 @@ import { isUnreachable, NOT_SET_UP } from '../errors.ts';
 import { withoutName } from './address.ts';
 
 /** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
-const ANSWERS_WITHIN = 1000;
+const ANSWER_TIMEOUT = 1000;
 
-const FORSAKEN_AFTER = 15_000; // ms; a server that lost power or network in a transaction would keep its row locks
+const IDLE_TRANSACTION_TIMEOUT = 15_000; // ms; a server that lost power or network in a transaction would keep its row locks
 
 const LONG = 1000; // ms; a connection busy or awaited for longer starts a probe
-const LOOK_EVERY = 250;
-const ASK_EVERY = 500;
+const CHECK_INTERVAL = 250;
+const PROBE_INTERVAL = 500;
 
 interface Server {
   isThere: () => Promise<boolean>;
@@ -43,7 +43,7 @@ export async function createPool(
     connectionTimeoutMillis: 3000,
     statement_timeout,
     lock_timeout: 2000,
-    idle_in_transaction_session_timeout: statement_timeout > 0 ? FORSAKEN_AFTER : 0,
+    idle_in_transaction_session_timeout: statement_timeout > 0 ? IDLE_TRANSACTION_TIMEOUT : 0,
     keepAlive: true,
     verify: assertPrimary,
   });
@@ -92,7 +92,7 @@ async function isThere(
   const { Socket } = await import('node:net');
   const socket = new Socket();
   const heardBefore = heard();
-  const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWERS_WITHIN, stream: () => socket };
+  const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWER_TIMEOUT, stream: () => socket };
   try {
     const client = new Client(config);
     client.on('error', () => {});
@@ -138,9 +138,9 @@ function createReach({ isThere, cut }: Server) {
     const longest = performance.now() - Math.min(...busySince.values());
     if (isAway || longest >= LONG) await ask();
     timer = undefined;
-    if (isAway) lookIn(ASK_EVERY);
+    if (isAway) lookIn(PROBE_INTERVAL);
     // One long query is probed once per second only.
-    else if (busySince.size > 0) lookIn(longest >= LONG ? LONG : LOOK_EVERY);
+    else if (busySince.size > 0) lookIn(longest >= LONG ? LONG : CHECK_INTERVAL);
   }
 
   async function ask(): Promise<void> {
@@ -154,7 +154,7 @@ function createReach({ isThere, cut }: Server) {
       if (isAway) throw silent();
       const use = {};
       busySince.set(use, performance.now());
-      lookIn(LOOK_EVERY);
+      lookIn(CHECK_INTERVAL);
       try {
         const client = await connect();
         const release = client.release.bind(client);

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 
 /** Older releases can corrupt the WAL when a checkpoint races with a reset. */
 const OLDEST_SQLITE = '3.51.3';
-const NO_ROOM = [13, 4874]; // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow
-const ROOM = 64 * 1024; // bytes: WAL index and a few pages
+const DISK_FULL = [13, 4874]; // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow
+const MIN_FREE_BYTES = 64 * 1024; // bytes: WAL index and a few pages
 
-const LOOK_EVERY = 500; // ms between checks of reads; writes always check
+const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const CANNOT_OPEN = 14;
 
 export function openWritable(file: string, timeout: number): DatabaseSync {
@@ -56,12 +56,12 @@ function readable(file: string | URL, timeout: number): DatabaseSync {
 }
 
 export function isOutOfRoom(error: unknown): boolean {
-  return NO_ROOM.includes((error as { errcode?: number }).errcode ?? 0);
+  return DISK_FULL.includes((error as { errcode?: number }).errcode ?? 0);
 }
 
 export function hasRoom(file: string): boolean {
   const { bavail, bsize } = statfsSync(path.dirname(file));
-  return bavail * bsize >= ROOM;
+  return bavail * bsize >= MIN_FREE_BYTES;
 }
 
 function assertVersion(version: string): void {
@@ -83,7 +83,7 @@ export function createPlace(file: string) {
     look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
       if (!database) return undefined;
       const now = Date.now();
-      if (!isWrite && !isAway && Math.abs(now - lookedAt) < LOOK_EVERY) return undefined;
+      if (!isWrite && !isAway && Math.abs(now - lookedAt) < CHECK_INTERVAL) return undefined;
       lookedAt = now;
       const found = fileAt(file);
       isAway = !isSame(found, database);

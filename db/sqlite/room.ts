@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { hasRoom, isOutOfRoom, openReadOnly, openWritable } from './opening.ts';
 
-const LOOK_EVERY = 500; // ms between checks of reads; writes always check
+const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
 const READ_ONLY = 8;
 
@@ -44,7 +44,7 @@ export function createOpener(file: string, busyTimeout: number, told: (isFull: b
       if (!raw.isOpen) return open();
       if (!isFull) return undefined;
       const now = Date.now();
-      if (!isWrite && Math.abs(now - lookedAt) < LOOK_EVERY) return undefined;
+      if (!isWrite && Math.abs(now - lookedAt) < CHECK_INTERVAL) return undefined;
       lookedAt = now;
       if (!hasRoom(file)) return undefined;
       // Connections of one process share the WAL index, and its read-only state.

@@ -22,7 +22,7 @@ export const PASSWORD = 'word';
 export const SITE = 'http://127.0.0.1:3000';
 /** Limit for one block of commands, a build included, and for a start. In ms. */
 const BLOCK_WITHIN = 900_000;
-const ANSWERS_WITHIN = 300_000;
+const ANSWER_TIMEOUT = 300_000;
 
 /** Replacements for values to fill in, and for what needs a running systemd or a public name. */
 const STANDS_IN: [pattern: RegExp, command: string][] = [
@@ -203,9 +203,9 @@ export async function statusOf(address: string): Promise<number | undefined> {
 
 /** Polls; throws on a timeout. */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + ANSWERS_WITHIN;
+  const end = performance.now() + ANSWER_TIMEOUT;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`The server does not get there within ${ANSWERS_WITHIN / 1000} s.`);
+    if (performance.now() > end) throw new Error(`The server does not get there within ${ANSWER_TIMEOUT / 1000} s.`);
     await sleep(200);
   }
 }

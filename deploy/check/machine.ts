@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** On a busy machine, a build included. In ms. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 /** What npm sets for its scripts, as opposed to where it finds packages. */
 const OF_NPM = /^(npm_(?!config_(registry|userconfig|cache|\w*proxy|cafile)$)|NODE$|INIT_CWD$|NODE_OPTIONS$)/i;
 
@@ -54,7 +54,7 @@ export function makeMachine(npm: string, node: string): Machine {
 
 async function finish(child: ChildProcess, args: string[]): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('npm has no output to read.');
-  const timer = setTimeout(() => endGroup(child, 'SIGKILL'), PATIENCE);
+  const timer = setTimeout(() => endGroup(child, 'SIGKILL'), TIMEOUT);
   const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   clearTimeout(timer);
   if (code !== 0) throw new Error(`npm ${args.join(' ')} ends with ${code}:\n${said}${complaints}`);

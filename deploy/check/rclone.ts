@@ -12,7 +12,7 @@ import { digestsIn, oldSite } from '../../test/rig/world/backups.ts';
 
 const PASSWORD = 'kanareika-of-the-service';
 const SLOW = 64 * 1024 ** 2; // bytes of an archive that takes a while
-const PATIENCE = 30_000; // ms
+const TIMEOUT = 30_000; // ms
 const SERVICES = ['webdav', 'sftp'];
 
 /** Copies through a real rclone to `rclone serve` on this machine, and back: WebDAV computes no SHA-256, SFTP may. */
@@ -146,8 +146,8 @@ async function checkBroken(site: string, env: NodeJS.ProcessEnv, unfinished: () 
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE; !(await isSo()); await sleep(20))
-    if (Date.now() > end) throw new Error(`Not within ${PATIENCE} ms: ${isSo}`);
+  for (const end = Date.now() + TIMEOUT; !(await isSo()); await sleep(20))
+    if (Date.now() > end) throw new Error(`Not within ${TIMEOUT} ms: ${isSo}`);
 }
 
 function expect(what: string, found: unknown, wanted: unknown): void {

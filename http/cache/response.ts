@@ -8,7 +8,7 @@ import { namesOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
 
 /** Interval of LRU updates (ms): each rehashes a small map, and the dead tables fill V8's old generation. */
-const MOVED_EVERY = 1000;
+const TOUCH_INTERVAL = 1000;
 const COMPRESS_FROM = 512;
 const BROTLI_QUALITY = { kept: 7, once: 3 };
 export const POLICY_SOURCES = '{scripts}'; // stands for the visitor's script sources in a cached policy
@@ -79,7 +79,7 @@ export function select(response: CachedResponse, request: IncomingHttpHeaders, o
   const key = representationKey(response, encodingFor(response, request['accept-encoding']), origin);
   const found = response.representations.get(key);
   if (!found) return undefined;
-  if (response.hasOrigins && performance.now() - found.movedAt > MOVED_EVERY) {
+  if (response.hasOrigins && performance.now() - found.movedAt > TOUCH_INTERVAL) {
     found.movedAt = performance.now();
     response.representations.delete(key);
     response.representations.set(key, found);

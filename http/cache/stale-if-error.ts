@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts';
 import type { CachedResponse } from './response.ts';
 import { type CacheKey, type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 
-const PROBE_EVERY = 500; // ms
+const PROBE_INTERVAL = 500; // ms
 
 /** Stale-if-error (RFC 5861). Withdrawals and unknown changes drop all; entries end when something in them expires. */
 export class StaleIfError {
@@ -63,7 +63,7 @@ export class StaleIfError {
 
   #probe(): void {
     if (Date.now() < this.#probeAt) return;
-    this.#probeAt = Date.now() + PROBE_EVERY;
+    this.#probeAt = Date.now() + PROBE_INTERVAL;
     const before = this.#changes;
     const settle = (isAwayNow: boolean) => {
       if (this.#changes === before) this.#isAway = isAwayNow;

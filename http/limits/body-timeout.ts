@@ -14,10 +14,10 @@ interface Patience {
   file: { bytes: number; every: number };
 }
 
-const PATIENCE: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
+const TIMEOUTS: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
 /** Ends bodies that arrive too slowly with 408: each holds a connection. */
-export function limitBodyTime(app: FastifyInstance, patience = PATIENCE): void {
+export function limitBodyTime(app: FastifyInstance, patience = TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!hasBody(raw)) return;
@@ -36,7 +36,7 @@ export function endUnreadBody(request: IncomingMessage, response: ServerResponse
     if (request.complete) return;
     setTimeout(() => {
       if (!request.complete) request.socket.destroy();
-    }, PATIENCE.json).unref();
+    }, TIMEOUTS.json).unref();
   });
 }
 

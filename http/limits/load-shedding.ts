@@ -4,16 +4,16 @@ import { overloaded } from '../../errors.ts';
 import { createSemaphore } from '../../model/limit.ts';
 
 const LATE = 250; // ms, delay of the event loop
-const FOR = 1000; // ms late until shedding
-const LATE_LOOKS = 2; // in a row: one long block of the loop is over when it is seen
-const LOOK_EVERY = 100;
-const OWN_SHARE = 0.5; // of the CPU; below it shedding is useless: others keep the machine busy
+const MIN_LATE_TIME = 1000; // ms late until shedding
+const MIN_LATE_CHECKS = 2; // in a row: one long block of the loop is over when it is seen
+const CHECK_INTERVAL = 100;
+const MIN_CPU_SHARE = 0.5; // of the CPU; below it shedding is useless: others keep the machine busy
 
-const MADE_AT_ONCE = 8; // while one waits for the database, others render
-const TURNS = 16; // event-loop iterations between two misses: libuv accepts one connection in each
-const MOST_WAITING = 500;
-const WAITS_AT_MOST = 1000;
-const HELD_AT_MOST = 10_000; // ms; then a hanging response frees its slot
+const MAX_CONCURRENT = 8; // while one waits for the database, others render
+const YIELDED_TURNS = 16; // event-loop iterations between two misses: libuv accepts one connection in each
+const MAX_WAITING = 500;
+const MAX_WAIT = 1000;
+const MAX_HOLD = 10_000; // ms; then a hanging response frees its slot
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /** 503 for public cache misses while the event loop is late or after too long a wait for a slot. */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
-  const takePlace = createSemaphore(MADE_AT_ONCE, MOST_WAITING, overloaded);
+  const takePlace = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
   let left = Promise.resolve();
   app.decorateRequest('leavePlace', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -37,13 +37,13 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
     if (!cached || request.cacheKey?.partition === 'pages') return;
     const came = performance.now();
     const leave = await takePlace();
-    if (reply.raw.destroyed || performance.now() - came > WAITS_AT_MOST) {
+    if (reply.raw.destroyed || performance.now() - came > MAX_WAIT) {
       leave();
       if (!reply.raw.destroyed) throw overloaded();
       reply.hijack();
       return;
     }
-    const timer = setTimeout(leave, HELD_AT_MOST).unref();
+    const timer = setTimeout(leave, MAX_HOLD).unref();
     request.leavePlace = () => {
       clearTimeout(timer);
       left = left.then(letOthers).then(leave);
@@ -54,12 +54,12 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
 }
 
 async function letOthers(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+  for (let turn = 0; turn < YIELDED_TURNS; turn += 1) await nextTurn();
 }
 
 function watchLoop(app: FastifyInstance): () => boolean {
   const watch = createWatch(performance.now(), cpuTime());
-  const timer = setInterval(() => watch.look(performance.now(), cpuTime()), LOOK_EVERY);
+  const timer = setInterval(() => watch.look(performance.now(), cpuTime()), CHECK_INTERVAL);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   return () => watch.isOverloaded(performance.now(), cpuTime());
@@ -77,14 +77,14 @@ export function createWatch(now: number, cpu: number) {
   let lateInARow = 0;
   return {
     look(at: number, used: number): void {
-      const isOnTime = at - looked - LOOK_EVERY < LATE;
+      const isOnTime = at - looked - CHECK_INTERVAL < LATE;
       if (isOnTime) onTime = { at, cpu: used };
       lateInARow = isOnTime ? 0 : lateInARow + 1;
       looked = at;
     },
     isOverloaded(at: number, used: number): boolean {
-      if (lateInARow < LATE_LOOKS || looked - onTime.at < FOR) return false;
-      return used - onTime.cpu >= OWN_SHARE * (at - onTime.at);
+      if (lateInARow < MIN_LATE_CHECKS || looked - onTime.at < MIN_LATE_TIME) return false;
+      return used - onTime.cpu >= MIN_CPU_SHARE * (at - onTime.at);
     },
   };
 }

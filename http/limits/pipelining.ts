@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const MOST_WAITING = 8; // per connection; browsers and proxies send none
+const MAX_WAITING = 8; // per connection; browsers and proxies send none
 
 const waiting = new WeakMap<Socket, number>();
 const streaming = new WeakSet<Socket>();
@@ -23,7 +23,7 @@ export function answerInTurn(
   waiting.set(socket, count);
   pipelined.add(response);
   response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-  if (count > MOST_WAITING || streaming.has(socket)) socket.destroy();
+  if (count > MAX_WAITING || streaming.has(socket)) socket.destroy();
   // Not at once: Node flushes the response after the event.
   else response.once('socket', () => process.nextTick(answer, request, response));
 }

@@ -8,8 +8,8 @@ interface Patience {
   lookEvery: number;
 }
 
-const PATIENCE: Patience = { within: 30_000, lookEvery: 2500 };
-const ENDED_AT_ONCE = 500; // per look: closing thousands at once would block the event loop
+const TIMEOUTS: Patience = { within: 30_000, lookEvery: 2500 };
+const MAX_ENDED_PER_CHECK = 500; // per look: closing thousands at once would block the event loop
 
 interface Blocked {
   taken: number;
@@ -18,7 +18,7 @@ interface Blocked {
 }
 
 /** Destroys connections whose client does not read. Those with nothing to send, such as idle streams, stay open. */
-export function endSlowReaders(server: Server, { within, lookEvery }: Patience = PATIENCE): void {
+export function endSlowReaders(server: Server, { within, lookEvery }: Patience = TIMEOUTS): void {
   const sockets = new Set<Socket>();
   const blocked = new Map<Socket, Blocked>();
   server.on('connection', (socket) => {
@@ -39,7 +39,7 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
       const queued = queues.get(inodeOf(socket)) ?? 0;
       if (state.queued !== undefined && queued < state.queued) state.since = performance.now();
       state.queued = queued;
-      if (performance.now() - state.since < within || ended === ENDED_AT_ONCE) continue;
+      if (performance.now() - state.since < within || ended === MAX_ENDED_PER_CHECK) continue;
       socket.destroy();
       ended += 1;
     }
@@ -64,9 +64,9 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
   server.once('close', () => clearInterval(timer));
 }
 
-const PACE = 8 * 1024; // bytes/s
-const PACE_EVERY = 20_000;
-const AT_MOST = 15 * 60_000; // ms
+const MIN_RATE = 8 * 1024; // bytes/s
+const RATE_INTERVAL = 20_000;
+const MAX_DURATION = 15 * 60_000; // ms
 
 /** Destroys the connection of a client that reads slower than 8 KiB/s on average or longer than 15 min. */
 export function endSlowReader(socket: Socket, response: ServerResponse): void {
@@ -74,8 +74,8 @@ export function endSlowReader(socket: Socket, response: ServerResponse): void {
   const before = takenFrom(socket);
   const timer = setInterval(() => {
     const lasted = performance.now() - began;
-    if (lasted > AT_MOST || takenFrom(socket) - before < (PACE * lasted) / 1000) socket.destroy();
-  }, PACE_EVERY).unref();
+    if (lasted > MAX_DURATION || takenFrom(socket) - before < (MIN_RATE * lasted) / 1000) socket.destroy();
+  }, RATE_INTERVAL).unref();
   response.once('close', () => clearInterval(timer));
 }
 
@@ -111,9 +111,9 @@ async function sendQueues(): Promise<Map<number, number>> {
 /** Columns of proc_net_tcp.txt; group 1 is tx_queue (hex), group 2 the inode. */
 const LINE = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]{8}):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 
-const TIMED_OUT_AT_ONCE = 50;
-const PAUSE = 10; // ms: 5,000 connections a second
-const HANG_UP_AFTER = 1000; // ms; a paused socket does not see the client's FIN
+const TIMEOUT_BATCH = 50;
+const BATCH_PAUSE = 10; // ms: 5,000 connections a second
+const CLOSE_DELAY = 1000; // ms; a paused socket does not see the client's FIN
 
 /** Ends timed-out connections in batches: thousands at once (an attack) would block the event loop for 0.2 s. */
 export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => void {
@@ -124,14 +124,14 @@ export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => v
       waiting.delete(socket);
       hangUp(socket, tell);
       count += 1;
-      if (count === TIMED_OUT_AT_ONCE) break;
+      if (count === TIMEOUT_BATCH) break;
     }
-    if (waiting.size > 0) setTimeout(next, PAUSE);
+    if (waiting.size > 0) setTimeout(next, BATCH_PAUSE);
   };
   return (socket) => {
     socket.pause();
     waiting.add(socket);
-    if (waiting.size === 1) setTimeout(next, PAUSE);
+    if (waiting.size === 1) setTimeout(next, BATCH_PAUSE);
   };
 }
 
@@ -142,5 +142,5 @@ function hangUp(socket: Socket, tell: (socket: Socket) => void): void {
   }
   tell(socket);
   // Destroyed at once, a socket with unread bytes sends a RST, which may overtake the response.
-  setTimeout(() => socket.destroy(), HANG_UP_AFTER).unref();
+  setTimeout(() => socket.destroy(), CLOSE_DELAY).unref();
 }

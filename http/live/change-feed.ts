@@ -8,9 +8,9 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
 
 /** Poll interval of the change counter, in ms. With LISTEN/NOTIFY it finds lost notifications and dead connections. */
-const POLL_EVERY = { alone: 500, withNotices: 2000 };
+const POLL_INTERVAL = { alone: 500, withNotices: 2000 };
 /** A counted change without its notification after this (ms) was lost: the counter may be read well before it. */
-const NOTICE_WITHIN = 1000;
+const NOTICE_TIMEOUT = 1000;
 
 interface Audience {
   newsPages: Pick<NewsPages, 'follow'>;
@@ -105,7 +105,7 @@ export class ChangeFeed {
       });
       // Errors show elsewhere; the counter later shows what was missed.
       await this.#poll().catch(() => {});
-      await Promise.race([pause(this.#listener?.isOpen() ? POLL_EVERY.withNotices : POLL_EVERY.alone), woken]);
+      await Promise.race([pause(this.#listener?.isOpen() ? POLL_INTERVAL.withNotices : POLL_INTERVAL.alone), woken]);
     }
   }
 
@@ -120,7 +120,7 @@ export class ChangeFeed {
     // Of a file that was put back by hand, or a standby that had lost commits: open pages would ignore what comes now.
     if (change.version < before && !isOther) return this.#beginEpoch();
     if (isListening && !isOther && !this.#isComplete(change)) {
-      await pause(NOTICE_WITHIN);
+      await pause(NOTICE_TIMEOUT);
       // This round trip delivers notifications that arrived while the process was busy.
       await this.#listener?.check();
     }

@@ -6,16 +6,16 @@ import { keepForStream, wasPipelined } from '../limits/pipelining.ts';
 import { networkOf } from '../limits/slots.ts';
 
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
-const ROOM = { all: 10_000, perAddress: 5000 };
+const CAPACITY = { all: 10_000, perAddress: 5000 };
 const CROWDED_FROM = 0.9;
 const MAX_UNREAD = 32 * 1024; // bytes; beyond it a client is dropped
-const BEAT_EVERY = 15; // s, staggered over the clients
+const HEARTBEAT_INTERVAL = 15; // s, staggered over the clients
 const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
 /** Open pages read changed lists again over a time, in ms, in which no more than 2,000 of them ask in a second. */
 const SPREAD = { atLeast: 250, atMost: 5000, perClient: 0.5 };
 
-const SAMPLE_EVERY = 60_000; // ms
+const SAMPLE_INTERVAL = 60_000; // ms
 const SAMPLES = 60;
 
 interface Client {
@@ -39,7 +39,7 @@ export class Clients {
   #sent = 0;
   #isClosed = false;
 
-  constructor({ all, perAddress } = ROOM) {
+  constructor({ all, perAddress } = CAPACITY) {
     this.room = all;
     this.#perAddressRoom = perAddress;
     this.#heart = setInterval(() => this.#beat(), 1000).unref();
@@ -78,7 +78,7 @@ export class Clients {
     if (socket.destroyed || !keepForStream(socket)) return true;
     response.writeHead(200, headers);
     response.flushHeaders();
-    const turn = this.#clients.size % BEAT_EVERY;
+    const turn = this.#clients.size % HEARTBEAT_INTERVAL;
     const source = networkOf(address);
     const client = { socket, source, isChunked: response.chunkedEncoding, turn, after: this.#sent };
     this.#clients.add(client);
@@ -106,8 +106,8 @@ export class Clients {
   }
 
   #beat(): void {
-    this.#turn = (this.#turn + 1) % BEAT_EVERY;
-    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, BEAT);
+    this.#turn = (this.#turn + 1) % HEARTBEAT_INTERVAL;
+    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, HEARTBEAT);
   }
 
   async #drain(): Promise<void> {
@@ -155,7 +155,7 @@ function frame(text: string): Frame {
 }
 
 /** A comment, and an event that says nothing: pages do not see comments, and would have to ask whether their connection is alive. */
-const BEAT = frame(':\nevent: clock\ndata: {}\n\n');
+const HEARTBEAT = frame(':\nevent: clock\ndata: {}\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 function retry(): string {
@@ -174,7 +174,7 @@ export function countViewers(clients: Pick<Clients, 'size'>) {
   const timer = setInterval(() => {
     minutes.push({ at: new Date().toISOString(), count: clients.size() });
     if (minutes.length > SAMPLES) minutes.shift();
-  }, SAMPLE_EVERY).unref();
+  }, SAMPLE_INTERVAL).unref();
   return {
     read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }),
     stop: () => clearInterval(timer),

@@ -7,8 +7,8 @@ import { articlesBetween, lastVisibilityChange } from '../../model/next-change.t
 export type ListTopic = (typeof LIST_TOPICS)[number];
 
 /** Scheduled changes within this time (ms) before a start may not have been broadcast. */
-const MISSED_WITHIN = 600_000;
-const KEPT = 200;
+const MAX_CLOCK_GAP = 600_000;
+const MAX_HISTORY = 200;
 
 /** A server-sent event (HTML standard). */
 function eventText({ id, name, data }: { id: string; name: string; data: string }): string {
@@ -33,7 +33,7 @@ export class LiveClock {
   async begin(): Promise<void> {
     if (this.#change) return;
     const [change, byClock] = await Promise.all([this.#read(), lastVisibilityChange(this.#db).catch(() => 0)]);
-    if (change) this.follow(change, Date.now() - byClock < MISSED_WITHIN ? byClock : 0);
+    if (change) this.follow(change, Date.now() - byClock < MAX_CLOCK_GAP ? byClock : 0);
   }
 
   /** Takes a newer change as the present one; false for an older one, and for the first. */
@@ -74,7 +74,7 @@ export class LiveClock {
     const event = { id: idOf(this.#change, byClock), name, data: JSON.stringify(data) };
     if (!isOlder(event.id, this.#lists)) this.#lists = event.id;
     this.#kept.push(event);
-    if (this.#kept.length > KEPT) this.#whole = this.#kept.shift()?.id ?? this.#lists;
+    if (this.#kept.length > MAX_HISTORY) this.#whole = this.#kept.shift()?.id ?? this.#lists;
     return eventText(event);
   }
 

@@ -21,8 +21,8 @@ interface Poll extends Record<keyof State, object> {
   poll_seconds: number;
 }
 
-const POLL_EVERY = { usual: 10, crowded: 30 }; // s
-const LOOK_AT_LEAST_EVERY = 30_000; // ms; longest timer, as the system clock may be set
+const POLL_INTERVAL = { usual: 10, crowded: 30 }; // s
+const MAX_TIMER = 30_000; // ms; longest timer, as the system clock may be set
 
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
@@ -94,7 +94,7 @@ export class Live {
       now: Date.now(),
       ...(Object.fromEntries(STATE_NAMES.map((name) => [name, JSON.parse(now[name])])) as Pick<Poll, keyof State>),
       lists: this.lists(),
-      poll_seconds: this.clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
+      poll_seconds: this.clients.isCrowded() ? POLL_INTERVAL.crowded : POLL_INTERVAL.usual,
     };
   }
 
@@ -186,7 +186,7 @@ export class Live {
       this.#broadcastChangedState(); // by the clock, even if the database is away
       void this.#update();
     };
-    this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
+    this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), MAX_TIMER));
     this.#timer.unref();
   }
 

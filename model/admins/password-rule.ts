@@ -2,9 +2,9 @@ import { invalid } from '../../errors.ts';
 
 export const PASSWORD_LENGTH = { min: 12, max: 1024 };
 
-const ENOUGH_PIECES = 6;
-const LOOKED_AT = 128; // a longer tail cannot make a strong prefix weaker
-const LONGEST_WORD = 30;
+const MIN_PIECES = 6;
+const MAX_CHECKED = 128; // a longer tail cannot make a strong prefix weaker
+const MAX_WORD = 30;
 
 /** 400 for a password under 12 or over 1,024 characters, or easy to guess; `known`: username, site name. */
 export function assertGoodPassword(password: string, known: string[]): void {
@@ -21,10 +21,10 @@ export function assertGoodPassword(password: string, known: string[]): void {
 
 /** True when few pieces make up the password, read straight or as two interleaved texts (`a1b2c3d4`). */
 export function isEasyToGuess(password: string, known: string[] = []): boolean {
-  const text = plain(password).slice(0, LOOKED_AT);
+  const text = plain(password).slice(0, MAX_CHECKED);
   const words = new Set([...COMMON_WORDS, ...known.map(plain).flatMap((name) => [name, ...name.split(/\P{L}+/u)])]);
   const every = (remainder: number) => [...text].filter((_, at) => at % 2 === remainder).join('');
-  return Math.min(pieces(text, words), pieces(every(0), words) + pieces(every(1), words)) < ENOUGH_PIECES;
+  return Math.min(pieces(text, words), pieces(every(0), words) + pieces(every(1), words)) < MIN_PIECES;
 }
 
 function pieces(text: string, words: Set<string>): number {
@@ -37,7 +37,7 @@ function pieces(text: string, words: Set<string>): number {
     };
     reach(1, /\d/.test(text[at] ?? '') ? 0.5 : 1);
     for (const length of patternsAt(text, at)) for (let part = 3; part <= length; part += 1) reach(part, 1);
-    for (let length = 2; length <= LONGEST_WORD && at + length <= text.length; length += 1) {
+    for (let length = 2; length <= MAX_WORD && at + length <= text.length; length += 1) {
       if (isWord(text.slice(at, at + length), words)) reach(length, 1);
     }
   }

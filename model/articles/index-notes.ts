@@ -24,7 +24,7 @@ export const INDEX_JOB = 'indexnow';
 /** Longer than an editor is offered to undo a change, in ms. */
 const UNDO_FOR = 60_000;
 /** In ms. Engines come by themselves sooner; without IndexNow nothing else takes notes away. */
-const KEPT_FOR = 7 * 24 * 3_600_000;
+const RETENTION = 7 * 24 * 3_600_000;
 
 /** Notes what a change from `old` to `row` made public, changed or took away; undefined: there is, or was, none. */
 export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
@@ -126,6 +126,6 @@ export async function nextNote(db: Db): Promise<string | undefined> {
 export async function sweepNotes(tx: Db): Promise<void> {
   await tx
     .deleteFrom('index_notes')
-    .where('due_at', '<', new Date(Date.now() - KEPT_FOR).toISOString())
+    .where('due_at', '<', new Date(Date.now() - RETENTION).toISOString())
     .execute();
 }

@@ -31,7 +31,7 @@ interface TrashKey {
   id: number;
 }
 
-const KEPT_FOR = 30 * 24 * 3600 * 1000;
+const RETENTION = 30 * 24 * 3600 * 1000;
 
 /** Moves an article to the trash and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
 export async function deleteArticle(store: Store, { key, by, expected }: ArticleAim): Promise<number> {
@@ -148,9 +148,9 @@ async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promi
 
 /** Articles deleted at or before this moment can no longer be restored. */
 export function endOfTrash(): string {
-  return new Date(Date.now() - KEPT_FOR).toISOString();
+  return new Date(Date.now() - RETENTION).toISOString();
 }
 
 function goneAt(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + KEPT_FOR).toISOString();
+  return new Date(Date.parse(deletedAt) + RETENTION).toISOString();
 }

@@ -35,8 +35,8 @@ const TITLE_SIZES: [Fit, ...Fit[]] = [
 ];
 const LEADING = 1.16;
 const MICROPHONE = 320; // width of what stands on the stage
-const LONGEST_TITLE = 300;
-const LONGEST_LINE = 60;
+const MAX_TITLE = 300;
+const MAX_LINE = 60;
 const LINE_SIZE = 30;
 const SMALL_FIT = { size: LINE_SIZE, width: WIDTH - 88 };
 const ROW = { size: 56, width: WIDTH - 150 };
@@ -44,8 +44,7 @@ const ROW = { size: 56, width: WIDTH - 150 };
 /** Open Graph image: title over a drawing or a dimmed photo. Outlines only: a server may have no fonts. */
 export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, hasPhoto }: PosterLook): string {
   const { width, height } = POSTER;
-  const title =
-    drawable(faces.display, words.title, LONGEST_TITLE) || drawable(faces.display, words.name, LONGEST_TITLE);
+  const title = drawable(faces.display, words.title, MAX_TITLE) || drawable(faces.display, words.name, MAX_TITLE);
   const set = words.rows
     ? { size: ROW.size, lines: words.rows.map(([text]) => oneLine(faces.display, text, ROW)) }
     : setWords(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
@@ -82,7 +81,7 @@ function footer({ reading }: Faces, text: string, accent: string): string {
 }
 
 function oneLine(face: Faces['reading'], text: string, { size, width } = SMALL_FIT): string {
-  const [line = ''] = setWords(face, drawable(face, text, LONGEST_LINE), width, [{ size, lines: 1 }]).lines;
+  const [line = ''] = setWords(face, drawable(face, text, MAX_LINE), width, [{ size, lines: 1 }]).lines;
   return line;
 }
 

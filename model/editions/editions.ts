@@ -25,13 +25,13 @@ interface EditionTable extends Omit<Edition, 'id' | 'is_public' | 'is_current'> 
 
 export type EditionRow = Row<'editions'>;
 
-const MOST = 100;
+const MAX_EDITIONS = 100;
 
 const rows: Rows<'editions', Edition> = {
   ...{ table: 'editions', lock: 'shows', resource: 'edition', isWithdrawal: true },
   missing: 'Такого фестиваля нет. Возможно, его удалили.',
-  most: MOST,
-  tooMany: `Фестивалей не больше ${MOST}.`,
+  most: MAX_EDITIONS,
+  tooMany: `Фестивалей не больше ${MAX_EDITIONS}.`,
   titleOf: ({ title }) => title,
   shown: toEdition,
 };

@@ -16,7 +16,7 @@ import { toEdition } from './editions.ts';
 import { editionSchema, newEditionSchema } from './schema.ts';
 
 /** How long a start can be taken back, in ms. */
-const RETURN_WITHIN = 24 * 3_600_000;
+const UNDO_WINDOW = 24 * 3_600_000;
 
 const ids = (name: string) => z.array(rowId(`${name}: нужен список номеров.`), `${name}: нужен список номеров.`);
 
@@ -109,7 +109,7 @@ export async function lastStart(db: Db) {
     .orderBy('edition_starts.id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  const until = Date.parse(row.started_at) + RETURN_WITHIN;
+  const until = Date.parse(row.started_at) + UNDO_WINDOW;
   return Date.now() < until ? { ...row, until: new Date(until).toISOString() } : null;
 }
 

@@ -7,8 +7,8 @@ import { type PlacesSection, type Section, stepsOf, totalOf } from '../results/s
 
 /** Points of a past show as a table has them: sums, not who gave them; or places alone. */
 
-const MOST_POINTS = 100_000;
-const MOST_PLACE = 200;
+const MAX_POINTS = 100_000;
+const MAX_PLACE = 200;
 const BLANK = /^[-–—]?$/;
 const PLACE_WORDS = /(?<=^\d+)(?:-?[еой]{1,2})?(?: место)?$/i; // «1-е место»
 const SUMS = ['points', 'jury', 'audience'] as const;
@@ -72,7 +72,7 @@ export function sectionsOf(sums: NonNullable<Sums>, idOf: (entry: Entry) => numb
 function readCells({ cells, problems }: Entry): Read {
   const read: Read = {};
   for (const field of [...SUMS, ...PLACE]) {
-    const [least, most] = field === 'place' ? [1, MOST_PLACE] : [0, MOST_POINTS];
+    const [least, most] = field === 'place' ? [1, MAX_PLACE] : [0, MAX_POINTS];
     const cell = cells.get(field) ?? '';
     if (BLANK.test(cell)) continue;
     const number = wholeIn(cell.replace(PLACE_WORDS, ''), least, most);

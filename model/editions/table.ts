@@ -17,9 +17,9 @@ import { draftOf, type EditionDraft, findEdition, findShow } from './table-draft
 import { readScores, sectionsOf } from './table-scores.ts';
 
 /** Twenty festivals of thirty contestants, and semi-finals. */
-const MOST_ROWS = 1500;
+const MAX_ROWS = 1500;
 
-export const archiveTableSchema = tableSchemaOf(archiveFields, MOST_ROWS);
+export const archiveTableSchema = tableSchemaOf(archiveFields, MAX_ROWS);
 
 type Table = z.output<typeof archiveTableSchema>;
 

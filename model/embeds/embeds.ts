@@ -11,7 +11,7 @@ const START = /^(.+)@([1-9]\d{0,5})$/;
 /** `42`, `42s`, `1m2s`, `1h2m3s`. */
 const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/;
 
-const LONGEST_ADDRESS = 2048; // characters
+const MAX_ADDRESS = 2048; // characters
 
 /** Embed for the address of a page or player; undefined unless the provider is listed. Without a scheme it is https. */
 export function embedAt(address: string): Embed | undefined {
@@ -82,7 +82,7 @@ function withParameter(address: string, name: string, value: string): string {
 /** An `http(s)` address on a standard port, also without its scheme; undefined for anything else. */
 export function toUrl(address: string): URL | undefined {
   const full = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  if (address.length > LONGEST_ADDRESS || /[\s<>"\\]/.test(address) || !address.includes('.')) return undefined;
+  if (address.length > MAX_ADDRESS || /[\s<>"\\]/.test(address) || !address.includes('.')) return undefined;
   const url = URL.parse(full);
   return url?.port === '' && url.username === '' && url.password === '' ? url : undefined;
 }

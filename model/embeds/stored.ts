@@ -35,9 +35,9 @@ export const EMBEDS_JOB = 'embeds';
 
 const MINUTE = 60_000;
 const FIRST_PAUSE = 5 * MINUTE;
-const LONGEST_PAUSE = 7 * 24 * 60 * MINUTE;
+const MAX_PAUSE = 7 * 24 * 60 * MINUTE;
 /** In ms; how long an embed is kept after its last body, as pictures are. */
-const KEPT_FOR = 30 * 24 * 60 * MINUTE;
+const RETENTION = 30 * 24 * 60 * MINUTE;
 const SWEPT_AT_ONCE = 10;
 
 /** Each from its start: one row holds what is known of a page. */
@@ -128,7 +128,7 @@ export async function postponeEmbed(store: Store, row: EmbedRow): Promise<void> 
 }
 
 function later({ tries }: EmbedRow, now: Date) {
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 16));
+  const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 16));
   return { tries: tries + 1, next_try_at: new Date(now.getTime() + pause).toISOString() };
 }
 
@@ -138,7 +138,7 @@ export async function dropUnusedEmbeds(store: Store, now = Date.now()): Promise<
   const rows = await store.db
     .selectFrom('embeds')
     .select(['id', 'provider', 'code'])
-    .where('seen_at', '<', new Date(now - KEPT_FOR).toISOString())
+    .where('seen_at', '<', new Date(now - RETENTION).toISOString())
     .orderBy('seen_at')
     .limit(SWEPT_AT_ONCE)
     .execute();

@@ -10,7 +10,7 @@ import { countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
-import { cleanTitle, FILE_BYTES, type FileExtension, LONGEST_TITLE, titleOf, typeOf } from '../uploads/types.ts';
+import { cleanTitle, FILE_BYTES, type FileExtension, MAX_TITLE, titleOf, typeOf } from '../uploads/types.ts';
 import { readFlac, readMp4, readOgg, readWav } from './content/audio.ts';
 import { readMpeg } from './content/mpeg.ts';
 import { readZipType } from './content/office.ts';
@@ -102,13 +102,13 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
 function withExtension(title: string, extension: FileExtension): string {
   const ending = `.${extension}`;
   if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
-  const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), LONGEST_TITLE - ending.length);
+  const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), MAX_TITLE - ending.length);
   return (base || 'Файл') + ending;
 }
 
 const START_BYTES = 4096;
 /** Longer ones count as unknown: a damaged header may hold any number. */
-const MOST_SECONDS = 1_000_000;
+const MAX_SECONDS = 1_000_000;
 
 /**
  * Type and duration of a file, by its content. 415 when not accepted, 422 when damaged or of two types at once. Audio has own
@@ -121,14 +121,14 @@ export async function readContent(source: Source): Promise<Content<FileExtension
   const content = await readOther(source, start);
   if (await endsAsZip(source)) throw brokenFile();
   const { seconds } = content;
-  return { ...content, seconds: seconds !== null && seconds < MOST_SECONDS ? seconds : null };
+  return { ...content, seconds: seconds !== null && seconds < MAX_SECONDS ? seconds : null };
 }
 
 async function readOther(source: Source, start: Buffer): Promise<Content<FileExtension>> {
   const head = start.toString('latin1', 0, 16);
   if (head.startsWith('%PDF-')) {
     // Each PDF has this end.
-    if (!(await readEnd(source, LOOKED_AT)).includes('%%EOF')) throw brokenFile();
+    if (!(await readEnd(source, MAX_CHECKED)).includes('%%EOF')) throw brokenFile();
     return { extension: 'pdf', seconds: null };
   }
   if (head.startsWith('OggS')) return readOgg(source);
@@ -140,7 +140,7 @@ async function readOther(source: Source, start: Buffer): Promise<Content<FileExt
   if (mpeg) return mpeg;
   if (start.subarray(0, 8).equals(COMPOUND_FILE)) throw oldDocument();
   // Behind other bytes it may be of two types at once.
-  if (start.subarray(0, LOOKED_AT).includes('%PDF-')) throw strangeStart();
+  if (start.subarray(0, MAX_CHECKED).includes('%PDF-')) throw strangeStart();
   throw unknownFile();
 }
 
@@ -148,4 +148,4 @@ const IMAGE = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp(?:hei|hev|mif
 /** Of DOC, XLS and PPT (MS-CFB, 2.2). */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Viewers look this far, in bytes, for the header and for the end of a PDF (ISO 32000-1, implementation notes 13 and 18). */
-const LOOKED_AT = 1024;
+const MAX_CHECKED = 1024;

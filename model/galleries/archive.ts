@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Article } from '../articles/schema.ts';
 import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
-import { type GalleryPicture, galleriesIn, MOST_IN_ARCHIVE, pictureOf } from './galleries.ts';
+import { type GalleryPicture, galleriesIn, MAX_IN_ARCHIVE, pictureOf } from './galleries.ts';
 import { type ZipFile, zip, zipSize } from './zip.ts';
 
 export interface GalleryArchive {
@@ -16,7 +16,7 @@ export interface GalleryArchive {
 
 type Source = Pick<Store, 'db' | 'uploads'>;
 
-const LONGEST_NAME = 80; // characters
+const MAX_NAME = 80; // characters
 const CAPTIONS = 'Подписи.txt';
 
 /** Pictures of an article's gallery `number`, captions in a text file; undefined unless it is offered. */
@@ -27,7 +27,7 @@ export async function readGalleryArchive(
 ): Promise<GalleryArchive | undefined> {
   const galleries = [...galleriesIn(content)];
   const gallery = galleries[number - 1];
-  if (!gallery?.isDownloadable || gallery.figures.length > MOST_IN_ARCHIVE) return undefined;
+  if (!gallery?.isDownloadable || gallery.figures.length > MAX_IN_ARCHIVE) return undefined;
   const pictures = gallery.figures.map(pictureOf);
   const files = await toFiles(source, pictures, title);
   const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
@@ -71,6 +71,6 @@ function captions(title: string, pictures: (GalleryPicture & { name: string; siz
 /** Without what Windows, macOS and shells do not take in names. */
 function fileName(title: string): string {
   const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replace(/\s+/gu, ' ');
-  const cut = plain.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = plain.slice(0, MAX_NAME).replace(/[\uD800-\uDBFF]$/, '');
   return cut.replace(/^[\s.]+|[\s.]+$/gu, '') || 'Галерея';
 }

@@ -16,7 +16,7 @@ export interface GalleryPicture {
 }
 
 /** More pictures, or more bytes, are not offered as one file: 200 of the largest uploads stay below the 4 GiB of plain ZIP. */
-export const MOST_IN_ARCHIVE = 200;
+export const MAX_IN_ARCHIVE = 200;
 
 /** Galleries of a sanitized body in their order. Linear. */
 export function* galleriesIn(html: string): Generator<GalleryMarkup> {
@@ -63,7 +63,7 @@ export function showGalleries(html: string, known: Known, downloads: string | un
     number += 1;
     const shown = figures.map((figure, at) => showPicture(figure, at + 1, known)).join('');
     const few = figures.length <= FEW ? ' few' : '';
-    const isOffered = isDownloadable && downloads !== undefined && figures.length <= MOST_IN_ARCHIVE;
+    const isOffered = isDownloadable && downloads !== undefined && figures.length <= MAX_IN_ARCHIVE;
     const offer = isOffered ? offerOf(`${downloads}/gallery-${number}.zip`, figures, known) : '';
     pieces.push(html.slice(done, start), `<figure class="gallery${few}">${shown}${caption}${offer}</figure>`);
     done = end;

@@ -4,7 +4,7 @@
 export const COOLDOWN = 1000;
 
 /** Of the states that viewers see. */
-const KEPT = 50;
+const MAX_HISTORY = 50;
 
 type StageKind = 'performance' | 'break' | 'end';
 /** `next` makes another step the next one, `correct` changes points of a revealed step, `restart` hides all steps of its show. */
@@ -91,7 +91,7 @@ export interface Dated<T> {
 
 /** With the state heard now. Those of the same or a later moment were taken back. */
 export function withHeard<T>(known: readonly Dated<T>[], heard: Dated<T>): Dated<T>[] {
-  return [...known.filter(({ at }) => at < heard.at), heard].slice(-KEPT);
+  return [...known.filter(({ at }) => at < heard.at), heard].slice(-MAX_HISTORY);
 }
 
 /** The state at a moment of the broadcast; before the first that is known, that one. */

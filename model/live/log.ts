@@ -14,7 +14,7 @@ declare module '../../db/tables.ts' {
 /** The log of the night, append-only. */
 type LiveEventTable = { [Name in keyof LiveEvent]: ColumnType<LiveEvent[Name], LiveEvent[Name], never> };
 
-const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
+const MAX_LATENESS = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
 
 /** A festival has some hundred rows: read whole. */
 export async function readLog(db: Db): Promise<Folded> {
@@ -59,7 +59,7 @@ function momentOf(given: string | null, log: Folded, part: Part, show: number): 
   const at = Date.parse(given);
   const last = newestChange(log, part, show);
   if (at > now) throw invalid('at', 'Момент нажатия: он ещё не наступил.');
-  if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
+  if (at < now - MAX_LATENESS) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
   if (last && at < Date.parse(last.at)) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
   return given;
 }

@@ -13,7 +13,7 @@ import { COOLDOWN, type Entry, type Folded, newestChange, newestOf, type Part } 
 import { append, readLog } from './log.ts';
 
 /** How long a step can be taken back, in ms. */
-export const UNDO_WITHIN = 10_000;
+export const UNDO_WINDOW = 10_000;
 
 /** Fields of every press. */
 export const pressFields = {
@@ -103,7 +103,7 @@ export async function takeBack(
     const last = entry && (part === 'stage' ? change : log.steps.get(entry.show_id)?.at(-1));
     if (!entry || last !== entry || entry.kind === 'undo') throw await cameFirst(tx, log, change, current);
     await assertCurrent(tx, await requireShow(tx, entry.show_id));
-    if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WITHIN)
+    if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WINDOW)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
     const { show_id } = entry;
     await append(tx, { log, part }, { show_id, kind: 'undo', by, undoes: version });

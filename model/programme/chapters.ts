@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import type { Entry } from '../live/fold.ts';
 import { readLog } from '../live/log.ts';
-import { LONGEST } from '../settings/watch/phase.ts';
+import { MAX_DURATION } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
 import { findPublicShow, performersOf, publicShow } from './show-row.ts';
@@ -106,7 +106,7 @@ function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
   const inside = (moment: string) => Math.floor((Date.parse(moment) - Date.parse(startsAt)) / 1000);
   return chapters.flatMap((chapter) => {
     const [from, to] = [inside(chapter.at), chapter.until === null ? null : inside(chapter.until)];
-    if (from > LONGEST || (to ?? from) < 0) return [];
+    if (from > MAX_DURATION || (to ?? from) < 0) return [];
     return [{ ...chapter, from: Math.max(0, from), to }];
   });
 }

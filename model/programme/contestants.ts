@@ -29,7 +29,7 @@ interface ContestantTable extends Omit<Contestant, 'id' | 'is_withdrawn'> {
 
 type ContestantRow = Row<'contestants'>;
 
-export const MOST_CONTESTANTS = 200;
+export const MAX_CONTESTANTS = 200;
 
 /** Of an edition, by default the current one, oldest first. */
 export async function listContestants(db: Db, edition?: number): Promise<(Contestant & { updated_at: string })[]> {
@@ -96,8 +96,8 @@ export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>)
 const rows: Rows<'contestants', Contestant> = {
   ...{ table: 'contestants', lock: 'shows', resource: 'contestant', isWithdrawal: true },
   missing: 'Такого участника нет. Возможно, его удалили.',
-  most: MOST_CONTESTANTS,
-  tooMany: `Участников не больше ${MOST_CONTESTANTS}.`,
+  most: MAX_CONTESTANTS,
+  tooMany: `Участников не больше ${MAX_CONTESTANTS}.`,
   titleOf: ({ name }) => name,
   shown: toContestant,
 };

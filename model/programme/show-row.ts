@@ -51,13 +51,13 @@ export interface Performer {
   is_withdrawn: number;
 }
 
-const MOST = 20;
+const MAX_SHOWS = 20;
 
 export const SHOWS: Rows<'shows', Show> = {
   ...{ table: 'shows', lock: 'shows', resource: 'show', isWithdrawal: true },
   missing: 'Такого концерта нет. Возможно, его удалили.',
-  most: MOST,
-  tooMany: `Концертов не больше ${MOST}.`,
+  most: MAX_SHOWS,
+  tooMany: `Концертов не больше ${MAX_SHOWS}.`,
   titleOf: ({ title }) => title,
   shown: async (row, tx) => toShow(row, await readOrder(tx, row.id)),
 };

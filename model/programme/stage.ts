@@ -29,7 +29,7 @@ export interface KnownStage {
 
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
 export const HOLDS_FOR = 4 * 3_600_000;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const KINDS = ['performance', 'break', 'end'] as const;
 
@@ -124,7 +124,7 @@ export async function listCues(db: Db, show: number): Promise<z.output<typeof cu
   );
   return entries
     .filter(({ part, show_id }) => part === 'stage' && show_id === show)
-    .slice(-MOST_LISTED)
+    .slice(-MAX_LISTED)
     .toReversed()
     .map(({ version: id, isUndone: is_undone, ...entry }) =>
       cueSchema.parse({ ...entry, id, is_undone, name: names.get(entry.contestant_id ?? 0)?.name ?? null }),

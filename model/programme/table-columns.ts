@@ -41,20 +41,20 @@ export function headingOf(field: ArchiveField): string {
   return ARCHIVE[field].split('|')[0] ?? '';
 }
 
-const MOST_TITLES = 10; // rows
-const MOST_TITLE_CELLS = 2;
+const MAX_TITLES = 10; // rows
+const MAX_TITLE_CELLS = 2;
 
 /**
  * What the columns of a table hold, by the row `head` of its headings: the first that is not blank, or one under a title that
  * names several columns, or the lower of two such rows, with blank cells as above; a row that names no column is no heading.
  */
 export function readHead<Field extends ArchiveField>(rows: readonly (readonly string[])[], fields: readonly Field[]) {
-  const found = rows.slice(0, MOST_TITLES).map((row) => columnsOf(row, fields));
+  const found = rows.slice(0, MAX_TITLES).map((row) => columnsOf(row, fields));
   const counts = found.map((columns) => columns.filter((field) => field !== null).length);
   const filled = rows.map((row) => row.filter((cell) => cell.trim() !== '').length);
   const isHeading = (at: number) => (counts[at] ?? 0) > 1;
   // Data above headings would be left out: headings further down belong to another table.
-  const data = filled.findIndex((cells, at) => cells > MOST_TITLE_CELLS && !isHeading(at));
+  const data = filled.findIndex((cells, at) => cells > MAX_TITLE_CELLS && !isHeading(at));
   const above = data < 0 ? counts : counts.slice(0, data);
   const most = Math.max(0, ...above);
   const first = Math.max(

@@ -7,9 +7,9 @@ import type { Undo } from './table.ts';
 import { type ArchiveField, headingOf, tableFields } from './table-columns.ts';
 import { type Cells, type TableLine, wholeIn } from './table-rows.ts';
 
-const MOST_NUMBER = 200;
+const MAX_NUMBER = 200;
 /** Sort key of entries without a number. */
-const LAST = MOST_NUMBER + 1;
+const LAST = MAX_NUMBER + 1;
 
 const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name');
 /** Pages put a song into quotes by themselves. */
@@ -60,10 +60,10 @@ export function readEntry(row: Row, people: People, { entries }: Performances): 
   const twin = name !== '' && entries.find((each) => each.person === person);
   if (twin) problems.push({ field: 'name', message: `Это имя уже есть в строке ${twin.line}.` });
   const cell = cells.get('number');
-  const number = cell === undefined ? LAST : wholeIn(cell, 1, MOST_NUMBER);
+  const number = cell === undefined ? LAST : wholeIn(cell, 1, MAX_NUMBER);
   const rival = number !== LAST && number !== undefined && entries.find((each) => each.number === number);
   if (number === undefined)
-    problems.push({ field: 'number', message: `Номер: нужно целое число от 1 до ${MOST_NUMBER}.` });
+    problems.push({ field: 'number', message: `Номер: нужно целое число от 1 до ${MAX_NUMBER}.` });
   if (rival) problems.push({ field: 'number', message: `Номер ${number} уже в строке ${rival.line}.` });
   const { known, input } = person;
   for (const field of input ? OWN : []) {

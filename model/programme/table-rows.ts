@@ -4,24 +4,24 @@ import { type ArchiveField, readHead } from './table-columns.ts';
 
 /** Shared by the tables of a show and of past festivals. */
 
-const MOST_COLUMNS = 50;
-const MOST_CHARACTERS = 10_000; // the longest text of a contestant
+const MAX_COLUMNS = 50;
+const MAX_CHARACTERS = 10_000; // the longest text of a contestant
 
 const NO_ROWS = 'Таблица: нужны строки с ячейками.';
 
 type Fields<Field extends ArchiveField> = readonly [Field, ...Field[]];
 
 export function tableSchemaOf<Field extends ArchiveField>(fields: Fields<Field>, mostRows: number) {
-  const tooLarge = `Таблица: не больше ${mostRows} строк и ${MOST_COLUMNS} столбцов.`;
+  const tooLarge = `Таблица: не больше ${mostRows} строк и ${MAX_COLUMNS} столбцов.`;
   const cell = z
     .string('Таблица: в ячейках нужен текст.')
-    .max(MOST_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.');
-  const row = z.array(cell, NO_ROWS).max(MOST_COLUMNS, tooLarge);
+    .max(MAX_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.');
+  const row = z.array(cell, NO_ROWS).max(MAX_COLUMNS, tooLarge);
   return z.object({
     rows: z.array(row, NO_ROWS).max(mostRows + 1, tooLarge), // one holds the headings
     columns: z
       .array(z.enum(fields, 'Столбцы: такого поля у участника нет.').nullable(), 'Столбцы: нужен список.')
-      .max(MOST_COLUMNS, tooLarge)
+      .max(MAX_COLUMNS, tooLarge)
       .optional()
       .describe('What each column holds, null for nothing; without it as the headings in the first row say'),
     hasHead: z

@@ -12,16 +12,16 @@ import { scoresSchema } from '../results/schema.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { contestantChangeSchema } from './contestant-schema.ts';
-import { deleteContestant, listContestants, MOST_CONTESTANTS, saveContestant } from './contestants.ts';
+import { deleteContestant, listContestants, MAX_CONTESTANTS, saveContestant } from './contestants.ts';
 import { readOrder, requireShow, toShow } from './show-row.ts';
 import { deleteShow, orderShow, saveShow, showChangeSchema } from './shows.ts';
 import { tableFields } from './table-columns.ts';
 import { bringPeople, orderIn, type Performances, readEntry, toLine } from './table-entries.ts';
 import { readRows, type TablePlan, tableSchemaOf } from './table-rows.ts';
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
-export const tableSchema = tableSchemaOf(tableFields, MOST_ROWS);
+export const tableSchema = tableSchemaOf(tableFields, MAX_ROWS);
 
 /**
  * Contestants of a show from the rows of a table: found by their names, added or changed, and put into the order of the table;
@@ -38,8 +38,8 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     for (const each of lines) readEntry({ ...each, problems: [], changes: [] }, people, show);
     const plan: TablePlan = { columns, isReordered: false, lines: show.entries.map(toLine), undo: undefined };
     const added = plan.lines.filter(({ outcome }) => outcome === 'new').length;
-    if (people.stored.length + added > MOST_CONTESTANTS)
-      throw new ModelError(409, 'too_many', `Участников не больше ${MOST_CONTESTANTS}.`);
+    if (people.stored.length + added > MAX_CONTESTANTS)
+      throw new ModelError(409, 'too_many', `Участников не больше ${MAX_CONTESTANTS}.`);
     plan.isReordered = !isSame(orderIn(show), show.order);
     const isChanged = plan.isReordered || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
     if (table.dryRun || !isChanged) return { plan, isChanged: false };

@@ -96,7 +96,7 @@ function spellCodes(text: string): string {
 /** Targets by source. */
 export type Rules = ReadonlyMap<string, string>;
 
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /** The target for path and query: by both, else by the path with the query appended. */
 export function targetFor(rules: Rules, path: string, search: string): string | undefined {
@@ -109,7 +109,7 @@ export function targetFor(rules: Rules, path: string, search: string): string | 
 /** Addresses of the chain from `source` on, included; cut where it closes a loop or becomes too long. */
 export function wayFrom(rules: Rules, source: string): string[] {
   const way = [source];
-  for (let at = source; way.length <= MOST_STEPS + 1; ) {
+  for (let at = source; way.length <= MAX_STEPS + 1; ) {
     const next = stepFrom(rules, at);
     if (next === undefined) break;
     const isLoop = way.includes(next);
@@ -126,7 +126,7 @@ export function problemOf(way: string[]): string | undefined {
   const shown = way.map(decoded).join(' → ');
   if (source === first) return 'Новый адрес: это тот же самый адрес, переадресация ходила бы по кругу.';
   if (new Set(way).size < way.length) return `Новый адрес: получается круг ${shown}.`;
-  if (way.length > MOST_STEPS + 1)
+  if (way.length > MAX_STEPS + 1)
     return `Новый адрес: цепочка слишком длинная (${shown}). Укажите сразу последний адрес.`;
   return undefined;
 }

@@ -6,7 +6,7 @@ import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { parseTable, type TableRow } from '../text/table.ts';
 import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addresses.ts';
-import { lockRules, MOST_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
+import { lockRules, MAX_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters
 const STORED_AT_ONCE = 500; // rows: databases limit the values of a statement
@@ -64,7 +64,7 @@ function readRows(csv: string): TableRow[] {
   const rows = parseTable(csv).filter(({ cells }) => cells.some(Boolean));
   if (rows[0] && !rows[0].cells.some((cell) => /^(?:\/|https?:)/i.test(cell))) rows.shift();
   if (rows.length === 0) throw invalid('csv', 'В таблице нет ни одной строки с адресами.');
-  if (rows.length > MOST_REDIRECTS) throw invalid('csv', TOO_LONG);
+  if (rows.length > MAX_REDIRECTS) throw invalid('csv', TOO_LONG);
   return rows;
 }
 
@@ -85,7 +85,7 @@ function plan(rows: TableRow[], known: Rules, origin: string): ImportLine[] {
     return line;
   });
   while (dropBadWays(rules, known, owners));
-  if (rules.size > MOST_REDIRECTS) throw tooManyRedirects();
+  if (rules.size > MAX_REDIRECTS) throw tooManyRedirects();
   return lines;
 }
 

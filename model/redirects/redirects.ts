@@ -27,7 +27,7 @@ interface RedirectTable extends Omit<Redirect, 'id' | 'way'> {
   id: Generated<number>;
 }
 
-export const MOST_REDIRECTS = 5000;
+export const MAX_REDIRECTS = 5000;
 const MAX_GIVEN = 8000; // characters, before percent-encoding is normalised
 
 export const redirectChangeSchema = z.object({
@@ -49,7 +49,7 @@ export type RedirectChange = z.output<typeof redirectChangeSchema>;
 /** Redirects whose addresses contain `q`, by source, at most `limit`; `total` counts all that match. */
 export async function listRedirects(
   db: Db,
-  { q = '', limit = MOST_REDIRECTS }: { q?: string | undefined; limit?: number | undefined } = {},
+  { q = '', limit = MAX_REDIRECTS }: { q?: string | undefined; limit?: number | undefined } = {},
 ): Promise<{ total: number; redirects: Redirect[] }> {
   const rows = await db.selectFrom('redirects').selectAll().execute();
   const sought = q.trim().toLowerCase();
@@ -82,8 +82,8 @@ export async function readRules(db: Db): Promise<Rules> {
 const rows: Rows<'redirects', Redirect> = {
   ...{ table: 'redirects', lock: 'redirects', resource: 'redirect', isWithdrawal: false },
   missing: 'Такой переадресации нет. Возможно, её удалили.',
-  most: MOST_REDIRECTS,
-  tooMany: `Переадресаций не больше ${MOST_REDIRECTS.toLocaleString('ru')}.`,
+  most: MAX_REDIRECTS,
+  tooMany: `Переадресаций не больше ${MAX_REDIRECTS.toLocaleString('ru')}.`,
   titleOf,
   shown: async (row, tx) => ({ ...row, way: wayFrom(await readRules(tx), row.source).slice(2) }),
   fieldsOf: readable,

@@ -6,7 +6,7 @@ import { record } from '../audit-log.ts';
 import { assertCurrent, isCurrent, requireCurrent } from '../editions/current.ts';
 import { seqOf } from '../live/fold.ts';
 import { append, readLog } from '../live/log.ts';
-import { refusal, UNDO_WITHIN } from '../live/press.ts';
+import { refusal, UNDO_WINDOW } from '../live/press.ts';
 import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -203,7 +203,7 @@ async function toDocument(
     revealed: revealed.length,
     seq: seqOf(log, 'results'),
     undo_id: last?.version ?? null,
-    undo_until: last ? new Date(Date.parse(last.at) + UNDO_WITHIN).toISOString() : null,
+    undo_until: last ? new Date(Date.parse(last.at) + UNDO_WINDOW).toISOString() : null,
     version: row?.version ?? 0,
   };
 }

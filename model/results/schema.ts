@@ -3,7 +3,7 @@ import { seenEdition } from '../editions/current.ts';
 import { filledLine, line, rowId } from '../fields.ts';
 import { SCALE, type Section } from './scores.ts';
 
-const MOST = { sections: 4, givers: 60, contestants: 200, marks: 60 };
+const LIMITS = { sections: 4, givers: 60, contestants: 200, marks: 60 };
 const POINTS = 'Баллы: нужны целые числа от 0 до 100 000.';
 const MARKS = 'Шкала: нужны разные целые числа от 1 до 100 000, от высшей оценки к низшей.';
 
@@ -14,7 +14,7 @@ function sectionOf<Text extends z.ZodType<string>>(title: Text, name: Text) {
   const head = { kind: z.enum(['jury', 'audience'], 'Раздел: это жюри (jury) или зрители (audience).'), title };
   const giver = z.object({
     name,
-    points: z.array(z.tuple([contestant, points], POINTS), POINTS).max(MOST.contestants, POINTS),
+    points: z.array(z.tuple([contestant, points], POINTS), POINTS).max(LIMITS.contestants, POINTS),
   });
   const place = z.object({
     contestant,
@@ -23,15 +23,15 @@ function sectionOf<Text extends z.ZodType<string>>(title: Text, name: Text) {
   });
   const givers = z
     .array(giver, 'Раздел: нужен список тех, кто даёт баллы.')
-    .max(MOST.givers, `Раздел: не больше ${MOST.givers} столбцов.`)
+    .max(LIMITS.givers, `Раздел: не больше ${LIMITS.givers} столбцов.`)
     .describe('In the order of the reveal');
   const places = z
     .array(place, 'Раздел: нужен список мест.')
-    .max(MOST.contestants, 'Раздел: слишком много мест.')
+    .max(LIMITS.contestants, 'Раздел: слишком много мест.')
     .describe('Revealed from the last place to the first');
   const scale = z
     .array(z.int(MARKS).min(1, MARKS).max(100_000, MARKS), MARKS)
-    .max(MOST.marks, `Шкала: не больше ${MOST.marks} оценок.`)
+    .max(LIMITS.marks, `Шкала: не больше ${LIMITS.marks} оценок.`)
     .refine((marks) => marks.every((mark, at) => at === 0 || mark < (marks[at - 1] ?? 0)), MARKS)
     .optional()
     .describe(`Marks that each giver gives once, the highest first: ${SCALE.join(', ')} when absent; empty allows any`);
@@ -49,7 +49,7 @@ export const scoresSchema = z
   .object({
     sections: z
       .array(sectionOf(filledLine('Название раздела', 60), line('Кто даёт баллы', 60)), 'Разделы: нужен список.')
-      .max(MOST.sections, `Разделов не больше ${MOST.sections}.`),
+      .max(LIMITS.sections, `Разделов не больше ${LIMITS.sections}.`),
     control_total: z
       .int('Контрольная сумма: нужно целое число.')
       .min(0, 'Контрольная сумма: нужно целое число.')
@@ -81,7 +81,7 @@ export const documentSchema = z.object({
 
 const confirms = z
   .array(z.string('Подтверждения: нужен текст.'), 'Подтверждения: нужен список.')
-  .max(MOST.sections * MOST.givers, 'Подтверждения: их слишком много.')
+  .max(LIMITS.sections * LIMITS.givers, 'Подтверждения: их слишком много.')
   .default([]);
 
 export const lockSchema = z
@@ -93,7 +93,7 @@ export const correctionSchema = z.object({
   step: z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0'),
   points: z
     .array(z.tuple([contestant, points], POINTS), POINTS)
-    .max(MOST.contestants, POINTS)
+    .max(LIMITS.contestants, POINTS)
     .describe('All that this giver gives; in a section by places of everybody, and the places follow'),
   reason: filledLine('Причина', 300).describe('Shown with the results'),
   confirms: confirms.describe('`breaches` that the new points make'),

@@ -6,7 +6,7 @@ import { relativesOf, stemsOf } from './stems.ts';
 /** Longest query, in characters. */
 export const MAX_QUERY = 200;
 /** Of a query; further ones are ignored. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** A word of a query and what a text may hold for it, with its weight. */
 export interface Asked {
@@ -19,13 +19,13 @@ const RELATIVE = 0.6;
 /** Of a word that begins with the stem, of one that differs in a letter. */
 const SIMILAR = 0.4;
 
-const LONG_ENOUGH = 4; // letters: shorter stems begin too many words
+const MIN_PREFIX = 4; // letters: shorter stems begin too many words
 
 /** Without the most common words, if it has others. */
 export function readQuery(q: string): Asked[] {
   const words = wordsOf(q);
   const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS).map((word) => {
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS).map((word) => {
     const stems = stemsOf(word);
     const relatives = stems.flatMap(relativesOf).map((stem) => [stem, RELATIVE] as const);
     return { word, weights: new Map([...relatives, ...stems.map((stem) => [stem, OWN] as const)]) };
@@ -42,7 +42,7 @@ export function wholeTerm({ weights }: Asked): Term {
 
 /** Words that begin with this one or a stem of it, too. */
 export function withBeginnings({ word, weights }: Asked): Asked {
-  const long = [word, ...stemsOf(word)].filter((beginning) => beginning.length >= LONG_ENOUGH);
+  const long = [word, ...stemsOf(word)].filter((beginning) => beginning.length >= MIN_PREFIX);
   // SQLite reads every text that has one: none that another begins is asked for.
   const shortest = long.filter((each) => !long.some((other) => other !== each && each.startsWith(other)));
   return { word, weights: new Map([...shortest.map((beginning) => [`${beginning}*`, SIMILAR] as const), ...weights]) };
@@ -66,12 +66,12 @@ function similarWords(word: string): string[] {
   return [...found];
 }
 
-const SHORTEST_CORRECTED = 4; // letters
-const LONGEST_CORRECTED = 20;
+const MIN_CORRECTED_LENGTH = 4; // letters
+const MAX_CORRECTED_LENGTH = 20;
 
 /** With the stems of similar words in place of its own, as far as they are as similar themselves; undefined without any. */
 export function corrected({ word }: Asked): Asked | undefined {
-  if (word.length < SHORTEST_CORRECTED || word.length > LONGEST_CORRECTED) return undefined;
+  if (word.length < MIN_CORRECTED_LENGTH || word.length > MAX_CORRECTED_LENGTH) return undefined;
   const own = stemsOf(word);
   const near = new Set([...own, ...own.flatMap(similarWords)]);
   const stems = similarWords(word).flatMap(stemsOf);

@@ -22,8 +22,8 @@ const READ = 20;
 /** Of each word of the query in the excerpt. */
 const TOGETHER = 2;
 /** Of a text, in characters of its markup: what follows is found, but neither shown nor weighed. */
-const MOST_MARKUP = 60_000;
-const MOST_TEXT = 20_000;
+const MAX_MARKUP = 60_000;
+const MAX_TEXT = 20_000;
 
 /** The best `limit`, with excerpts. `hidden`: on a page without spoilers, texts of contestants changed since then are not shown. */
 export async function toResults(
@@ -52,13 +52,13 @@ async function textsOf(db: Db, read: readonly Candidate[], from: string | null):
   ];
   const texts = new Map<string, string>();
   if (articles.length > 0) {
-    const beginning = sql<string>`substr(content, 1, ${sql.lit(MOST_MARKUP)})`.as('content');
+    const beginning = sql<string>`substr(content, 1, ${sql.lit(MAX_MARKUP)})`.as('content');
     const rows = await db
       .selectFrom('articles')
       .select(['id', 'kind', beginning])
       .where('id', 'in', articles)
       .execute();
-    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(apart(content), MOST_TEXT));
+    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(apart(content), MAX_TEXT));
   }
   if (contestants.length > 0) {
     const rows = await db
@@ -83,8 +83,8 @@ function apart(content: string): string {
 }
 
 const BEFORE = 60; // characters before the first marked word
-const LONGEST = 200;
-const MOST_HITS = 200;
+const MAX_EXCERPT = 200;
+const MAX_HITS = 200;
 
 interface Seen {
   weigh: ReturnType<typeof createWeights>;
@@ -103,12 +103,12 @@ function excerptOf(text: string, seen: Seen): { excerpt: string; words: number }
   const hits = hitsIn(text, seen);
   let best = { words: 0, from: 0 };
   for (const [first, { start }] of hits.entries()) {
-    const inside = hits.slice(first).filter(({ end }) => end <= start + LONGEST - BEFORE);
+    const inside = hits.slice(first).filter(({ end }) => end <= start + MAX_EXCERPT - BEFORE);
     const words = new Set(inside.flatMap(({ at }) => at)).size;
     if (words > best.words) best = { words, from: start };
   }
   const from = cutBack(text, Math.max(0, best.from - BEFORE));
-  const until = text.length <= from + LONGEST ? text.length : cutBack(text, from + LONGEST);
+  const until = text.length <= from + MAX_EXCERPT ? text.length : cutBack(text, from + MAX_EXCERPT);
   let excerpt = from > 0 ? '…' : '';
   let at = from;
   for (const { start, end } of hits) {
@@ -131,7 +131,7 @@ function hitsIn(text: string, { weigh, pattern }: Seen): Hit[] {
   for (const { 0: word, index: start } of form.matchAll(pattern)) {
     const at = [...weigh(word).entries()].filter(([, weight]) => weight > 0).map(([of]) => of);
     if (at.length > 0) hits.push({ start, end: start + word.length, at });
-    if (hits.length === MOST_HITS) break;
+    if (hits.length === MAX_HITS) break;
   }
   return hits;
 }

@@ -43,7 +43,7 @@ export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Op
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
-    return { understood: understood?.(results) ?? null, total: Math.min(candidates.length, MOST), results };
+    return { understood: understood?.(results) ?? null, total: Math.min(candidates.length, MAX_CANDIDATES), results };
   }
   return { understood: null, total: 0, results: [] };
 }
@@ -72,18 +72,18 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
 }
 
 /** Most words that are corrected: each asks the index for hundreds of others. */
-const MOST_MENDED = 2;
+const MAX_CORRECTED = 2;
 
 /** With other words for those that no public text has; undefined when each is known. */
 async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> {
-  let left = MOST_MENDED;
+  let left = MAX_CORRECTED;
   const mended: Asked[] = [];
   for (const each of asked) {
     const other = left > 0 && (await withAll(scope, [each], 1)).length === 0 ? corrected(each) : undefined;
     if (other) left -= 1;
     mended.push(other ?? each);
   }
-  return left < MOST_MENDED ? mended : undefined;
+  return left < MAX_CORRECTED ? mended : undefined;
 }
 
 interface Scope extends Named {
@@ -92,13 +92,13 @@ interface Scope extends Named {
 }
 
 /** Newest texts that are compared, of those with all words. */
-const MOST = 500;
-const MOST_BY_TITLE = 100;
+const MAX_CANDIDATES = 500;
+const MAX_BY_TITLE = 100;
 /** Newest matches that are looked at, public or not: a search costs no more when most of them are drafts. */
-const MOST_PASSED = 5000;
+const MAX_SCANNED = 5000;
 
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
-async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Candidate[]> {
+async function withAll(scope: Scope, asked: Asked[], limit = MAX_CANDIDATES): Promise<Candidate[]> {
   const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
   const found = new Map<string, Candidate>();
   const add = (candidates: Candidate[]) => {
@@ -106,31 +106,31 @@ async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Cand
   };
   if (own.every((term) => term.length > 0)) add(await candidatesWith(scope, own, limit, 1));
   if (found.size < limit) add(await candidatesWith(scope, whole, limit - found.size, 0.5));
-  else if (limit > 1) add(await candidatesWith(scope, whole.map(inTitle), MOST_BY_TITLE, 1));
+  else if (limit > 1) add(await candidatesWith(scope, whole.map(inTitle), MAX_BY_TITLE, 1));
   return [...found.values()];
 }
 
 /** Of few matches in all: those that have a word in their title may be meant as well («жюри конкурса»). */
 const FEW = 10;
-const MOST_NEARLY = 20;
+const MAX_PARTIAL = 20;
 
 async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   const whole = await withAll(scope, asked);
   if (asked.length === 1 || whole.length === 0 || whole.length > FEW) return whole;
   const found = new Map(whole.map((each) => [each.key, each]));
   for (const each of asked)
-    for (const candidate of await candidatesWith(scope, [inTitle(wholeTerm(each))], MOST_NEARLY, 0))
+    for (const candidate of await candidatesWith(scope, [inTitle(wholeTerm(each))], MAX_PARTIAL, 0))
       if (!found.has(candidate.key)) found.set(candidate.key, candidate);
   return [...found.values()];
 }
 
-const MOST_OF_A_WORD = 200;
+const MAX_PER_WORD = 200;
 
 /** Those with the most words of a query that no text has whole. A prefix is searched only where the word itself finds nothing. */
 async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
   const found = new Map<string, { candidate: Candidate; words: number }>();
-  const withWord = (each: Asked) => candidatesWith(scope, [wholeTerm(each)], MOST_OF_A_WORD, 0.5);
+  const withWord = (each: Asked) => candidatesWith(scope, [wholeTerm(each)], MAX_PER_WORD, 0.5);
   for (const each of asked) {
     const whole = await withWord(each);
     for (const candidate of whole.length > 0 ? whole : await withWord(withBeginnings(each))) {
@@ -153,7 +153,7 @@ async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText
 
 async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: number): Promise<Untested[]> {
   const rows = await db
-    .selectFrom(findByWords(db, terms, MOST_PASSED).as('found'))
+    .selectFrom(findByWords(db, terms, MAX_SCANNED).as('found'))
     .innerJoin('articles', 'articles.id', 'found.article_id')
     .select(['articles.id', 'kind', 'slug', 'title', 'date', ...SEARCHED_COLUMNS])
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))

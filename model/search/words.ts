@@ -11,8 +11,8 @@ import { STEM_RULES, stemsOf } from './stems.ts';
 /** Before a stem of a title: stored beside the stem itself. */
 export const IN_TITLE = '§';
 
-const MOST_TEXT = 1_000_000; // characters of the body
-const MOST_TOKENS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
+const MAX_TEXT = 1_000_000; // characters of the body
+const MAX_TOKENS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
 
 type SearchedArticle = Pick<ArticleRow, 'title' | 'content'> & Partial<TextColumns>;
 type SearchedContestant = Pick<Row<'contestants'>, 'name' | 'song' | 'authors' | 'region' | 'text'>;
@@ -20,7 +20,7 @@ type SearchedEdition = Pick<Row<'editions'>, 'title' | 'year' | 'city' | 'hall' 
 
 export function articleTokens({ title, content, ...texts }: SearchedArticle): string {
   const under = SEARCHED_COLUMNS.map((column) => texts[column] ?? '');
-  return tokens(title, [...under, plainText(content, MOST_TEXT)].join(' '));
+  return tokens(title, [...under, plainText(content, MAX_TEXT)].join(' '));
 }
 
 /** A name is found in Latin letters, too. */
@@ -83,7 +83,7 @@ function tokens(title: string, text: string): string {
   const inTitle = wordsOf(title);
   const found = new Set(inTitle.flatMap((word) => tokensOfWord(word).flatMap((token) => [token, IN_TITLE + token])));
   for (const word of wordsOf(text)) for (const token of tokensOfWord(word)) found.add(token);
-  return [...found].join(' ').slice(0, MOST_TOKENS).toWellFormed();
+  return [...found].join(' ').slice(0, MAX_TOKENS).toWellFormed();
 }
 
 /** The word itself where no stem begins it: the panel finds words by their beginnings. */

@@ -3,7 +3,7 @@ import { hashToken, makeToken } from './token.ts';
 
 export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 export function deviceSource(token: string): string {
   return `device ${hashToken(token)}`;
@@ -50,7 +50,7 @@ async function forgetOldDevices(tx: Db, adminId: number, came_back: number): Pro
     .deleteFrom('devices')
     .where('admin_id', '=', adminId)
     .where('came_back', '=', came_back)
-    .where('token_hash', 'not in', ofThese.select('token_hash').orderBy('last_login_at', 'desc').limit(MOST_DEVICES))
+    .where('token_hash', 'not in', ofThese.select('token_hash').orderBy('last_login_at', 'desc').limit(MAX_DEVICES))
     .execute();
 }
 

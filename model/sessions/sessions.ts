@@ -14,7 +14,7 @@ import { hashToken, makeToken } from './token.ts';
 
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
-const TOUCH_EVERY = 60 * 1000; // ms between writes of the last use: most reads cost no write
+const TOUCH_INTERVAL = 60 * 1000; // ms between writes of the last use: most reads cost no write
 /** Long enough for a new team at once, too short for a laptop left open. */
 const CONFIRMED_FOR = 10 * 60 * 1000;
 const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
@@ -50,7 +50,7 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
     .where(isOpen(now))
     .executeTakeFirst();
   if (!found) return undefined;
-  if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) await touch(db, token_hash, now);
+  if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_INTERVAL) await touch(db, token_hash, now);
   const { admin_id: adminId, username, role, confirmed_at } = found;
   // A time in the future was written before the clock was set back.
   const isConfirmed = confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR;

@@ -91,14 +91,14 @@ function wrongPair(): ModelError {
   return new ModelError(401, 'wrong_credentials', WRONG_PAIR);
 }
 
-const MOST_BLOCKED = 10_000;
+const MAX_BLOCKED = 10_000;
 
 /** Refuses blocked addresses without a query and without a place in the queue. */
 type Blocked = ReturnType<typeof createBlocked>;
 
 /** One per process. Entries expire with their wait, and when the clock was set back. */
 export function createBlocked() {
-  const known = new LRUCache<string, { since: number; wait: number }>({ max: MOST_BLOCKED });
+  const known = new LRUCache<string, { since: number; wait: number }>({ max: MAX_BLOCKED });
   return {
     /** Remaining ms; 0 when unknown. */
     timeLeft(address: string): number {
@@ -110,7 +110,7 @@ export function createBlocked() {
   };
 }
 
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 const RETRY_AFTER = 2;
 
 type SignInQueues = ReturnType<typeof createSignInQueues>;
@@ -121,7 +121,7 @@ export function createSignInQueues() {
   return {
     /** FIFO per name; 429 when 20 are waiting. */
     async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const queue = queues.get(name) ?? { limit: createLimit(1, MOST_WAITING, queueFull), users: 0 };
+      const queue = queues.get(name) ?? { limit: createLimit(1, MAX_WAITING, queueFull), users: 0 };
       queues.set(name, queue);
       queue.users += 1;
       try {

@@ -6,10 +6,10 @@ import { tooMany } from '../../errors.ts';
 /** Waits in ms; each failure after the free ones doubles them. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15 * 60 * 1000;
-const FORGOTTEN_AFTER = 24 * 3600 * 1000;
+const MAX_WAIT = 15 * 60 * 1000;
+const RETENTION = 24 * 3600 * 1000;
 /** Failures per name from all unknown devices within ms: limits distributed guessing. */
-const PACE = { failures: 20, within: 60_000 };
+const RATE_LIMIT = { failures: 20, within: 60_000 };
 
 export interface Sources {
   each: string[]; // separate counters: an address, a known device, a signed-in administrator
@@ -76,17 +76,17 @@ export async function forgetFailures(store: Writer, { each, name }: Sources): Pr
 async function waitOf(db: Db, address: string): Promise<number> {
   const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
   if (!row || row.failures < FREE_FAILURES) return 0;
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(20, row.failures - FREE_FAILURES));
+  const wait = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(20, row.failures - FREE_FAILURES));
   return left(row.last_failed_at, wait);
 }
 
 async function pace(db: Db, name: string): Promise<number> {
   const row = await db.selectFrom('login_paces').selectAll().where('name_hash', '=', hash(name)).executeTakeFirst();
-  return row && row.failures >= PACE.failures ? left(row.since, PACE.within) : 0;
+  return row && row.failures >= RATE_LIMIT.failures ? left(row.since, RATE_LIMIT.within) : 0;
 }
 
 async function forgetOld(tx: Db, now: number): Promise<void> {
-  const before = iso(now - FORGOTTEN_AFTER);
+  const before = iso(now - RETENTION);
   for (const table of ['login_failures', 'login_name_failures'] as const)
     await tx.deleteFrom(table).where('last_failed_at', '<', before).execute();
 }
@@ -144,7 +144,9 @@ async function takeOff(tx: Db, { address, name_hash }: NameFailures): Promise<vo
 async function addToPace(tx: Db, name: string, now: number): Promise<void> {
   await tx
     .deleteFrom('login_paces')
-    .where((eb) => eb.or([eb('since', '<=', iso(now - PACE.within)), eb('since', '>', iso(now + PACE.within))]))
+    .where((eb) =>
+      eb.or([eb('since', '<=', iso(now - RATE_LIMIT.within)), eb('since', '>', iso(now + RATE_LIMIT.within))]),
+    )
     .execute();
   await tx
     .insertInto('login_paces')

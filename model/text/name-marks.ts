@@ -6,7 +6,7 @@ export interface NameMark {
   mark: string;
 }
 
-const MOST = 200; // lines
+const MAX_LINES = 200; // lines
 const DASH = /\s[—–-]\s/;
 
 /** The marks of a setting that `problemOfMarks` lets pass. */
@@ -17,7 +17,7 @@ export function readMarks(setting: string): NameMark[] {
 /** A sentence about the first wrong line; undefined without one. */
 export function problemOfMarks(setting: string): string | undefined {
   const lines = linesOf(setting);
-  if (lines.length > MOST) return `Отметки у имён: не больше ${MOST} строк.`;
+  if (lines.length > MAX_LINES) return `Отметки у имён: не больше ${MAX_LINES} строк.`;
   const wrong = lines.find(({ text }) => !readLine(text));
   if (!wrong) return undefined;
   return `Отметки у имён, строка ${wrong.number}: сначала имя и его формы через запятую, потом тире и отметка.`;

@@ -46,7 +46,7 @@ export function searchForm(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').toLowerCase().replaceAll('ё', 'е');
 }
 
-const LONGEST = 60; // characters: PostgreSQL refuses words of over 2 KB
+const MAX_WORD = 60; // characters: PostgreSQL refuses words of over 2 KB
 
 /** The words of a text in the form for searching, each once; symbols such as emoji are words of their own. */
 export function wordsOf(text: string): string[] {
@@ -69,4 +69,4 @@ export function withoutMarks(text: string): string {
   return text.normalize('NFC').replace(/\u00ad|[\u0300-\u036f]/g, '');
 }
 
-const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{1,${LONGEST}}|\\p{So}`, 'gu');
+const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{1,${MAX_WORD}}|\\p{So}`, 'gu');

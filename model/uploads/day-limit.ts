@@ -18,7 +18,7 @@ interface UploadDayTable {
 
 const GIB = 1024 ** 3;
 /** Bytes a day of one person: an editor's evening has 300 photos and the sound of a show; a stolen session fills no disk in an hour. */
-const MOST_A_DAY: Record<Role, number> = {
+const DAILY_LIMIT: Record<Role, number> = {
   author: GIB,
   broadcast: GIB,
   editor: 8 * GIB,
@@ -52,7 +52,7 @@ export async function readUploadDay(db: Db, { username, role }: { username: stri
     .where('username', '=', username)
     .where('day', '=', today())
     .executeTakeFirst();
-  return { bytes: (row?.kibibytes ?? 0) * 1024, limit: MOST_A_DAY[role], until: tomorrow().toISOString() };
+  return { bytes: (row?.kibibytes ?? 0) * 1024, limit: DAILY_LIMIT[role], until: tomorrow().toISOString() };
 }
 
 /** 429 when nothing more is taken from this person today, before anything is read or decoded. Null is the server itself. */
@@ -76,7 +76,7 @@ export async function countUpload(tx: Db, username: string | null, bytes: number
     )
     .returning('kibibytes')
     .executeTakeFirstOrThrow();
-  const limit = MOST_A_DAY[await roleOf(tx, username)];
+  const limit = DAILY_LIMIT[await roleOf(tx, username)];
   if (sum.kibibytes * 1024 > limit) throw dayIsFull(limit);
 }
 

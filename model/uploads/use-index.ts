@@ -6,7 +6,7 @@ import { cleanTitle } from './types.ts';
 import { UPLOADED } from './uses.ts';
 
 const AT_ONCE = 100; // articles per transaction: keeps write locks short
-const LONGEST_ALT = 300; // characters
+const MAX_ALT = 300; // characters
 
 /** Indexes image uses in articles changed since the last run, all versions and the trash included. */
 export async function updateUses(store: Writer): Promise<void> {
@@ -98,7 +98,7 @@ function usesIn({ version, content, cover_image_url, cover_alt }: Shown): Map<st
   const add = (text: string, alt: string, as_cover: number) => {
     for (const [, hash = ''] of text.matchAll(UPLOADED)) {
       const known = uses.get(hash);
-      const given = known?.alt || cleanTitle(alt, LONGEST_ALT);
+      const given = known?.alt || cleanTitle(alt, MAX_ALT);
       uses.set(hash, { version, alt: given, alt_search: searchForm(given), as_cover: known?.as_cover ?? as_cover });
     }
   };

@@ -26,7 +26,7 @@ const CERTIFICATE_LEFT = 14 * DAY;
 const FORGOTTEN = 2 * DAY; // Age in ms from which an alert without a heartbeat is stale
 const OF_DISK = 'disk_low@'; // Prefix of the keys; the name of the machine follows
 
-const WITHIN = 10_000; // ms
+const TIMEOUT = 10_000; // ms
 
 /** Conditions that can be checked now. The others are left out and keep their state. */
 export async function conditions(
@@ -103,7 +103,7 @@ export function certificateCondition(
 /** The certificate that PUBLIC_URL shows to this server; undefined without https. Never rejects. */
 export async function lookAtCertificate(
   publicUrl: string | undefined,
-  within = WITHIN,
+  within = TIMEOUT,
 ): Promise<SeenCertificate | undefined> {
   if (!publicUrl?.startsWith('https:')) return undefined;
   const { hostname, port, host } = new URL(publicUrl);

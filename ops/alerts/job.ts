@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** A certificate is looked at daily, hourly while it is not reached. In ms. */
-const LOOK_AGAIN = { seen: DAY, unseen: HOUR };
-const LONGEST_WAIT = HOUR;
+const CHECK_INTERVAL = { seen: DAY, unseen: HOUR };
+const MAX_WAIT = HOUR;
 const BETWEEN_TESTS = 15_000;
 
 /** Sends alerts to ALERT_URL: raised, reminded daily, resolved. Servers on one database send each once. */
@@ -95,7 +95,7 @@ function settled(state: AlertState, { condition: { key }, alert, problem, now }:
   const last = { at, problem: problem ?? null };
   if (problem) {
     const failures = state.failures + 1;
-    const wait = Math.min(LONGEST_WAIT, MINUTE * 2 ** Math.min(failures - 1, 10)) * (0.75 + Math.random() / 2);
+    const wait = Math.min(MAX_WAIT, MINUTE * 2 ** Math.min(failures - 1, 10)) * (0.75 + Math.random() / 2);
     return { ...state, last, failures, waitUntil: new Date(now + wait).toISOString() };
   }
   const rest = without(state.open, key);
@@ -106,7 +106,7 @@ function settled(state: AlertState, { condition: { key }, alert, problem, now }:
 async function refreshCertificate(db: Db, { publicUrl }: Watched, now: number): Promise<AlertState> {
   const state = await alertState(db);
   const { certificate } = state;
-  const wait = certificate?.expiresAt ? LOOK_AGAIN.seen : LOOK_AGAIN.unseen;
+  const wait = certificate?.expiresAt ? CHECK_INTERVAL.seen : CHECK_INTERVAL.unseen;
   const isOfNow = publicUrl !== undefined && certificate?.host === new URL(publicUrl).host;
   if (certificate && isOfNow && now - Date.parse(certificate.at) < wait) return state;
   const seen = await lookAtCertificate(publicUrl);

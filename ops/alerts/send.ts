@@ -7,7 +7,7 @@ import { VERSION } from '../../version.ts';
 import { changeRecord } from '../backup/state.ts';
 
 /** For name, connection and the head of the answer. Its body is not read. */
-const WITHIN = 10_000; // ms
+const TIMEOUT = 10_000; // ms
 
 export type AlertCode =
   | 'backup_failed'
@@ -28,7 +28,7 @@ export interface Alert {
 type AlertConfig = Pick<Config, 'alertUrl' | 'alertSecret' | 'publicUrl'>;
 
 /** POSTs an alert, signed. Returns the problem as a Russian sentence without the address; undefined when accepted. */
-export async function sendAlert(config: AlertConfig, alert: Alert, within = WITHIN): Promise<string | undefined> {
+export async function sendAlert(config: AlertConfig, alert: Alert, within = TIMEOUT): Promise<string | undefined> {
   const { alertUrl = '', alertSecret = '', publicUrl = null } = config;
   const sent = { version: 1, ...alert, site: publicUrl, host: hostname(), at: new Date().toISOString() };
   const body = JSON.stringify(sent);

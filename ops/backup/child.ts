@@ -12,7 +12,7 @@ export type ChildMessage =
   /** `isExpected`: a sentence for the administrator, else a fault. `isBusy`: another process holds the lock. */
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
-const TELL_EVERY = 250; // ms
+const PROGRESS_INTERVAL = 250; // ms
 const TASKS = { backup: backUp, drill: restoreTest, copy: copyElsewhere, examine: assertTarget };
 
 lowerPriority();
@@ -40,7 +40,7 @@ function tellProgress(): Progress {
   let last = '';
   let toldAt = 0;
   return (what, done, total) => {
-    if (what === last && Date.now() - toldAt < TELL_EVERY) return;
+    if (what === last && Date.now() - toldAt < PROGRESS_INTERVAL) return;
     last = what;
     toldAt = Date.now();
     tell({ what, part: total > 0 ? done / total : 1 });

@@ -34,7 +34,7 @@ interface Order {
 
 const ANY: Measure = { tally: undefined, lost: [], accept: false };
 
-const LOOK_AGAIN_AFTER = 1000; // ms
+const RETRY_DELAY = 1000; // ms
 
 /** The archive gets its name after fsync and full verification. BackupError leaves nothing behind; BusyError. */
 export async function makeBackup(order: Order): Promise<Backup> {
@@ -98,7 +98,7 @@ async function copyWhenPending(
           `Перед обновлением не удалось сделать копию в ${config.backupDir}, поэтому база не изменена. ${messageOf(error)}`,
         );
     }
-    await sleep(LOOK_AGAIN_AFTER);
+    await sleep(RETRY_DELAY);
   }
 }
 

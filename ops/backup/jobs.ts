@@ -17,7 +17,7 @@ export const RESTORE_TEST_JOB = 'backup-drill';
 const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_RESTORE_TEST = 7;
 /** A longer run hangs, for example on a lost disk. In ms. */
-const LONGEST = 6 * 3600_000;
+const MAX_DURATION = 6 * 3600_000;
 /** Without any progress, for example on a network folder that is away. In ms. */
 const STALLED_AFTER = 10 * 60_000;
 const QUARTER = 15 * 60_000;
@@ -33,7 +33,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
     step = { task, what: '', part: 0 };
     const stalled = new AbortController();
     const stall = setTimeout(() => stalled.abort(), STALLED_AFTER);
-    const limits = [signal, AbortSignal.timeout(LONGEST), ...(task === 'copy' ? [stalled.signal] : [])];
+    const limits = [signal, AbortSignal.timeout(MAX_DURATION), ...(task === 'copy' ? [stalled.signal] : [])];
     try {
       await runInChild(config, task, AbortSignal.any(limits), (next) => {
         step = { task, ...next };

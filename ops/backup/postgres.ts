@@ -17,8 +17,8 @@ import type { Progress } from './archive/reader.ts';
 import { stamp } from './retention.ts';
 
 const PREPARED = 'rampa_restoring'; // Schema filled first: the tables in use stay untouched until all are complete
-const CLOSED_WITHIN = 2000;
-const LOOK_AGAIN_AFTER = 100;
+const CLOSE_TIMEOUT = 2000;
+const RETRY_DELAY = 100;
 const UNLIMITED = 0; // No statement timeout: whole tables are read and written
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -67,7 +67,7 @@ export async function assertUtf8(db: Db): Promise<void> {
 }
 
 async function staysInUse(db: Db): Promise<boolean> {
-  for (const until = Date.now() + CLOSED_WITHIN; Date.now() < until; await sleep(LOOK_AGAIN_AFTER))
+  for (const until = Date.now() + CLOSE_TIMEOUT; Date.now() < until; await sleep(RETRY_DELAY))
     if (!(await hasOthers(db))) return false;
   return true;
 }

@@ -17,8 +17,8 @@ import { assertReplaceable, restoreTables } from './postgres.ts';
 import { stamp } from './retention.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
-const ENDS_WITHIN = 30_000; // ms
-const LOOK_EVERY = 20; // ms; a server that is started again and again leaves it for a second
+const EXIT_TIMEOUT = 30_000; // ms
+const POLL_INTERVAL = 20; // ms; a server that is started again and again leaves it for a second
 
 interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -38,7 +38,7 @@ export async function restore(order: Order) {
     async (archive) => {
       if (databaseUrl) await assertReplaceable(databaseUrl, order.replace);
       if (!(await order.agree(archive.manifest))) return undefined;
-      const unlock = await lock(dataDir, order.wait ? ENDS_WITHIN : 0);
+      const unlock = await lock(dataDir, order.wait ? EXIT_TIMEOUT : 0);
       try {
         await finishRestore(dataDir);
         return await unpackAnd(archive, order, databaseUrl ? toPostgres(databaseUrl) : toFiles);
@@ -112,7 +112,7 @@ async function lock(dataDir: string, within = 0): Promise<() => void> {
   } catch (error) {
     const isTaken = error instanceof FolderInUse;
     if (isTaken && performance.now() < end) {
-      await sleep(LOOK_EVERY);
+      await sleep(POLL_INTERVAL);
       return lock(dataDir, end - performance.now());
     }
     if (isTaken) throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);

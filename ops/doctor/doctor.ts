@@ -9,7 +9,7 @@ import { examine, type Report, reportText } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
 
 const FRESH_FOR = 5 * 60_000; // ms
-const MARK_WITHIN = 3000;
+const MARK_TIMEOUT = 3000;
 
 export interface Doctor {
   /** At most 5 min old unless `isFresh`; single-flight. A backup, restore test or change of administrators expires it. */
@@ -36,7 +36,7 @@ export function createDoctor(watched: Watched): Doctor {
 
 async function markOf(db: Db): Promise<string | undefined> {
   const read = () => Promise.all([listJobs(db), backupState(db), elsewhereState(db), alertState(db), listAdmins(db)]);
-  const found = await withTimeout(MARK_WITHIN, read).catch(() => undefined);
+  const found = await withTimeout(MARK_TIMEOUT, read).catch(() => undefined);
   if (!found) return undefined;
   const [jobs, ...others] = found;
   // Alerts are checked each minute.

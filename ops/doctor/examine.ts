@@ -52,9 +52,9 @@ interface Answered {
 
 export type Report = Omit<DoctorReport, 'text'>;
 
-const EACH_WITHIN = 3000; // ms
-const DATABASE_WITHIN = 2000;
-const LONGEST_REASON = 800; // characters; paths and the way back
+const CHECK_TIMEOUT = 3000; // ms
+const DATABASE_TIMEOUT = 2000;
+const MAX_REASON = 800; // characters; paths and the way back
 
 type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
@@ -99,7 +99,7 @@ export function worstOf(groups: Report['groups']): State {
 
 async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
   try {
-    return await withTimeout(EACH_WITHIN, () => check(context));
+    return await withTimeout(CHECK_TIMEOUT, () => check(context));
   } catch (error) {
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
@@ -114,7 +114,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
 async function ask(db: () => Db): Promise<Answered> {
   const askedAt = Date.now();
   try {
-    return await withTimeout(DATABASE_WITHIN, async () => {
+    return await withTimeout(DATABASE_TIMEOUT, async () => {
       const facts = await readDatabaseFacts(db());
       // The first query opens connections and files; the second shows what visitors wait for.
       const began = performance.now();
@@ -132,7 +132,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof TookTooLong) return 'за 2 секунды ответа нет';
   const { message, code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path) return `нет папки или файла ${path}`;
-  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, LONGEST_REASON);
+  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON);
 }
 
 /** Plain text for terminals and support requests; contains no secrets. */

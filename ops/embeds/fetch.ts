@@ -4,9 +4,9 @@ import { type RequestOptions, request } from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { VERSION } from '../../version.ts';
 
-const WITHIN = 5000; // ms, redirects and body included
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_REDIRECTS = 2;
+const TIMEOUT = 5000; // ms, redirects and body included
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_REDIRECTS = 2;
 const MAX_HEADERS = 32 * 1024; // bytes: video sites set many cookies
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -29,7 +29,7 @@ export const ANY_HOST = ['*'] as const;
 /** `Resolver`: `dns.lookup` would block a thread of the pool for as long as name servers are silent. */
 export const INTERNET: Network = {
   async resolve(host) {
-    const resolver = new Resolver({ timeout: WITHIN / 2, tries: 2 });
+    const resolver = new Resolver({ timeout: TIMEOUT / 2, tries: 2 });
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   },
@@ -84,7 +84,7 @@ export async function fetchListed(
   signal: AbortSignal,
   network: Network = INTERNET,
 ): Promise<Answer> {
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(network.within ?? WITHIN)]);
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(network.within ?? TIMEOUT)]);
   let url = new URL(address);
   for (let redirects = 0; ; redirects += 1) {
     if (url.origin !== network.trusted) assertListed(url, hosts);
@@ -93,7 +93,7 @@ export async function fetchListed(
     if (statusCode === 200) return read(response, network);
     response.destroy();
     if (!REDIRECTS.includes(statusCode)) throw new Error(`${url.host} answered ${statusCode}`);
-    if (redirects === MOST_REDIRECTS) throw new Error(`${url.host} redirects too often`);
+    if (redirects === MAX_REDIRECTS) throw new Error(`${url.host} redirects too often`);
     url = new URL(headers.location ?? '', url);
   }
 }
@@ -155,7 +155,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Nothing is decompressed: an answer that is encoded all the same is refused. */
-async function read(response: IncomingMessage, { most = MOST_BYTES, isProbe = false }: Network): Promise<Answer> {
+async function read(response: IncomingMessage, { most = MAX_BYTES, isProbe = false }: Network): Promise<Answer> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity', link: links = '' } = response.headers;
   const link = [links].flat().join(', ');
   if (encoding !== 'identity') {

@@ -16,8 +16,8 @@ import { cleanTitle } from '../../model/uploads/types.ts';
 import type { Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 
-const LONGEST_WAIT = 3600_000; // ms
-const MOST_AT_ONCE = 20; // A run ends after these, so that a backup need not wait for it
+const MAX_WAIT = 3600_000; // ms
+const MAX_AT_ONCE = 20; // A run ends after these, so that a backup need not wait for it
 
 interface Facts {
   title: string;
@@ -25,8 +25,8 @@ interface Facts {
   image: string | undefined; // Address of a picture
 }
 
-const LONGEST_TITLE = 200; // characters
-const LONGEST_DURATION = 100 * 3600; // s
+const MAX_TITLE = 200; // characters
+const MAX_DURATION = 100 * 3600; // s
 const MAX_PAGE = 1024 * 1024; // characters: what describes a page stands at its beginning
 
 const described = z.object({
@@ -41,12 +41,12 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
   return {
     name: EMBEDS_JOB,
     next: (moment) => {
-      const latest = new Date(moment.getTime() + LONGEST_WAIT);
+      const latest = new Date(moment.getTime() + MAX_WAIT);
       return dueAt && dueAt < latest ? dueAt : latest;
     },
     async run(signal) {
       await dropUnusedEmbeds(store);
-      for (let asked = 0; asked < MOST_AT_ONCE && !signal.aborted; asked += 1) {
+      for (let asked = 0; asked < MAX_AT_ONCE && !signal.aborted; asked += 1) {
         const row = await nextEmbed(store.db);
         dueAt = row?.next_try_at ? new Date(row.next_try_at) : undefined;
         if (!row || !dueAt || dueAt.getTime() > Date.now()) return;
@@ -107,7 +107,7 @@ async function posterOf(
 /** Of an oEmbed answer or of Rutube's, which has a duration. Throws unless it is a JSON object. */
 function factsOfJson(text: string): Facts {
   const { title, duration, thumbnail_url } = described.parse(JSON.parse(text));
-  return { title: cleanTitle(title, LONGEST_TITLE), duration: seconds(duration), image: thumbnail_url };
+  return { title: cleanTitle(title, MAX_TITLE), duration: seconds(duration), image: thumbnail_url };
 }
 
 /** Of a page's Open Graph. The title of a post is only its author: its beginning follows. */
@@ -117,7 +117,7 @@ function factsOfPage(html: string, page: string, isPost: boolean): Facts {
   const description = isPost ? (told.get('og:description') ?? '') : '';
   const image = told.get('og:image');
   return {
-    title: cleanTitle([title, description].filter((text) => text.trim()).join(': '), LONGEST_TITLE),
+    title: cleanTitle([title, description].filter((text) => text.trim()).join(': '), MAX_TITLE),
     duration: seconds(Number(told.get('og:video:duration') ?? told.get('video:duration') ?? Number.NaN)),
     image: image && URL.canParse(image, page) ? new URL(image, page).href.replace(/^http:/, 'https:') : undefined,
   };
@@ -147,5 +147,5 @@ function metaOf(html: string): Map<string, string> {
 }
 
 function seconds(value = Number.NaN): number | null {
-  return value >= 1 && value <= LONGEST_DURATION ? Math.round(value) : null;
+  return value >= 1 && value <= MAX_DURATION ? Math.round(value) : null;
 }

@@ -9,9 +9,9 @@ import type { ImportOptions } from './import.ts';
 import { decoded, NOWHERE, type Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 
-const WITHIN = { image: 30_000, file: 300_000 }; // ms
+const TIMEOUT = { image: 30_000, file: 300_000 }; // ms
 const TRIES = 2;
-const MOST_SILENT = 6; // a host that is away does not hold up each of its pictures
+const MAX_TIMEOUTS = 6; // a host that is away does not hold up each of its pictures
 
 export interface Media {
   /** Address in the library; undefined when it cannot be had: then `problemOf` says why. */
@@ -33,9 +33,9 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     const unnamed = source.kind === 'Ghost' ? ', а адрес прежнего сайта не назван' : '';
     if (address.origin === NOWHERE) throw new ModelError(404, 'missing', `в выгрузке нет${unnamed}`);
     const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
-    const limits = { ...network, within: WITHIN[kind], most, isProbe: dryRun };
+    const limits = { ...network, within: TIMEOUT[kind], most, isProbe: dryRun };
     const failures = silent.get(address.host) ?? 0;
-    if (failures >= MOST_SILENT) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
+    if (failures >= MAX_TIMEOUTS) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
     silent.set(address.host, failures + 1);
     const { bytes } = await fetchListed(address.href, ANY_HOST, signal, limits).catch((error: unknown) => {
       if (/ answered \d/.test(messageOf(error))) silent.delete(address.host);

@@ -17,8 +17,8 @@ import { openSite } from './sources/site.ts';
 import { openWordpress } from './sources/wordpress.ts';
 
 const START = 64 * 1024; // bytes that tell a kind
-const MOST_JSON = 500 * 1024 * 1024; // bytes: a string can hold no more
-const MOST_FEED = 64 * 1024 * 1024; // bytes
+const MAX_JSON = 500 * 1024 * 1024; // bytes: a string can hold no more
+const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
   'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
@@ -47,7 +47,7 @@ export async function openSource(given: string, options: Options = {}): Promise<
 type FileOptions = Options & { name: string };
 
 async function openFile(file: string, options: FileOptions): Promise<Source> {
-  const { site: origin, mostJson: most = MOST_JSON } = options;
+  const { site: origin, mostJson: most = MAX_JSON } = options;
   const start = await readStart(file);
   if (isZip(start)) return openArchive(file, options);
   const text = start.toString('utf8').replace(/^\ufeff/, '');
@@ -63,7 +63,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
 
 async function openArchive(
   file: string,
-  { site: origin, name, mostJson: most = MOST_JSON }: FileOptions,
+  { site: origin, name, mostJson: most = MAX_JSON }: FileOptions,
 ): Promise<Source> {
   const archive = await openZip(file);
   try {
@@ -103,7 +103,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
   const found = isRoot ? await openSite(origin, signal, network) : undefined;
   if (found) return found;
   const ask = (address: string) =>
-    fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MOST_FEED });
+    fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
     const bytes = (await ask(href)).bytes;
     const text = bytes.toString('utf8', 0, START);

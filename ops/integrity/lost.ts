@@ -17,7 +17,7 @@ export const EMPTY = 'База данных пуста: сайта в ней е�
 type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'databaseUrl'>;
 
 /** Of BACKUP_TO, in ms: a network folder that is away may hang. */
-const ANSWERS_WITHIN = 10_000;
+const ANSWER_TIMEOUT = 10_000;
 
 /** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
 export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {
@@ -86,7 +86,7 @@ async function newestCopy(backupDir: string): Promise<string | undefined> {
 /** The same in BACKUP_TO; undefined when it cannot be read. */
 async function newestElsewhere(config: TargetConfig): Promise<string | undefined> {
   const list = async () => (await targetOf(config, '')?.list()) ?? [];
-  const files = await withTimeout(ANSWERS_WITHIN, list).catch(() => []);
+  const files = await withTimeout(ANSWER_TIMEOUT, list).catch(() => []);
   return regularOf(files.map(({ name }) => name))[0]?.name;
 }
 

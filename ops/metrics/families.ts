@@ -32,13 +32,13 @@ export interface Watched {
   health?: Readonly<DatabaseHealth> | undefined;
 }
 
-const DATABASE_WITHIN = 2000;
+const DATABASE_TIMEOUT = 2000;
 
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
   const read = <T>(of: (db: Db) => Promise<T>) =>
-    withTimeout(DATABASE_WITHIN, () => of(store.db)).catch(() => undefined);
+    withTimeout(DATABASE_TIMEOUT, () => of(store.db)).catch(() => undefined);
   const [own, facts, uploaded, jobs = [], backups, elsewhere, alerts, disk] = await Promise.all([
     ownFamilies(watched),
     read(readDatabaseFacts),

@@ -8,10 +8,10 @@ import { byLabel, counter, type Family, gauge } from './text.ts';
 export type Meters = ReturnType<typeof createMeters>;
 
 const RESOLUTION = 20; // Sampling interval in ms, subtracted from the measured delay
-const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
+const PERIOD = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
 
-const JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
-const LOOK_EVERY = 5000;
+const MIN_JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
+const CHECK_INTERVAL = 5000;
 
 export function createMeters() {
   const loop = createLoopMeter();
@@ -36,7 +36,7 @@ function createLoopMeter() {
   const timer = setInterval(() => {
     last = read();
     histogram.reset();
-  }, STRETCH);
+  }, PERIOD);
   timer.unref();
 
   function read() {
@@ -76,9 +76,9 @@ function createClockMeter() {
   let jumps = 0;
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) >= JUMP) jumps += 1;
+    if (Math.abs(now - offset) >= MIN_JUMP) jumps += 1;
     offset = now;
-  }, LOOK_EVERY);
+  }, CHECK_INTERVAL);
   timer.unref();
   return {
     stop: () => clearInterval(timer),

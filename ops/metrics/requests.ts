@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const CLASSES = ['page', 'api_read', 'api_write', 'upload', 'auth', 'events', 'picture', 'asset', 'probe', 'unknown'];
-const TIMED = 16; // Sampling rate for cached responses: two clock reads cost 0.5 %
+const SAMPLING = 16; // Sampling rate for cached responses: two clock reads cost 0.5 %
 type Counts = Map<number, number>;
 
 const LOGINS = ['/api/auth/login', '/api/auth/link'];
@@ -59,7 +59,7 @@ export function createRequestMeter() {
   return {
     /** Start in ms for the sampled one of 16; 0 for the others, which are only counted. */
     begin(): number {
-      untimed = (untimed + 1) % TIMED;
+      untimed = (untimed + 1) % SAMPLING;
       return untimed === 0 ? performance.now() : 0;
     },
     answered(status: number, began: number): void {

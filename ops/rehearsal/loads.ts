@@ -13,11 +13,11 @@ export interface Load {
 }
 
 const CONNECTIONS = 128;
-const GIVEN_UP_AFTER = 30_000; // ms
-const MOST_A_SECOND = 500; // Requests a second: more would measure this process, not the server
+const GIVE_UP_AFTER = 30_000; // ms
+const MAX_RATE = 500; // Requests a second: more would measure this process, not the server
 
-const LOOK_EVERY = 500; // ms
-const MOST = 240; // points of a chart
+const SAMPLE_INTERVAL = 500; // ms
+const MAX_SAMPLES = 240; // points of a chart
 
 /** One sample of server and viewers. */
 export interface Sample {
@@ -51,7 +51,7 @@ export class Loads {
 
   /** `rate` loads a second, whatever the answers are, until `signal` says so. */
   async steadily(next: () => { path: string; address: string }, rate: number, signal: AbortSignal): Promise<void> {
-    const gap = 1000 / Math.min(rate, MOST_A_SECOND);
+    const gap = 1000 / Math.min(rate, MAX_RATE);
     for (let due = Date.now(); !signal.aborted; due += gap) {
       const early = due - Date.now();
       if (early > 1) await sleep(early, undefined, { signal }).catch(() => {});
@@ -70,7 +70,7 @@ export class Loads {
   async #ask(path: string, address: string): Promise<{ status: number; text: string }> {
     try {
       const headers = { 'X-Forwarded-For': address, Accept: 'text/html' };
-      const signal = AbortSignal.timeout(GIVEN_UP_AFTER);
+      const signal = AbortSignal.timeout(GIVE_UP_AFTER);
       const asked = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
       asked.end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -90,7 +90,7 @@ export class Series {
 
   constructor(night: Night) {
     this.#night = night;
-    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY);
+    this.#timer = setInterval(() => void this.#look(), SAMPLE_INTERVAL);
   }
 
   stop(): void {
@@ -100,7 +100,7 @@ export class Series {
   /** At most 240, evenly over the time. */
   samples(): Sample[] {
     const took = Date.now() - this.begun;
-    const width = Math.max(LOOK_EVERY, took / MOST);
+    const width = Math.max(SAMPLE_INTERVAL, took / MAX_SAMPLES);
     return Array.from({ length: Math.ceil(took / width) }, (_, index) => this.#sampleOf(index, width));
   }
 
@@ -128,7 +128,9 @@ export class Series {
 
   async #readMetrics(): Promise<{ memory: number; delay: number } | undefined> {
     try {
-      const answer = await fetch(`${this.#night.server.origin}/metrics`, { signal: AbortSignal.timeout(LOOK_EVERY) });
+      const answer = await fetch(`${this.#night.server.origin}/metrics`, {
+        signal: AbortSignal.timeout(SAMPLE_INTERVAL),
+      });
       const { memory, delay } = runningFrom(parseValues(await answer.text()));
       return { memory, delay };
     } catch {

@@ -4,7 +4,7 @@ import type { Results } from '../../model/results/shown.ts';
 import { RehearsalError } from '../errors.ts';
 import type { Show } from './night.ts';
 
-const AGAIN_AFTER = 300; // ms
+const RETRY_DELAY = 300; // ms
 
 interface Stage {
   seq: number;
@@ -108,7 +108,7 @@ export class Desk {
       const isFinal = answer !== undefined && answer.status < 500;
       if (isFinal || Date.now() - at > patience)
         throw new RehearsalError(`Нажатие не принято: ${answer?.body.message ?? 'сервер не ответил'}`);
-      await sleep(AGAIN_AFTER);
+      await sleep(RETRY_DELAY);
     }
   }
 }

@@ -11,8 +11,8 @@ import { type Machine, machineOf, Server } from './server.ts';
 import { serverDies } from './steps/stage.ts';
 import { Crowd } from './viewers.ts';
 
-const BROWSES_EVERY = 5; // Each viewer opens another page as often, in minutes of the night
-const PATIENCE = 60_000; // ms
+const BROWSING_INTERVAL = 5; // Each viewer opens another page as often, in minutes of the night
+const TIMEOUT = 60_000; // ms
 
 export interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -75,7 +75,7 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   const { show, pages } = await chooseShow(desk);
   // A site has been up for days when its night comes.
   await Promise.all(pages.map((page) => desk.call('GET', page)));
-  const { viewers, speed, patience = PATIENCE } = order;
+  const { viewers, speed, patience = TIMEOUT } = order;
   const crowd = new Crowd(viewers, server.origin, speed);
   const loads = new Loads(server.origin);
   const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, patience };
@@ -93,7 +93,7 @@ async function playWith(night: Night, { signal, progress, played, steps: script 
   const { loads, crowd } = night;
   const series = new Series(night);
   const browsing = new AbortController();
-  const rate = (crowd.viewers.length * night.speed) / (BROWSES_EVERY * 60);
+  const rate = (crowd.viewers.length * night.speed) / (BROWSING_INTERVAL * 60);
   const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, signal]));
   try {
     const steps = await play(night, { steps: script, begun: series.begun, progress, played });

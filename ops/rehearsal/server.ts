@@ -14,8 +14,8 @@ import { answers } from '../timeout.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** In ms. The first start of a clone builds the pages, the demo draws its pictures. */
-const STARTS_WITHIN = 180_000;
-const LOOK_EVERY = 20;
+const START_TIMEOUT = 180_000;
+const POLL_INTERVAL = 20;
 /** Settings of the site that decide how its pages look, and what Node needs. Database, alerts, copies and tokens stay outside. */
 const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLAYER_HOSTS', 'PATH', 'LD_LIBRARY_PATH'];
 
@@ -49,7 +49,7 @@ export class Server {
   }
 
   /** Starts it and waits until it is ready; gives the ms that this took. RehearsalError with its own words otherwise. */
-  async start(within = STARTS_WITHIN): Promise<number> {
+  async start(within = START_TIMEOUT): Promise<number> {
     if (this.#isOver) throw new RehearsalError('Репетиция прервана.');
     const from = performance.now();
     const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'server.ts', `--${this.#mode}`], {
@@ -64,7 +64,7 @@ export class Server {
       this.#port = await this.#portOf(child);
       while (!(await answers(`${this.origin}/readyz`))) {
         if (!this.isRunning) throw new RehearsalError('Сервер запустился, но не успел приготовиться.');
-        await sleep(LOOK_EVERY);
+        await sleep(POLL_INTERVAL);
       }
       return performance.now() - from;
     } finally {

@@ -5,7 +5,7 @@ import { type Order, OwnSeconds, orderOf } from './night.ts';
 
 /** Seconds by which a player is behind the stage: low-latency HLS to a long buffer. */
 const LAG = { least: 2, most: 90 };
-const LOOK_EVERY = 20; // ms
+const POLL_INTERVAL = 20; // ms
 const PARSED = 20; // texts; all viewers get the same ones
 const RETRY = 3000; // ms, of a server that has said nothing yet, as browsers do
 
@@ -59,7 +59,7 @@ export class Crowd {
     return {
       told,
       first: async (fits, patience) => {
-        for (const until = Date.now() + patience; ; await sleep(LOOK_EVERY)) {
+        for (const until = Date.now() + patience; ; await sleep(POLL_INTERVAL)) {
           const found = new Map<Viewer, Told>();
           for (const each of told)
             if (!found.has(each.viewer) && fits(each.data as never)) found.set(each.viewer, each);
@@ -73,7 +73,7 @@ export class Crowd {
 
   /** False when some have not come within `patience` ms. */
   async allConnected(patience: number): Promise<boolean> {
-    for (const until = Date.now() + patience; Date.now() < until; await sleep(LOOK_EVERY))
+    for (const until = Date.now() + patience; Date.now() < until; await sleep(POLL_INTERVAL))
       if (this.connected === this.viewers.length) return true;
     return this.connected === this.viewers.length;
   }

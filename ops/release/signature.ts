@@ -10,7 +10,7 @@ export const RELEASE_KEYS = ['RWRDsZazK4hAqdOkRkw99G7+zXQ4OjMB3JjTEp/qMjEsmoAjEO
 
 /** Added to an archive's name. */
 export const SIGNATURE = '.minisig';
-const LONGEST = 10_000; // An ordinary one has 300 bytes
+const MAX_BYTES = 10_000; // An ordinary one has 300 bytes
 const ED25519 = 64; // bytes of a signature
 
 /** Verifies the minisign signature beside `file` and its trusted comment with one of `keys`. ReleaseError. */
@@ -19,7 +19,7 @@ export async function assertSigned(file: string, keys = RELEASE_KEYS): Promise<v
   const text = await readFile(beside, 'utf8').catch(() => undefined);
   if (text === undefined)
     throw refused(`Подписи ${path.basename(beside)} рядом с архивом нет. Загрузите её в ту же папку.`);
-  const signature = text.length > LONGEST ? undefined : parse(text);
+  const signature = text.length > MAX_BYTES ? undefined : parse(text);
   if (!signature) throw refused(`${path.basename(beside)} — не подпись minisign. Загрузите её ещё раз.`);
   const key = keys.map(publicKey).find(({ id }) => id.equals(signature.keyId));
   if (!key) throw refused(`${path.basename(file)} подписан чужим ключом: эта версия ему не верит.`);

@@ -13,7 +13,7 @@ const COPIED = {
   'deploy/systemd/rampa.socket': 'etc/systemd/system/rampa.socket',
   'deploy/systemd/rampa': 'usr/local/bin/rampa',
 };
-const KEPT = '.before-upgrade'; // Added to the name of a replaced file. systemd reads no unit that is called so
+const SUFFIX = '.before-upgrade'; // Added to the name of a replaced file. systemd reads no unit that is called so
 
 interface Copied {
   from: string;
@@ -36,14 +36,14 @@ async function differingSystemFiles(release: string, root: string): Promise<Copi
 export async function replaceSystemFiles(release: string, root = '/'): Promise<() => Promise<void>> {
   const replaced = await differingSystemFiles(release, root);
   for (const { from, to } of replaced) {
-    await copyFile(to, `${to}${KEPT}`);
+    await copyFile(to, `${to}${SUFFIX}`);
     await put(from, to);
   }
   if (replaced.length > 0) await readUnits();
   return async () => {
     for (const { to } of replaced) {
-      await put(`${to}${KEPT}`, to);
-      await rm(`${to}${KEPT}`);
+      await put(`${to}${SUFFIX}`, to);
+      await rm(`${to}${SUFFIX}`);
     }
     if (replaced.length > 0) await readUnits();
   };

@@ -9,11 +9,11 @@ import { ReleaseError } from '../errors.ts';
 import { answers } from '../timeout.ts';
 
 const UNIT = 'rampa.service';
-const READY_WITHIN = 30_000; // ms
-const ASK_EVERY = 100;
+const READY_TIMEOUT = 30_000; // ms
+const POLL_INTERVAL = 100;
 const STAYS_FOR = 1000;
 const ENDS = 3; // A single start may fail while the former server or a restore is ending
-const ANSWERS_WITHIN = 2000;
+const ANSWER_TIMEOUT = 2000;
 
 /** ReleaseError where systemd runs no such service, or this user may not restart it. */
 export async function assertService(): Promise<void> {
@@ -35,7 +35,7 @@ export async function restartService(): Promise<void> {
 }
 
 /** Undefined when the server gets ready within this time (ms) and stays so; else why not: it may crash in a loop. */
-export async function whyNotReady(address: string, within = READY_WITHIN): Promise<string | undefined> {
+export async function whyNotReady(address: string, within = READY_TIMEOUT): Promise<string | undefined> {
   const end = performance.now() + within;
   const restartsBefore = await restarts();
   while (performance.now() < end) {
@@ -43,7 +43,7 @@ export async function whyNotReady(address: string, within = READY_WITHIN): Promi
       await sleep(STAYS_FOR);
       if (await answers(`${address}/readyz`)) return undefined;
     }
-    await sleep(ASK_EVERY);
+    await sleep(POLL_INTERVAL);
     if ((await restarts()) >= restartsBefore + ENDS) return 'Сервер завершается, едва запустившись.';
   }
   return `За ${within / 1000} секунд сервер не ответил, что готов.`;
@@ -52,7 +52,7 @@ export async function whyNotReady(address: string, within = READY_WITHIN): Promi
 /** Of the running server, by itself; undefined when none answers. It tells this machine only. */
 export async function runningVersion(address: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) });
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
     return ((await answer.json()) as { version?: string }).version;
   } catch {
     return undefined;

@@ -23,7 +23,7 @@ import { restartService, runAsServer, runningVersion, whyNotReady } from './syst
 import { describeArchive, unpackRelease, verifyUnpacked } from './unpack.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
-const BACK_WITHIN = 10_000; // ms
+const ROLLBACK_TIMEOUT = 10_000; // ms
 
 export interface Upgrade extends Switching {
   isUnsignedAllowed: boolean; // Takes an archive without a signature: of one's own making
@@ -146,7 +146,7 @@ async function goBack(switching: Switching, former: string, begun: Date): Promis
   const { home, config, tell } = switching;
   await returnTo(home, former);
   await restartService();
-  if ((await whyNotReady(switching.address, BACK_WITHIN)) === undefined) return;
+  if ((await whyNotReady(switching.address, ROLLBACK_TIMEOUT)) === undefined) return;
   const copy = await copyBefore(config.backupDir, versionIn(home.current));
   // Names of copies have whole seconds.
   if (copy && copy.madeAt.getTime() > begun.getTime() - 1000)

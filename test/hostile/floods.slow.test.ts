@@ -8,7 +8,7 @@ import { openWorld } from './rig.ts';
 // How long the home page takes beside floods: `npm run bench -- floods`. What they take from memory: test/cache/chosen-values.slow.test.ts.
 
 /** What silent clients may cost, in MB, however many they are. */
-const MOST_MEMORY = 200;
+const MAX_MEMORY = 200;
 /** Time for answers to be made, in ms. */
 const LOOK_FOR = 5000;
 
@@ -32,5 +32,5 @@ test.each<[what: string, count: number, letters: number, clients: number, (at: n
   await sleep(LOOK_FOR);
   clearInterval(timer);
   silent.end();
-  expect(most - before).toBeLessThan(MOST_MEMORY);
+  expect(most - before).toBeLessThan(MAX_MEMORY);
 });

@@ -10,7 +10,7 @@ import { limitBodyTime } from '../../http/limits/body-timeout.ts';
 import { endSlowReaders } from '../../http/limits/slow-readers.ts';
 import { heardOn, listen, openSocket } from '../rig/sockets.ts';
 
-const PATIENCE = { within: 1000, lookEvery: 100 };
+const TIMEOUTS = { within: 1000, lookEvery: 100 };
 /** More than the kernel holds for one connection. */
 const LARGE = 24 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ let port: number;
 
 async function serve(answer: RequestListener): Promise<void> {
   server = createServer(answer);
-  endSlowReaders(server, PATIENCE);
+  endSlowReaders(server, TIMEOUTS);
   port = await listen(server);
   onTestFinished(() => void server.close());
 }
@@ -49,7 +49,7 @@ test('a client that reads slowly and steadily gets the whole answer', async () =
   await serve((_request, response) => response.end(Buffer.alloc(LARGE)));
   const client = ask();
   await once(client, 'readable');
-  const until = Date.now() + 4 * PATIENCE.within;
+  const until = Date.now() + 4 * TIMEOUTS.within;
   let read = 0;
   // At this pace the kernel takes more from the server every three seconds only.
   for (; Date.now() < until; await sleep(20)) read += client.read(Math.min(8192, client.readableLength))?.length ?? 0;
@@ -68,7 +68,7 @@ test('connections on which nothing waits to be sent live on', async () => {
   ask('GET /events HTTP/1.1\r\nHost: x\r\n\r\n');
   ask();
   await expect.poll(connections).toBe(2);
-  await sleep(3 * PATIENCE.within);
+  await sleep(3 * TIMEOUTS.within);
   expect(await connections()).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
-const PATIENCE = 60_000; // ms
+const TIMEOUT = 60_000; // ms
 const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
@@ -43,7 +43,7 @@ export async function needNight() {
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       const mute = setTimeout(
         () => reject(new Error(`${path} opens no stream. ${page.complaints.join(' ')}`)),
-        PATIENCE,
+        TIMEOUT,
       );
       await heard;
       clearTimeout(mute);

@@ -5,7 +5,7 @@ import { needBrowser } from '../rig/needs.ts';
 import { type Hands, runNight } from './night.ts';
 
 /** More stops than the desk and the menu have. */
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 const panel = await needBrowser();
 
@@ -35,7 +35,7 @@ const keys: Hands = {
 /** By Tab alone. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await target.page().keyboard.press('Tab');
   }

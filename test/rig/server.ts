@@ -32,7 +32,7 @@ export interface ServerOptions {
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The first start may build the pages, and a demo draws its pictures politely, after whatever else the machine does. In ms. */
-const READY_WITHIN = 110_000;
+const READY_TIMEOUT = 110_000;
 const running = new Set<ChildProcess>();
 
 /** Ends at once what a test that failed or was broken off has left running. */
@@ -187,7 +187,7 @@ async function addressOf(child: ChildProcess, said: string[]): Promise<string> {
   if (!stdout || !stderr) throw new Error('The server has no output to read.');
   stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => reject(new Error(`The server is silent.\n${said.join('')}`)), READY_WITHIN);
+  const timer = setTimeout(() => reject(new Error(`The server is silent.\n${said.join('')}`)), READY_TIMEOUT);
   child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${said.join('')}`)));
   createInterface(stdout).on('line', (line) => {
     said.push(`${line}\n`);

@@ -69,7 +69,7 @@ export const limits: Guard[] = [
   {
     guard: 'Hundreds of requests wait on one connection.',
     file: 'http/limits/pipelining.ts',
-    remove: 'if (count > MOST_WAITING || streaming.has(socket))',
+    remove: 'if (count > MAX_WAITING || streaming.has(socket))',
     put: 'if (streaming.has(socket))',
     tests: ['test/limits/connections.test.ts'],
     only: 'more of them end the connection',
@@ -77,7 +77,7 @@ export const limits: Guard[] = [
   {
     guard: 'Clients that read nothing keep answers in memory.',
     file: 'http/limits/slow-readers.ts',
-    remove: 'if (performance.now() - state.since < within || ended === ENDED_AT_ONCE) continue;',
+    remove: 'if (performance.now() - state.since < within || ended === MAX_ENDED_PER_CHECK) continue;',
     put: 'if (state) continue;',
     tests: ['test/limits/slow-clients.pure.test.ts'],
     only: 'is cut off',
@@ -106,14 +106,14 @@ export const limits: Guard[] = [
   {
     guard: 'All pages that are asked for are made at the same time.',
     file: 'http/limits/load-shedding.ts',
-    remove: 'const MADE_AT_ONCE = 8;',
-    put: 'const MADE_AT_ONCE = 800;',
+    remove: 'const MAX_CONCURRENT = 8;',
+    put: 'const MAX_CONCURRENT = 800;',
     tests: ['test/limits/shedding.pure.test.ts'],
   },
   {
     guard: 'One long block of the loop counts as overload.',
     file: 'http/limits/load-shedding.ts',
-    remove: 'if (lateInARow < LATE_LOOKS || looked - onTime.at < FOR) return false;',
+    remove: 'if (lateInARow < MIN_LATE_CHECKS || looked - onTime.at < MIN_LATE_TIME) return false;',
     put: 'if (lateInARow === 0) return false;',
     tests: ['test/limits/shedding.pure.test.ts'],
   },

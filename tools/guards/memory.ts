@@ -19,7 +19,7 @@ export const memory: Guard[] = [
   {
     guard: 'A long list of known tags costs more than the page.',
     file: 'http/etag.ts',
-    remove: ' || known.length > MOST_KNOWN',
+    remove: ' || known.length > MAX_KNOWN',
     put: '',
     tests: ['test/cache/page-cache.test.ts'],
   },

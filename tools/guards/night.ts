@@ -60,7 +60,7 @@ export const night: Guard[] = [
   {
     guard: 'A press of yesterday moves the stage.',
     file: 'model/live/log.ts',
-    remove: 'if (at < now - LATE) throw',
+    remove: 'if (at < now - MAX_LATENESS) throw',
     put: 'if (at < 0) throw',
     tests: ['test/programme/stage.test.ts'],
   },
@@ -125,8 +125,8 @@ export const night: Guard[] = [
   {
     guard: 'A step that everybody has seen is taken back without a word.',
     file: 'model/live/press.ts',
-    remove: "if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WITHIN)",
-    put: 'if (Date.parse(entry.at) === UNDO_WITHIN)',
+    remove: "if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WINDOW)",
+    put: 'if (Date.parse(entry.at) === UNDO_WINDOW)',
     tests: ['test/results/api.test.ts'],
   },
   {

@@ -134,8 +134,8 @@ export const operator: Guard[] = [
   {
     guard: 'An upload without an end keeps the server from ending.',
     file: 'boot/shutdown.ts',
-    remove: 'setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN)',
-    put: 'setTimeout(() => {}, FINISH_WITHIN)',
+    remove: 'setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT)',
+    put: 'setTimeout(() => {}, FINISH_TIMEOUT)',
     tests: ['test/start/ending.slow.test.ts'],
     only: 'an upload that goes on for ever',
   },

@@ -11,7 +11,7 @@ export const signIn: Guard[] = [
   {
     guard: 'Many addresses together try as many passwords of one name as they like.',
     file: 'model/sessions/throttle.ts',
-    remove: 'row && row.failures >= PACE.failures',
+    remove: 'row && row.failures >= RATE_LIMIT.failures',
     put: 'row && row.failures === Infinity',
     tests: ['test/sign-in/throttle.test.ts'],
   },

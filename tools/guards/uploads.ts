@@ -39,8 +39,8 @@ export const uploads: Guard[] = [
   {
     guard: 'A decoder that hangs stops all pictures.',
     file: 'model/images/process/process.ts',
-    remove: 'setTimeout(() => this.#giveUp(), PATIENCE * this.#limits.time)',
-    put: 'setTimeout(() => {}, PATIENCE * this.#limits.time)',
+    remove: 'setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time)',
+    put: 'setTimeout(() => {}, TIMEOUT_FACTOR * this.#limits.time)',
     tests: ['test/images/process.pure.test.ts'],
   },
   {

@@ -182,7 +182,7 @@ export const words: Guard[] = [
   {
     guard: 'Redirects of a provider lead on without an end.',
     file: 'ops/embeds/fetch.ts',
-    remove: 'if (redirects === MOST_REDIRECTS) throw',
+    remove: 'if (redirects === MAX_REDIRECTS) throw',
     put: 'if (redirects === 20) throw',
     tests: ['test/embeds/fetch.pure.test.ts'],
   },

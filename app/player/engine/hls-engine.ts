@@ -14,7 +14,7 @@ import {
 allowEmptyTracks();
 
 const SOUND_KEY = 'rampa.sound';
-const RETRY_AFTER = [1000, 2500]; // ms before retries; then the source counts as dead
+const RETRY_DELAYS = [1000, 2500]; // ms before retries; then the source counts as dead
 
 /** Plays by hls.js. Network errors are retried, a media error recovered once. Undefined when unsupported. */
 export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents): Engine | undefined {
@@ -30,7 +30,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const retry = (data: ErrorData) => {
-    const pause = RETRY_AFTER[attempts.network++];
+    const pause = RETRY_DELAYS[attempts.network++];
     if (pause === undefined) return on.failed(NO_STREAM);
     // `startLoad` needs a parsed manifest.
     timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
@@ -44,7 +44,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
       hls.subtitleTrack = -1;
       track?.trackNode?.remove();
     }
-    timer = setTimeout(() => hls.startLoad(), RETRY_AFTER[0]);
+    timer = setTimeout(() => hls.startLoad(), RETRY_DELAYS[0]);
   };
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {

@@ -17,15 +17,15 @@ import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { saveTable } from '../../ui/admin/table-file.tsx';
 import { FormerAddresses, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
-const SHOWN = 100;
-const AFTER_REST = 250; // ms
+const PAGE_SIZE = 100;
+const DEBOUNCE = 250; // ms
 
 export const meta = () => panelHead('Переадресация');
 
 export default function Redirects() {
   const [sought, setSought] = useState('');
-  const [q] = useDebouncedValue(sought.trim(), AFTER_REST);
-  const [limit, setLimit] = useState(SHOWN);
+  const [q] = useDebouncedValue(sought.trim(), DEBOUNCE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { found, problem, reload, remove, forget, download } = useRedirects(q, limit);
   const [edited, setEdited] = useState<Redirect | 'new'>();
   const [isImporting, setImporting] = useState(false);
@@ -75,7 +75,7 @@ export default function Redirects() {
           found={found}
           onEdit={setEdited}
           onRemove={remove}
-          onMore={() => setLimit(limit + SHOWN)}
+          onMore={() => setLimit(limit + PAGE_SIZE)}
           onDownload={download}
         />
       )}

@@ -14,7 +14,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CardGrid, Rest, SHOWN_AT_ONCE } from './news/card-grid.tsx';
+import { CARDS_SHOWN, CardGrid, Rest } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
@@ -23,7 +23,7 @@ import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 const NAMES = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
       page,
       pages: found.pages,
       // In the menu of one line: those of most news.
-      tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MOST_TAGS),
+      tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MAX_TAGS),
       cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
     };
   });
@@ -77,7 +77,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
-  const first = others.slice(0, SHOWN_AT_ONCE - 1);
+  const first = others.slice(0, CARDS_SHOWN - 1);
   const rest = others.slice(first.length);
   const begun = monthsOf(first).at(-1)?.[0];
   return (

@@ -18,14 +18,14 @@ import type { Route } from './+types/search.ts';
 import styles from './search.module.css';
 
 const TITLE = 'Поиск';
-const MOST = 50;
+const MAX_RESULTS = 50;
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
     if (q === '') return { q };
-    const found = await searchSite(db, q, { limit: MOST, isSpoilerFree });
+    const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
     const { value: texts } = await readTexts(context);
     const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
     const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);

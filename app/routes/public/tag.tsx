@@ -11,7 +11,7 @@ import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
-import { CardGrid, Rest, SHOWN_AT_ONCE } from './news/card-grid.tsx';
+import { CARDS_SHOWN, CardGrid, Rest } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import pages from './news/pages.module.css';
@@ -75,10 +75,10 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         {page > 1 && <small>страница {page}</small>}
       </h1>
       {cards.length === 0 && <p>{empty}</p>}
-      <CardGrid cards={cards.slice(0, SHOWN_AT_ONCE)} heading="h2" />
-      {cards.length > SHOWN_AT_ONCE && (
+      <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
+      {cards.length > CARDS_SHOWN && (
         <Rest>
-          <CardGrid cards={cards.slice(SHOWN_AT_ONCE)} heading="h2" />
+          <CardGrid cards={cards.slice(CARDS_SHOWN)} heading="h2" />
         </Rest>
       )}
       {loaderData.pages > 1 && <Numbers slug={slug} page={page} pages={loaderData.pages} />}

@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { extractError } from '../errors/api-error.ts';
 
-const SHOWN_FOR = 5000; // ms
+const NOTICE_DURATION = 5000; // ms
 
 export function tellDone(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: SHOWN_FOR });
+  notifications.show({ message, color: 'green', autoClose: NOTICE_DURATION });
 }
 
 /** `text` is a sentence or an error. */
 export function tellProblem(text: unknown): void {
-  notifications.show({ message: extractError(text), color: 'red', autoClose: SHOWN_FOR });
+  notifications.show({ message: extractError(text), color: 'red', autoClose: NOTICE_DURATION });
 }
 
 const REFUSED = 'Браузер не дал скопировать: выделите текст и скопируйте его сами.';

@@ -12,7 +12,7 @@ import { ApiError, extractError } from '../errors/api-error.ts';
 import { useSession } from './sign-in/session.tsx';
 
 /** Polling of what several people change, in ms. */
-const FOLLOWED_EVERY = 15_000;
+const REFETCH_INTERVAL = 15_000;
 
 /** Answers of the API by their address. Those of a screen go with it: a change of an old version would be refused. */
 export function createPanelClient(): QueryClient {
@@ -66,7 +66,7 @@ export function useVersioned<T>(path: string | null, { isFollowed, every, backgr
     placeholderData: (before, query) => (isFiltered(query?.queryKey[0], path) ? before : undefined),
     ...(isOnce && { staleTime: 'static' as const }),
     ...(isFollowed && { refetchOnWindowFocus: 'always' as const, refetchOnReconnect: 'always' as const }),
-    refetchInterval: ({ state }) => (isFollowed ? FOLLOWED_EVERY : (every?.(state.data?.data) ?? false)),
+    refetchInterval: ({ state }) => (isFollowed ? REFETCH_INTERVAL : (every?.(state.data?.data) ?? false)),
   });
   const { data: answer, dataUpdatedAt, isFetching, error, refetch } = query;
   const [leftAt] = useState(dataUpdatedAt);

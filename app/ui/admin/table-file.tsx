@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { decodeText, parseTable, toCsv } from '../../../model/text/table.ts';
 import { tellProblem } from './notices.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
+const MAX_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
 const ZIP = [0x50, 0x4b];
 
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
 /** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file that is wanted, else filled. Throws a Russian sentence. */
 export async function readTable(file: File, isWanted = (_rows: string[][]) => true): Promise<string[][]> {
-  if (file.size > MOST_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
+  if (file.size > MAX_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decodeText(bytes)).map(({ cells }) => cells);
   const { default: readSheets } = await import('read-excel-file/browser');

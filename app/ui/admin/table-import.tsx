@@ -119,7 +119,7 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
 type Outcome = 'wrong' | 'new' | 'changed' | 'same';
 
 const KINDS: readonly Outcome[] = ['wrong', 'new', 'changed', 'same'];
-const SHOWN = 500; // lines
+const MAX_SHOWN = 500; // lines
 
 interface LinesProps {
   words: Record<Outcome, string>;
@@ -143,7 +143,7 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
         {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
       </Text>
       <ul className={ui.rows}>
-        {sorted.slice(0, SHOWN).map(({ line, outcome, text, notes, problems }) => (
+        {sorted.slice(0, MAX_SHOWN).map(({ line, outcome, text, notes, problems }) => (
           <li
             key={line}
             className={outcome === 'same' ? ui.note : undefined}
@@ -170,7 +170,7 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
           </li>
         ))}
       </ul>
-      {lines.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN} строк.</p>}
+      {lines.length > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN} строк.</p>}
     </section>
   );
 }

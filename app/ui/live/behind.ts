@@ -4,12 +4,12 @@ import { knownDocument, setMoment } from './live.ts';
 
 const NAME = 'rampa.behind';
 /** Expiry of a delay that is not repeated, in s. */
-const KEPT_FOR = 120;
+const LIFETIME = 120;
 /** Grace period after /watch was closed, in ms: a reload, on a crowded network too, is no end. */
-const LEFT_AFTER = 15_000;
-const TOLD_EVERY = 60; // s
+const LEAVE_DELAY = 15_000;
+const PUBLISH_INTERVAL = 60; // s
 /** Longest delay that other tabs follow, in s: a paused player is ignored. */
-const MOST = 3600;
+const MAX_DELAY = 3600;
 
 /** Seconds, 0 when the picture is gone. */
 type Told = number | 'asks';
@@ -22,7 +22,7 @@ export function followWatch(): () => void {
   const follow = (seconds: number) => {
     clearTimeout(timer);
     if (seconds > 0) apply(seconds);
-    timer = setTimeout(forget, seconds > 0 ? KEPT_FOR * 1000 : LEFT_AFTER);
+    timer = setTimeout(forget, seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
   };
   if (channel) channel.onmessage = ({ data }: MessageEvent<Told>) => data !== 'asks' && follow(data);
   channel?.postMessage('asks' satisfies Told);
@@ -47,8 +47,8 @@ export function tellBehind(behindNow: () => number): () => void {
   };
   const look = () => {
     const seconds = Math.ceil(Math.max(0, behindNow()) / 1000);
-    const next = seconds > MOST ? 0 : seconds;
-    const isDue = next > 0 && performance.now() - told.at > TOLD_EVERY * 1000;
+    const next = seconds > MAX_DELAY ? 0 : seconds;
+    const isDue = next > 0 && performance.now() - told.at > PUBLISH_INTERVAL * 1000;
     if (next !== told.seconds || isDue) tell(next);
   };
   // Another page of /watch that goes, or plays what has no delay, does not end this one.

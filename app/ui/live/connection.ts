@@ -7,9 +7,9 @@ import { setSpread } from './use-read-again.ts';
 
 const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
-const SLEPT = 20_000;
-const LOOK_EVERY = 5000;
-const PACE = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
+const SLEEP_GAP = 20_000;
+const CHECK_INTERVAL = 5000;
+const POLLING = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
 
 type Told = Message | 'asks' | { known: LiveDocument; now: number | undefined };
 
@@ -27,7 +27,7 @@ export function connect(): () => void {
   async function lead(signal: AbortSignal): Promise<void> {
     isSource = true;
     const since = () => knownDocument().lists;
-    await follow(signal, { since, tell, read: () => poll(tell, signal), pace: PACE });
+    await follow(signal, { since, tell, read: () => poll(tell, signal), pace: POLLING });
     isSource = false;
   }
 
@@ -67,12 +67,12 @@ export function connect(): () => void {
   const turn = () => (document.hidden ? stop() : start());
   let looked = Date.now();
   const watch = setInterval(() => {
-    const hasSlept = Date.now() - looked > SLEPT;
+    const hasSlept = Date.now() - looked > SLEEP_GAP;
     looked = Date.now();
     if (!hasSlept) return;
     forgetServerClock();
     restart();
-  }, LOOK_EVERY);
+  }, CHECK_INTERVAL);
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
   const stopFollowing = followWatch();

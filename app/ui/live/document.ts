@@ -50,7 +50,7 @@ const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
 /** Not that of `live.ts`, which would bring the style sheet of the site to the desk. */
 export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 /** More than a final has steps. */
-const KEPT = 200;
+const MAX_HISTORY = 200;
 
 /** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
 export function take(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
@@ -65,7 +65,7 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   if (stage) after.stages = withHeard(before.stages, { state: stage, at: momentOf(stage.since) });
   if (results) {
     after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
-    after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-KEPT);
+    after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
   }
   return after;
 }
@@ -85,7 +85,7 @@ function withBoard(known: LiveDocument['boards'], heard: ResultsEvent, now: numb
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
     each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= left);
   const at = same?.at ?? (left !== undefined ? Number.NEGATIVE_INFINITY : now);
-  return [...known.filter(isLeft), { state: heard, at }].slice(-KEPT);
+  return [...known.filter(isLeft), { state: heard, at }].slice(-MAX_HISTORY);
 }
 
 /** A withdrawal has no moment: it applies at once. */

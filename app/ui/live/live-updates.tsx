@@ -8,7 +8,7 @@ import { begin, release, useDocument, useLive, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
-const AFTER_REST = 1000;
+const DEBOUNCE = 1000;
 
 /** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
@@ -24,7 +24,7 @@ export function LiveUpdates() {
     });
     let isGone = false;
     let disconnect: (() => void) | undefined;
-    const timer = setTimeout(load, AFTER_REST);
+    const timer = setTimeout(load, DEBOUNCE);
     async function load() {
       const { connect } = await untilLoaded(() => import('./connection.ts'));
       if (!isGone) disconnect = connect();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isStill } from '../view/reduced-motion.ts';
 import type { LiveDocument, LiveParts } from './document.ts';
 
-const LOOK_EVERY = 250; // ms
+const CHECK_INTERVAL = 250; // ms
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
 const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
@@ -83,13 +83,13 @@ export function release(): void {
 export function setMoment(now: (() => number) | undefined, at?: typeof partsAt): void {
   clearInterval(timer);
   [momentNow, partsAt] = [now, at];
-  if (now) timer = setInterval(refresh, LOOK_EVERY);
+  if (now) timer = setInterval(refresh, CHECK_INTERVAL);
   refresh();
 }
 
 /** Calls `changed` every 250 ms. Returns the unsubscribe function. */
 export function everyMoment(changed: () => void): () => void {
-  const looking = setInterval(changed, LOOK_EVERY);
+  const looking = setInterval(changed, CHECK_INTERVAL);
   return () => clearInterval(looking);
 }
 

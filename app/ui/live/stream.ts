@@ -42,7 +42,7 @@ const CARRIES_STATE = {
   'site-content': false,
 } satisfies Record<Announcement['topic'], boolean>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
-const FIRST_WORD_WITHIN = 8000;
+const FIRST_BYTE_TIMEOUT = 8000;
 
 /** Receives events, with reads as fallback, until `signal` aborts. */
 export async function follow(signal: AbortSignal, source: Source): Promise<void> {
@@ -85,7 +85,7 @@ function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Sourc
       if (answer ? answer.isNews : pace.isEager) return end();
       timer = setTimeout(look, around(pace.doubtAfter));
     };
-    let timer = setTimeout(end, FIRST_WORD_WITHIN);
+    let timer = setTimeout(end, FIRST_BYTE_TIMEOUT);
     const hear = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
       clearTimeout(timer);
       timer = setTimeout(look, around(pace.doubtAfter));

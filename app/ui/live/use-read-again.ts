@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
 /** In ms: each server of a site has heard of a change. */
-const SETTLED_AFTER = 250;
+const DEBOUNCE = 250;
 /** Revalidations for the same change. */
-const MOST = 4;
+const MAX_READS = 4;
 /** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
-const LATER = [10_000, 20_000, 30_000] as const;
+const RETRY_DELAYS = [10_000, 20_000, 30_000] as const;
 
 type Revalidate = () => Promise<void>;
 
@@ -28,7 +28,7 @@ export function useReadAgain(missing: string | undefined, isSeen = false): void 
   useEffect(() => {
     if (tries.current.of !== missing) tries.current = { of: missing, count: 0 };
     const { count } = tries.current;
-    if (missing === undefined || state === 'loading' || count === MOST) return;
+    if (missing === undefined || state === 'loading' || count === MAX_READS) return;
     tries.current.count += 1;
     readAgain(revalidate, count > 0 ? later(count) : spread, isSeen);
   }, [missing, state, revalidate, isSeen]);
@@ -57,7 +57,7 @@ export function useResumedReading(): void {
 function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
   due = Math.min(within, due ?? within);
   const behind = isSeen ? 0 : Number(document.documentElement.dataset.behind ?? 0);
-  const at = performance.now() + SETTLED_AFTER + Math.random() * within + behind;
+  const at = performance.now() + DEBOUNCE + Math.random() * within + behind;
   if (isReading || at >= plannedAt) return;
   clearTimeout(timer);
   plannedAt = at;
@@ -78,7 +78,7 @@ async function look(revalidate: Revalidate): Promise<void> {
 }
 
 function later(times: number): number {
-  return LATER[times - 1] ?? LATER[2];
+  return RETRY_DELAYS[times - 1] ?? RETRY_DELAYS[2];
 }
 
 /** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */

@@ -4,7 +4,7 @@ import { isStill } from '../view/reduced-motion.ts';
 
 const MOVES_FOR = 400; // ms
 /** Longest backlog, in steps: longer ones are shortened at once, so that the board keeps up with other pages. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 /** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
 export const STAY = 6100;
 
@@ -35,7 +35,7 @@ function usePace(count: number): number {
 
   useEffect(() => {
     if (shown >= count) return;
-    const until = count - shown > MOST_WAITING ? 0 : since.current + STAY;
+    const until = count - shown > MAX_WAITING ? 0 : since.current + STAY;
     const timer = setTimeout(() => setShown(shown + 1), until - performance.now());
     return () => clearTimeout(timer);
   }, [shown, count]);

@@ -6,8 +6,8 @@ import { boardAfter } from '../live/board.ts';
 import { everyMoment, useDocument } from '../live/live.ts';
 
 /** Jitter of a refetch, in ms. */
-const WITHIN = 1000;
-const AGAIN_AFTER = 1500;
+const MAX_JITTER = 1000;
+const RETRY_DELAY = 1500;
 
 interface Wanted {
   /** Without it the board with the newest step. */
@@ -41,9 +41,9 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
       if (abort.signal.aborted) return;
       // Another server, or a cache, may be behind.
       if (results && results.seq >= (last?.seq ?? 0)) setRead({ results, page });
-      else timer = setTimeout(readNow, AGAIN_AFTER);
+      else timer = setTimeout(readNow, RETRY_DELAY);
     };
-    timer = setTimeout(readNow, isAtOnce ? 0 : Math.random() * WITHIN);
+    timer = setTimeout(readNow, isAtOnce ? 0 : Math.random() * MAX_JITTER);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -36,7 +36,7 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
 }
 
 /** Articles looked at for each tag, the last made ones. */
-const MOST_RELATED = 50;
+const MAX_RELATED = 50;
 
 /** Public articles that share tags with one, those that share most first, then the newest. */
 async function relatedCards(db: Db, id: number, count: number): Promise<PageCard[]> {
@@ -44,7 +44,7 @@ async function relatedCards(db: Db, id: number, count: number): Promise<PageCard
   const shared = new Map<number, number>();
   for (const { slug } of tags) {
     const having = db.selectFrom('article_tags').select('article_id').where('slug', '=', slug);
-    for (const { article_id } of await having.orderBy('article_id', 'desc').limit(MOST_RELATED).execute())
+    for (const { article_id } of await having.orderBy('article_id', 'desc').limit(MAX_RELATED).execute())
       if (article_id !== id) shared.set(article_id, (shared.get(article_id) ?? 0) + 1);
   }
   if (shared.size === 0) return [];

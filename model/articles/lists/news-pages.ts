@@ -8,7 +8,7 @@ import { isKind, isPublic, isPublicAt } from '../visibility.ts';
 import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
-const LONGEST = 3 * STEP;
+const MAX_SHOWN = 3 * STEP;
 const TRIES = 5;
 
 interface Mark extends Position {
@@ -86,7 +86,7 @@ export function createNewsPages(db: Db): NewsPages {
       const { from, to } = announcement.move;
       if (from && isPublicAt(from, known.at)) shift(known, from, -1);
       if (to && isPublicAt(to, known.at)) shift(known, to, 1);
-      if (longestStretch(known) > LONGEST) known = undefined;
+      if (longestStretch(known) > MAX_SHOWN) known = undefined;
     },
   };
 }

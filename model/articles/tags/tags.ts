@@ -29,8 +29,8 @@ export const tagSchema = z.object({
 export type Tag = z.output<typeof tagSchema>;
 
 /** Pages of one tag: a page skips at most 5,000 rows. */
-const MOST_PAGES = 50;
-const MOST_TAGS = 2_000;
+const MAX_PAGES = 50;
+const MAX_TAGS = 2_000;
 
 /** Tags of public articles, by title; at most 2,000. */
 export function publicTags(db: Db): Promise<Tag[]> {
@@ -65,7 +65,7 @@ export async function tagPage(
   const now = new Date().toISOString();
   const shown = tagged(db).where('article_tags.slug', '=', slug).where(isPublic(now));
   const [tag] = await counted(shown);
-  const pages = Math.min(MOST_PAGES, Math.ceil((tag?.count ?? 0) / size));
+  const pages = Math.min(MAX_PAGES, Math.ceil((tag?.count ?? 0) / size));
   if (!tag || number > pages) return undefined;
   const rows = await shown
     .select(cardColumns.map((column) => `articles.${column}` as const))
@@ -112,7 +112,7 @@ async function counted(articles: ReturnType<typeof tagged>): Promise<Tag[]> {
     .select((eb) => ['article_tags.slug', eb.fn.max('article_tags.title').as('title'), eb.fn.countAll().as('count')])
     .groupBy('article_tags.slug')
     .orderBy('article_tags.slug')
-    .limit(MOST_TAGS)
+    .limit(MAX_TAGS)
     .execute();
   const byTitle = new Intl.Collator('ru');
   return rows

@@ -44,7 +44,7 @@ class Shaper implements MarkupReader {
     for (const [key, value] of Object.entries(attribs))
       if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
     if (this.#capture) this.#capture.opens(name, attribs);
-    else if (this.#failed < MOST_ATTEMPTS && this.#roots.includes(name) && this.#elements.takesBlock)
+    else if (this.#failed < MAX_ATTEMPTS && this.#roots.includes(name) && this.#elements.takesBlock)
       this.#capture = new Capture(name, attribs);
     else this.#elements.open(name, attribs);
   }
@@ -97,7 +97,7 @@ class Shaper implements MarkupReader {
 }
 
 /** Nested failed captures; more would make reading quadratic in the depth. */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 
 /** Buffers a whole element, as its content decides which block it is. */
 class Capture {

@@ -1,13 +1,13 @@
 import { brokenFile, isVideo, unknownFile } from '../errors.ts';
 import { type Content, readEnd, type Source } from './source.ts';
 
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** Metadata blocks up to the first frame (RFC 9639, 8). 422 */
 export async function readFlac(source: Source): Promise<Content<'flac'>> {
   const info = await source.read(4, 22);
   if (info.length < 22 || (info.readUInt8(0) & 0x7f) !== 0) throw brokenFile();
-  for (let at = 4, count = 0; count < MOST_BLOCKS; count += 1) {
+  for (let at = 4, count = 0; count < MAX_BLOCKS; count += 1) {
     const head = await source.read(at, 4);
     if (head.length < 4) break;
     at += 4 + head.readUIntBE(1, 3);
@@ -26,12 +26,12 @@ function timeOf(info: Buffer): number | null {
   return rate > 0 && samples > 0 ? samples / rate : null;
 }
 
-const MOST_CHUNKS = 1000;
+const MAX_CHUNKS = 1000;
 
 /** Chunks up to the samples; their size may be unknown to a program that wrote them as they came. 422 */
 export async function readWav(source: Source): Promise<Content<'wav'>> {
   let bytesPerSecond = 0;
-  for (let at = 12, count = 0; count < MOST_CHUNKS; count += 1) {
+  for (let at = 12, count = 0; count < MAX_CHUNKS; count += 1) {
     const head = await source.read(at, 20);
     if (head.length < 8) break;
     const size = head.readUInt32LE(4);
@@ -96,7 +96,7 @@ function readPage(bytes: Buffer, at: number): Page | undefined {
 }
 
 /** Boxes of one level: real files have a few dozen. */
-const MOST_BOXES = 2000;
+const MAX_BOXES = 2000;
 
 interface Box {
   type: string;
@@ -143,7 +143,7 @@ async function listBoxes(source: Source, { start, end }: Pick<Box, 'start' | 'en
     const short = head.readUInt32BE(0);
     const isLong = short === 1 && head.length === 16;
     const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
-    if (size < (isLong ? 16 : 8) || at + size > end || boxes.length === MOST_BOXES) throw brokenFile();
+    if (size < (isLong ? 16 : 8) || at + size > end || boxes.length === MAX_BOXES) throw brokenFile();
     boxes.push({ type: head.toString('latin1', 4, 8), start: at + (isLong ? 16 : 8), end: at + size });
     at += size;
   }

@@ -15,7 +15,7 @@ const OPEN_DOCUMENT: Record<string, FileExtension> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
-const LONGEST_TYPE = 100;
+const MAX_TYPE = 100;
 
 /** Names that macros have by custom; their content types: `assertHarmlessParts`. */
 const MACROS = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|^(?:Basic|Scripts)\/./i;
@@ -39,8 +39,8 @@ export async function readZipType(source: Source): Promise<FileExtension> {
 /** '' when it is another document; undefined when it is none. */
 async function readOpenDocument(source: Source, entries: ZipEntry[]): Promise<FileExtension | '' | undefined> {
   const type = entries.find(({ name }) => name === 'mimetype');
-  if (!type?.isStored || type.packed > LONGEST_TYPE) return type && '';
-  return OPEN_DOCUMENT[(await readEntry(source, type, LONGEST_TYPE)).toString('latin1')] ?? '';
+  if (!type?.isStored || type.packed > MAX_TYPE) return type && '';
+  return OPEN_DOCUMENT[(await readEntry(source, type, MAX_TYPE)).toString('latin1')] ?? '';
 }
 
 function refuse(): never {

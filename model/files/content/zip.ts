@@ -7,7 +7,7 @@ const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const END_RECORD = 0x06054b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT = 0xffff;
 /** Bytes: a directory of 20,000 long names; unpacked, ten times the largest file. Documents need less. */
 const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
@@ -80,7 +80,7 @@ export async function readEntry(source: Source, { isStored, packed, start }: Zip
 
 /** The end record, whose comment reaches exactly to the end of the file. */
 async function findEnd(source: Source): Promise<Buffer | undefined> {
-  const tail = await readEnd(source, END_BYTES + LONGEST_COMMENT);
+  const tail = await readEnd(source, END_BYTES + MAX_COMMENT);
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== END_RECORD) continue;
     if (tail.readUInt16LE(at + 20) === tail.length - at - END_BYTES) return tail.subarray(at);

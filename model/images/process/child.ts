@@ -13,7 +13,7 @@ const DECODERS = [
   'VipsForeignLoadNsgifBuffer',
 ];
 const NICENESS = 5;
-const WATCH_EVERY = 20; // ms; a decoder allocates less than 100 MB in between
+const SAMPLE_INTERVAL = 20; // ms; a decoder allocates less than 100 MB in between
 /** Pixels: optimised Huffman coding saves 5 % but takes 5.5 bytes of memory per pixel. */
 const COUNT_SYMBOLS_UP_TO = 16_000_000;
 /** Pixels: lossless WebP takes 27 bytes of memory and 0.27 µs per pixel, lossy 8 bytes. */
@@ -40,7 +40,7 @@ async function work(order: ImageOrder): Promise<void> {
     const { user, system } = process.cpuUsage(before); // µs, of all threads
     if (process.memoryUsage.rss() > memory || user + system > time * 1000)
       answer({ failed: 'too_heavy' }, () => process.kill(process.pid, 'SIGKILL'));
-  }, WATCH_EVERY);
+  }, SAMPLE_INTERVAL);
   try {
     answer('svg' in order ? { drawn: await draw(order, order.limits) } : await reencode(order));
   } catch (error) {

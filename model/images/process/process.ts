@@ -26,7 +26,7 @@ interface Turn {
 
 const CHILD = new URL('./child.ts', import.meta.url);
 /** Elapsed time, as a multiple of `limits.time`: on a busy machine a good picture waits for its CPU; one that hangs takes none. */
-const PATIENCE = 6;
+const TIMEOUT_FACTOR = 6;
 const IDLE = 30_000; // ms; an idle child holds 70 MB, a new one starts in 0.2 s
 const WAITING = 20; // an editor's batch upload, without filling the server's memory
 const WAITING_BYTES = 96 * 1024 * 1024;
@@ -113,7 +113,7 @@ export class ImageProcess {
     const child = this.#child;
     child.ref();
     child.channel?.ref();
-    this.#timer = setTimeout(() => this.#giveUp(), PATIENCE * this.#limits.time);
+    this.#timer = setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time);
     const order: ImageOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
     // A child that failed to start has no channel; its error event ends the job.
     if (child.connected) child.send(order, (error) => error && this.#lose(child, null));

@@ -29,9 +29,9 @@ export function startMoments({ starts_at: startsAt }: { starts_at: string | null
 
 const SECOND = /^(0|[1-9]\d{0,4})$/;
 /** Longest recording, in seconds. */
-export const LONGEST = 86_400;
+export const MAX_DURATION = 86_400;
 
 /** `?t=` of the page and the player: whole seconds from the start of a recording. */
 export function readSecond(text: string | null): number | undefined {
-  return text !== null && SECOND.test(text) && Number(text) <= LONGEST ? Number(text) : undefined;
+  return text !== null && SECOND.test(text) && Number(text) <= MAX_DURATION ? Number(text) : undefined;
 }

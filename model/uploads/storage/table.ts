@@ -63,14 +63,14 @@ function refused(error: unknown): never {
 }
 
 const FETCHED_AT_ONCE = 4; // leaves the other pool connections to pages
-const MOST_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
+const MAX_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
 const REMEMBERED = 10_000;
 
 /** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
 function createFetcher(db: Db, cache: UploadCache | undefined) {
   const standIns = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<FoundUpload | undefined>>();
-  const inTurn = createLimit(FETCHED_AT_ONCE, MOST_WAITING);
+  const inTurn = createLimit(FETCHED_AT_ONCE, MAX_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
   const fetch = async (names: string[]) => {
@@ -126,7 +126,7 @@ function direct(db: Db, found: FoundUpload): OpenUpload {
   return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
 }
 
-const LOOK_EVERY = 5000;
+const POLL_INTERVAL = 5000;
 const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may become visible this many ids late
 const ASKED_AT_ONCE = 500;
 
@@ -147,7 +147,7 @@ async function followDeletions(
     } catch {
       // Retried at the next poll; other code reports an unavailable database.
     }
-  }, LOOK_EVERY);
+  }, POLL_INTERVAL);
   timer.unref();
   return () => clearInterval(timer);
 }

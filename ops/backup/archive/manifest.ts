@@ -11,7 +11,7 @@ export const DATABASE = 'rampa.sqlite.zst';
 export const MANIFEST = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
 const UPLOADS = 'uploads/';
-export const LONGEST_LIST = 32 * 1024 * 1024; // bytes; 100 000 images need half of it
+export const MAX_LIST_BYTES = 32 * 1024 * 1024; // bytes; 100 000 images need half of it
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();

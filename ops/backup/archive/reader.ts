@@ -5,8 +5,8 @@ import { readEntry, readTar, sumOf, type TarEntry } from '../../tar.ts';
 import {
   DATABASE,
   FOLDER,
-  LONGEST_LIST,
   MANIFEST,
+  MAX_LIST_BYTES,
   type Manifest,
   parseManifest,
   parseSums,
@@ -81,7 +81,7 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
 
 async function readText(file: FileHandle, entries: Map<string, TarEntry>, name: string): Promise<string> {
   const entry = find(entries, name);
-  if (entry.size > LONGEST_LIST) throw damaged(`${name} слишком велик`);
+  if (entry.size > MAX_LIST_BYTES) throw damaged(`${name} слишком велик`);
   return text(readEntry(file, entry));
 }
 

@@ -17,7 +17,7 @@ const DAY = 24 * 3600 * 1000;
 const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
 
 /** In ms, below the limit of a check. A network folder that is away may hang for ever: only a child process can be ended. */
-const ANSWERS_WITHIN = 2500;
+const ANSWER_TIMEOUT = 2500;
 
 export async function backupFindings({ db, config, running }: DoctorContext): Promise<Finding[]> {
   const state = await backupState(db());
@@ -115,7 +115,7 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
   const { backupTo, timeZone } = config;
   if (backupTo === undefined) return [];
   const state = await elsewhereState(db());
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
   const seen = await runInChild(config, 'examine', signal).then(
     () => ({}),
     (error: unknown) => {

@@ -12,7 +12,7 @@ import { bytesText, type Finding, finding, momentText, numberText } from '../rep
 const SLOW = 250;
 /** SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes. */
 const LONG_LOG = 256 * 1024 * 1024;
-const CHECK_WITHIN = 2000; // ms
+const CHECK_TIMEOUT = 2000; // ms
 
 export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {
   const { facts, took, problem } = await database();
@@ -98,7 +98,7 @@ export async function soundnessFindings({ config, health, database }: DoctorCont
 async function check(file: string): Promise<DatabaseHealth | undefined> {
   const watch = watchHealth(() => {});
   try {
-    await withTimeout(CHECK_WITHIN, () => watch.check(file));
+    await withTimeout(CHECK_TIMEOUT, () => watch.check(file));
     return watch.health;
   } catch {
     return undefined;

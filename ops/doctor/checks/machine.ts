@@ -23,10 +23,10 @@ const LATE = 250; // Event loop delay that visitors notice, in ms
 export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
   const found = diskFinding(bavail * bsize, blocks * bsize);
-  return [bavail * bsize < DISK.none ? { ...found, ...NO_ROOM } : found];
+  return [bavail * bsize < DISK.none ? { ...found, ...DISK_FULL } : found];
 }
 
-const NO_ROOM = {
+const DISK_FULL = {
   text: 'Там, где лежат данные, места не осталось: сайт открывается, но сохранить ничего нельзя.',
   advice: 'Освободите место. Перезапускать сервер не нужно: как только место появится, он снова начнёт сохранять.',
 };

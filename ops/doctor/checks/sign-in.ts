@@ -8,7 +8,7 @@ import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
 import type { DoctorContext } from '../examine.ts';
 import { countText, type Finding, finding, spanText } from '../report.ts';
 
-const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms
+const RETENTION = 24 * 3600 * 1000; // ms
 const NAMES = 5;
 
 export async function entryFindings({ db, config }: DoctorContext): Promise<Finding[]> {
@@ -72,9 +72,9 @@ export async function firstPasswordFindings({ config }: DoctorContext): Promise<
 export function firstPasswordFinding(file: string, age: number | undefined): Finding {
   const line = finding('first-password', 'Первый пароль');
   if (age === undefined) return line.good('Файла с первым паролем нет.');
-  const text = `Пароль первого администратора лежит в файле ${file}${age < FORGOTTEN_AFTER ? '' : ` уже ${spanText(age)}`}.`;
+  const text = `Пароль первого администратора лежит в файле ${file}${age < RETENTION ? '' : ` уже ${spanText(age)}`}.`;
   const advice = 'Войдите с этим паролем: после первого входа файл исчезнет.';
-  return age < FORGOTTEN_AFTER ? line.attention(text, advice) : line.bad(text, advice);
+  return age < RETENTION ? line.attention(text, advice) : line.bad(text, advice);
 }
 
 /** Not checked on Windows. */

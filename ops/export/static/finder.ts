@@ -19,8 +19,8 @@ declare global {
 
 type Posting = [text: number, words: string];
 
-const MOST = 500; // newest texts that are compared
-const SHOWN = 50;
+const MAX_COMPARED = 500; // newest texts that are compared
+const PAGE_SIZE = 50;
 const here = (document.currentScript as HTMLScriptElement).src;
 const loads = new Map<string, Promise<unknown[]>>();
 
@@ -70,7 +70,7 @@ async function textsWith(asked: Asked): Promise<Map<number, boolean>> {
 async function candidates(asked: Asked[]): Promise<(Candidate & { found: Found })[]> {
   const [first, ...others] = await Promise.all(asked.map(textsWith));
   const whole = [...(first ?? new Map<number, boolean>())].filter(([text]) => others.every((other) => other.has(text)));
-  const newest = whole.sort(([one], [other]) => other - one).slice(0, MOST);
+  const newest = whole.sort(([one], [other]) => other - one).slice(0, MAX_COMPARED);
   return Promise.all(
     newest.map(async ([text]) => {
       const part = (await load(`part-${Math.floor(text / IN_A_PART)}`)) as Found[];
@@ -114,7 +114,7 @@ async function show(): Promise<void> {
   said.setAttribute('role', 'status');
   const list = document.createElement('ol');
   list.style.cssText = 'list-style:none;padding:0;display:grid;gap:1.5rem';
-  list.append(...results.slice(0, SHOWN).map(({ found }) => itemOf(found)));
+  list.append(...results.slice(0, PAGE_SIZE).map(({ found }) => itemOf(found)));
   said.after(list);
 }
 

@@ -18,7 +18,7 @@ export const SEARCH_PAGE = 'search/index.html';
 /** Made by ops/build/bundle.ts of ops/export/static/finder.ts. */
 const FINDER = 'finder.js';
 const EXCERPT = 160; // characters
-const KEPT = 32 * 1024; // characters of a file that wait to be written
+const BUFFER_SIZE = 32 * 1024; // characters of a file that wait to be written
 
 export function withSearch(page: string): string {
   return page.replace('</body>', `<script src="${FINDER}"></script></body>`);
@@ -86,7 +86,7 @@ class Shelves {
     for (const [shelf, some] of byShelf) {
       const waiting = `${this.#waiting.get(shelf) ?? ''}[${text},${JSON.stringify(some.join(' '))}],\n`;
       this.#waiting.set(shelf, waiting);
-      if (waiting.length > KEPT) await this.#write(shelf);
+      if (waiting.length > BUFFER_SIZE) await this.#write(shelf);
     }
   }
 

@@ -7,7 +7,7 @@ import { decodeText } from '../../../model/text/table.ts';
 import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
-const MOST_TEXT = 8 * 1024 * 1024; // bytes
+const MAX_TEXT = 8 * 1024 * 1024; // bytes
 
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
@@ -84,7 +84,7 @@ function toItem(
   changed: string | undefined,
   { root, find, marked }: Reading,
 ): Item | string {
-  if (whole.length > MOST_TEXT) return 'текст больше 8 МБ';
+  if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
   const [, fence, front = '', rest = whole] =
     /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
     /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??

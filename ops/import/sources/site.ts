@@ -13,12 +13,12 @@ const news = z.object({
 type News = z.output<typeof news>;
 
 const AT_ONCE = 100;
-const MOST = 256 * 1024 * 1024; // bytes of an answer: a site may give all its news at once
+const MAX_BYTES = 256 * 1024 * 1024; // bytes of an answer: a site may give all its news at once
 
 /** Public news of a site with `GET /api/news` and `/api/news/{slug}`. `origin` was named by the administrator. */
 export async function openSite(origin: string, signal: AbortSignal, network: Network): Promise<Source | undefined> {
   const ask = async (path: string) => {
-    const limits = { ...network, within: 60_000, most: MOST };
+    const limits = { ...network, within: 60_000, most: MAX_BYTES };
     const { bytes, link } = await fetchListed(new URL(path, origin).href, [new URL(origin).hostname], signal, limits);
     return {
       json: JSON.parse(bytes.toString('utf8')) as unknown,

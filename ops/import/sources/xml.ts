@@ -9,7 +9,7 @@ export interface XmlElement {
   nodes: (string | XmlElement)[]; // Its own texts and its children, in their order
 }
 
-const MOST_TEXT = 64 * 1024 * 1024; // characters of one element
+const MAX_TEXT = 64 * 1024 * 1024; // characters of one element
 const DEEPEST = 100;
 
 /** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
@@ -34,7 +34,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
       },
       ontext(text) {
         length += text.length;
-        if (open.length > 0 && length > MOST_TEXT)
+        if (open.length > 0 && length > MAX_TEXT)
           throw new ImportError('В файле есть запись больше 64 МБ: похоже, он повреждён.');
         for (const element of open) element.text += text;
         open.at(-1)?.nodes.push(text);

@@ -50,7 +50,7 @@ interface Round {
 const STALLED = 2;
 const LEAST_STALL = 1500;
 const AWAY_FOR = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
-const READY_WITHIN = 10_000; // ms
+const READY_TIMEOUT = 10_000; // ms
 
 export const databaseStalls: Step = {
   id: 'database-stalls',
@@ -114,8 +114,8 @@ export const serverDies: Step = {
       heard: round.told.map(({ at }) => at - from),
       checks: [
         {
-          ...fact('Сервер снова отвечает', ready <= READY_WITHIN, {
-            expected: `за ${inWords(READY_WITHIN)}`,
+          ...fact('Сервер снова отвечает', ready <= READY_TIMEOUT, {
+            expected: `за ${inWords(READY_TIMEOUT)}`,
             measured: `за ${inWords(ready)}`,
             advice: 'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
           }),

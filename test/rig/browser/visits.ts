@@ -20,7 +20,7 @@ export type Visit = (address: string, options?: VisitOptions) => Promise<Watched
 /** An answer of the site that brings no script. */
 export const QUIET = '/healthz';
 /** In ms; a child process for backups has the lowest priority, and waits for everything else on the machine. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 /** About time alone: on a busy machine a picture in a frame is drawn seconds after the load event. */
 const LATE = /was preloaded using link preload but not used within a few seconds/;
 
@@ -30,7 +30,7 @@ export function createVisits(browser: Browser): Visit {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     const storageState = { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] };
     const context = await browser.newContext({ ...options, ...(localStorage.length > 0 && { storageState }) });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     const page = Object.assign(await context.newPage(), { complaints: [], leave: () => context.close() });
     onTestFinished(page.leave);
     watch(page);

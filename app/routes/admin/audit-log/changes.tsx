@@ -57,7 +57,7 @@ function FromTo({ change: { field, before, after, isCut } }: { change: Change })
   return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
 }
 
-const SHOWN = 300; // characters of a value
+const MAX_SHOWN = 300; // characters of a value
 
 export function Revert({ record }: { record: JournalRecord }) {
   const { call } = useSession();
@@ -108,5 +108,5 @@ function outcome(field: string, before: unknown, zone: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

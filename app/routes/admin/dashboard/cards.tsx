@@ -17,17 +17,17 @@ import styles from './dashboard.module.css';
 import { FactCard, Ways } from './fact-card.tsx';
 import { SwitchCard } from './switch-card.tsx';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 export function NewsCard() {
   const { role } = useSession();
   const isAuthor = role === 'author';
   const status = isAuthor ? 'draft' : 'published';
   const counts = useAnswer<Counts>('/admin/news-counts');
-  const newest = useAnswer<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${SHOWN}`);
+  const newest = useAnswer<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${MAX_SHOWN}`);
   const plan = useAnswer<Planned[]>(isAuthor ? null : '/admin/news-plan');
   const all = [counts, newest, plan];
-  const planned = (plan.data ?? []).slice(0, SHOWN);
+  const planned = (plan.data ?? []).slice(0, MAX_SHOWN);
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
@@ -63,7 +63,7 @@ export function NewsCard() {
                 </span>
               </li>
             ))}
-            {newest.data.slice(0, Math.max(1, SHOWN - planned.length)).map(({ slug, title, date }) => (
+            {newest.data.slice(0, Math.max(1, MAX_SHOWN - planned.length)).map(({ slug, title, date }) => (
               <li key={slug}>
                 <Anchor component={Link} to={`/admin/news/edit/${slug}`} c="inherit" fw={500} underline="hover">
                   {title}

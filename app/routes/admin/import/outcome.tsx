@@ -10,7 +10,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 
-const SHOWN = 300; // losses
+const MAX_SHOWN = 300; // losses
 
 interface OutcomeProps {
   report: ImportReport;
@@ -43,7 +43,7 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
         <section aria-label="Потери" className={ui.list}>
           <h3 className={ui.title}>Потери: {losses.length.toLocaleString('ru')}</h3>
           <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
-            {losses.slice(0, SHOWN).map(({ item, what, count: times }) => (
+            {losses.slice(0, MAX_SHOWN).map(({ item, what, count: times }) => (
               <li key={`${item} ${what}`}>
                 <span className={ui.about}>
                   <b>{item}</b>
@@ -55,7 +55,7 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
               </li>
             ))}
           </ul>
-          {losses.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN}.</p>}
+          {losses.length > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN}.</p>}
         </section>
       )}
       <Group>

@@ -67,7 +67,7 @@ export interface DeskState {
 }
 
 /** What a reload brings back, in ms: as long as the stage takes late presses. */
-const KEPT_FOR = 10 * 60_000;
+const RETENTION = 10 * 60_000;
 export const NOT_YOURS = 'Нажимал другой администратор.';
 
 /** Of a screen that is opened. Presses outlive the screens. */
@@ -191,5 +191,5 @@ export function subjectOf({ path }: Pick<Press, 'path'>): string {
 }
 
 function isFresh({ at }: Press): boolean {
-  return serverNow() - Date.parse(at) < KEPT_FOR;
+  return serverNow() - Date.parse(at) < RETENTION;
 }

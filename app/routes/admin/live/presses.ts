@@ -8,8 +8,8 @@ import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { type DeskState, NOT_YOURS, subjectOf, withAnswer, without, withRefusal } from './desk.ts';
 
-const SEND_WITHIN = 8000; // ms
-const AGAIN_AFTER = 3000; // ms
+const SEND_TIMEOUT = 8000; // ms
+const RETRY_DELAY = 3000; // ms
 const OFFERED_FOR = 10_000; // ms
 
 /** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
@@ -94,7 +94,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
   function refuse(first: Press, error: unknown): boolean {
     if (mayBeSentAgain(error)) {
       change({ waiting: read().waiting.map((each) => ({ ...each, isLate: true })), isStuck: true });
-      if (screen()) again = setTimeout(send, AGAIN_AFTER);
+      if (screen()) again = setTimeout(send, RETRY_DELAY);
       return false;
     }
     change(without(read(), first.key));
@@ -143,7 +143,7 @@ const CHANGED = 'Это только что изменил кто-то ещё. �
 async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
   const { method, path, ifMatch, isLate } = press;
   if (isLate) await requireOwn(call, press);
-  const signal = AbortSignal.timeout(SEND_WITHIN);
+  const signal = AbortSignal.timeout(SEND_TIMEOUT);
   const body = bodyOf(press);
   const attempt = () => call(method, path, { ...(body && { body }), ifMatch, signal, background: true });
   try {

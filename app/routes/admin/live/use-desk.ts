@@ -22,13 +22,13 @@ import { type Call, createPresses, type Press } from './presses.ts';
 
 const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
-const PACE = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true };
+const POLLING = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true };
 /** In ms; doubled until an answer comes, as the server may be busy. */
-const READ_WITHIN = { first: 5000, atMost: 20_000 };
+const READ_TIMEOUT = { first: 5000, atMost: 20_000 };
 /** An answer, its event and its repetition come together and are read once. In ms. */
 const TOGETHER = 30;
 /** Of how many viewers there are no event tells. In ms. */
-const COUNTED_EVERY = 60_000;
+const COUNT_INTERVAL = 60_000;
 
 interface Screen {
   call: Call;
@@ -52,7 +52,7 @@ let state: DeskState = { ...UNREAD, ...NO_PRESSES };
 /** That shows the desk; undefined while none does. */
 let screen: Screen | undefined;
 let reading: Promise<Answer | undefined> | undefined;
-let readWithin = READ_WITHIN.first;
+let readWithin = READ_TIMEOUT.first;
 const hearers = new Set<() => void>();
 const { send, rest, ...presses } = createPresses({ read, change, reload, screen: () => screen });
 const actions = {
@@ -83,14 +83,14 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const start = () => {
     hearing.abort();
     hearing = new AbortController();
-    void follow(hearing.signal, { since: () => undefined, tell: hear, read: reload, say, pace: PACE });
+    void follow(hearing.signal, { since: () => undefined, tell: hear, read: reload, say, pace: POLLING });
   };
   start();
   void reload();
   addEventListener('online', start, { signal });
   addEventListener('offline', start, { signal });
   const look = () => document.hidden || void reload();
-  const counting = setInterval(look, COUNTED_EVERY);
+  const counting = setInterval(look, COUNT_INTERVAL);
   document.addEventListener('visibilitychange', look, { signal });
   return () => {
     hearing.abort();
@@ -120,10 +120,10 @@ async function readDocument({ call, signal }: Screen): Promise<Answer | undefine
       const before = state;
       const show = shownIn(before);
       const until = AbortSignal.any([signal, AbortSignal.timeout(readWithin)]);
-      readWithin = Math.min(2 * readWithin, READ_WITHIN.atMost);
+      readWithin = Math.min(2 * readWithin, READ_TIMEOUT.atMost);
       const path = show === undefined ? PATH : `${PATH}?show=${show}`;
       const { data } = await call<Answered>('GET', path, { signal: until, background: true });
-      readWithin = READ_WITHIN.first;
+      readWithin = READ_TIMEOUT.first;
       setServerClock(data.live.now);
       const { live } = state;
       const after = withDocument(state, toDocument(data));

@@ -14,7 +14,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar, useFilters } from './filter-bar.tsx';
 import styles from './news.module.css';
 import { useArticleActions } from './use-article-actions.ts';
-import { MOST_CHOSEN, useSelection } from './use-bulk.ts';
+import { MAX_CHOSEN, useSelection } from './use-bulk.ts';
 
 type View = '' | AdminCard['status'] | 'review';
 
@@ -57,7 +57,7 @@ export function ArticleList({ status }: { status: View }) {
               )}
               {selection.isAll && rest.hasMore && selection.chosen.length === items.length && total && (
                 <Button variant="default" size="compact-sm" loading={isGathering} onClick={chooseWhole}>
-                  {total > MOST_CHOSEN ? `Выбрать первые ${MOST_CHOSEN}` : `Выбрать все ${total}`}
+                  {total > MAX_CHOSEN ? `Выбрать первые ${MAX_CHOSEN}` : `Выбрать все ${total}`}
                 </Button>
               )}
             </Group>

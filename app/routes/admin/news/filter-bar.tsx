@@ -96,7 +96,7 @@ const FILTERS = ['q', 'from', 'to', 'author', 'tag', 'sort'] as const;
 type FilterName = (typeof FILTERS)[number];
 
 /** Debounce, in ms. */
-const SEARCH_AFTER = 300;
+const DEBOUNCE = 300;
 
 /**
  * Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause, or when the
@@ -117,7 +117,7 @@ export function useFilters() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const search = useDebouncedCallback((q: string) => set({ q: q.trim() }), SEARCH_AFTER);
+  const search = useDebouncedCallback((q: string) => set({ q: q.trim() }), DEBOUNCE);
 
   const values = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Record<
     FilterName,

@@ -100,7 +100,7 @@ async function undoAll(undos: Undo[]): Promise<void> {
 }
 
 /** Limit of a selection, and of its requests. */
-export const MOST_CHOSEN = 1000;
+export const MAX_CHOSEN = 1000;
 const READ_AT_ONCE = 100;
 
 /** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
@@ -122,12 +122,12 @@ export function useSelection(items: AdminCard[] = [], query: string) {
     chooseWhole: async () => {
       const cards: AdminCard[] = [];
       let part: string | undefined = `/admin/news?${query}&fields=card&limit=${READ_AT_ONCE}`;
-      while (part && cards.length < MOST_CHOSEN) {
+      while (part && cards.length < MAX_CHOSEN) {
         const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
         cards.push(...data);
         part = next;
       }
-      choose(cards.slice(0, MOST_CHOSEN));
+      choose(cards.slice(0, MAX_CHOSEN));
     },
   };
 }

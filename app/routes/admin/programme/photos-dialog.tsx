@@ -15,7 +15,7 @@ import { extractError } from '../../../ui/errors/api-error.ts';
 import { prepareImage } from '../editor/body/uploads/prepare.ts';
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|hei[cf]|avif)$/i;
-const MOST_BYTES = 15 * 1024 * 1024; // of a picture: the limit of an upload
+const MAX_BYTES = 15 * 1024 * 1024; // of a picture: the limit of an upload
 
 interface Props {
   performing: Contestant[];
@@ -119,7 +119,7 @@ async function unzip(archive: File): Promise<{ files: File[]; left: string[] }> 
   const { promise, resolve, reject } = Promise.withResolvers<Record<string, Uint8Array>>();
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) return false;
-    const isTaken = PICTURE.test(name) && originalSize <= MOST_BYTES;
+    const isTaken = PICTURE.test(name) && originalSize <= MAX_BYTES;
     if (!isTaken) left.push(`${baseOf(name)} — ${PICTURE.test(name) ? 'больше 15 МБ' : 'не картинка'}`);
     return isTaken;
   };

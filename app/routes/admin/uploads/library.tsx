@@ -10,7 +10,7 @@ import type { UploadOptions } from '../../../ui/upload.ts';
 import { Uploads, useRemoval, useUploads } from './uploads.tsx';
 
 const PART = '60';
-const AFTER_REST = 300; // ms
+const DEBOUNCE = 300; // ms
 
 /** Parameters of the list's query; '' is off. */
 export type Filters = Record<string, string>;
@@ -38,7 +38,7 @@ interface Props<T> {
 /** Screen of uploads: upload by button or drop, search, filters. */
 export function Library<T extends { name: string }>({ title, address, search, switches, orders, ...props }: Props<T>) {
   const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
-  const [q] = useDebouncedValue(filters.q?.trim() ?? '', AFTER_REST);
+  const [q] = useDebouncedValue(filters.q?.trim() ?? '', DEBOUNCE);
   const asked = Object.fromEntries(Object.entries({ ...filters, q }).filter(([, value]) => value));
   const query = new URLSearchParams({ limit: PART, ...asked });
   const { items, problem, reload, ...rest } = usePaged<T>(`${address}?${query}`);

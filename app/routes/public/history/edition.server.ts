@@ -23,7 +23,7 @@ import { markList, toShown, toShownShows } from '../programme/programme.server.t
 import { picturesOf } from '../results/results.server.ts';
 import { daysText } from './history.server.ts';
 
-const MOST_NEWS = 6;
+const MAX_NEWS = 6;
 const EXCERPT = 120;
 
 export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEdition>>>;
@@ -37,7 +37,7 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     publicProgramme(db, row.id),
     publicResults(db, row.id),
     groupPartners(db, row.id),
-    cardsOfYear(db, row.year, MOST_NEWS),
+    cardsOfYear(db, row.year, MAX_NEWS),
     row.page_id === null ? undefined : pageWithId(db, row.page_id),
   ]);
   const { contestants } = programme;

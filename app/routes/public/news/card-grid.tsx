@@ -5,7 +5,7 @@ import styles from '../news.module.css';
 import { placeAt, sizesOf } from './rhythm.ts';
 
 /** Cards of a page beyond these wait in the document, folded. */
-export const SHOWN_AT_ONCE = 12;
+export const CARDS_SHOWN = 12;
 
 export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
   return (

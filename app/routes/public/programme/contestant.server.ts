@@ -19,7 +19,7 @@ import { coversOf } from '../../../branding.server.ts';
 import type { Site } from '../../../context.ts';
 import { type ShownContestant, type ShownShow, toShown, toShownShows, withMarks } from './programme.server.ts';
 
-const LONGEST_EXCERPT = 160; // characters
+const MAX_EXCERPT = 160; // characters
 
 export interface ShownStory {
   contestant: ShownContestant & { credit: string; alt: string };
@@ -81,7 +81,7 @@ export async function readShownContestant(
   const shown = withMarks(toShown(found, images, texts.legal_age), ...marked.texts);
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
-    excerpt: cardExcerpt(plainText(toParagraphs(found.text)), LONGEST_EXCERPT),
+    excerpt: cardExcerpt(plainText(toParagraphs(found.text)), MAX_EXCERPT),
     poster: await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
     html: marked.html,
     hasClip: clip !== '',

@@ -93,8 +93,8 @@ type Gate = VoteSettings['vote_state'] | 'opening';
 
 /** Polling (ms) for a due opening: at once without live events, else after these reach 10,000 pages; then backoff. */
 const TOLD_WITHIN = 1500;
-const ASK_AGAIN_AFTER = { from: 1000, to: 15_000 };
-const LONGEST_WAIT = 3_600_000;
+const RETRY_DELAY = { from: 1000, to: 15_000 };
+const MAX_WAIT = 3_600_000;
 
 /** By the server's clock. In a spread opening each page draws a random moment. `isSpreading`: the server's view. */
 export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
@@ -114,7 +114,7 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
       const moment = serverNow();
       setNow(moment);
       const next = Math.min(...[own, closing].filter((at) => at > moment)) - moment;
-      if (next < Number.POSITIVE_INFINITY) timer = setTimeout(tick, Math.min(next + 1, LONGEST_WAIT));
+      if (next < Number.POSITIVE_INFINITY) timer = setTimeout(tick, Math.min(next + 1, MAX_WAIT));
     };
     if (own === 0 && closing === Number.POSITIVE_INFINITY) return;
     void askServerClock().then(tick);
@@ -129,10 +129,10 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
   useEffect(() => {
     if (!isDue) return;
     let timer: ReturnType<typeof setTimeout>;
-    let pause = ASK_AGAIN_AFTER.from;
+    let pause = RETRY_DELAY.from;
     const ask = () => {
       timer = setTimeout(ask, pause * (0.75 + Math.random() / 2));
-      pause = Math.min(pause * 1.5, ASK_AGAIN_AFTER.to);
+      pause = Math.min(pause * 1.5, RETRY_DELAY.to);
       askNow();
     };
     timer = setTimeout(ask, isClockTold() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);

@@ -6,7 +6,7 @@ import { type Choice, chosenSource, forgetChoice, isLasting, keepChoice, nextSou
 import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
-const STARTS_WITHIN = 6000;
+const START_TIMEOUT = 6000;
 const STANDS_FOR = 2500;
 type Switch = { from: string; to: string } | undefined;
 
@@ -153,7 +153,7 @@ function useWatchdog(
       else clearTimeout(timer);
     };
     addEventListener('message', hear);
-    leaveAfter(STARTS_WITHIN);
+    leaveAfter(START_TIMEOUT);
     // The player may have started before hydration.
     frame.current?.contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
     return () => {

@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** Longer than any number: longer texts are not matched against the patterns. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** The number that `typed` is, `blank`, or a Russian sentence. Full-width digits and no-break spaces of spreadsheets are read. */
 export function wholeNumber(
@@ -18,10 +18,10 @@ export function wholeNumber(
 ): { value: number | null; problem?: string } {
   const text = typed.trim();
   if (text === '') return { value: blank };
-  const digits = text.length > LONGEST ? text : ungrouped(halfWidth(text));
+  const digits = text.length > MAX_LENGTH ? text : ungrouped(halfWidth(text));
   const value = /^\d+$/.test(digits) ? Number(digits) : null;
   if (value !== null && value >= least && value <= most) return { value };
-  return { value: null, problem: `«${text.slice(0, LONGEST)}»: ${reason(digits, least, most)}.` };
+  return { value: null, problem: `«${text.slice(0, MAX_LENGTH)}»: ${reason(digits, least, most)}.` };
 }
 
 /** A field of a whole number. `onChange` gets null, with the text as `wrong`, for what is no number. */

@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
   disk_full: 'На диске сервера не осталось места. Сообщите об этом администратору сервера.',
 };
 /** Polling while the database is unavailable, in ms. */
-const ASK_EVERY = 5000;
+const POLL_INTERVAL = 5000;
 
 /** Shown while nothing can be saved: until a save succeeds or the database answers. */
 export function ReadOnlyNotice() {
@@ -26,7 +26,7 @@ export function ReadOnlyNotice() {
     const timer = setInterval(async () => {
       const answer = await fetch('/readyz').catch(() => undefined);
       if (answer?.ok) setCode('');
-    }, ASK_EVERY);
+    }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [code]);
   return (

@@ -9,7 +9,7 @@ import styles from './form.module.css';
 
 const GAP = 12;
 
-const UNDO_WITHIN = 10_000; // ms
+const UNDO_WINDOW = 10_000; // ms
 const TICK = 100;
 
 export interface UndoOffer {
@@ -109,7 +109,7 @@ function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
   end.current = onEnd;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setInterval(() => setLeft((before) => before - TICK / UNDO_WITHIN), TICK);
+    const timer = setInterval(() => setLeft((before) => before - TICK / UNDO_WINDOW), TICK);
     return () => clearInterval(timer);
   }, [isHeld]);
   const isOver = left <= 0;

@@ -12,9 +12,9 @@ export interface Backups extends BackupState {
 }
 
 /** Polling while an operation runs, in ms. */
-const LOOK_EVERY = 1500;
+const POLL_INTERVAL = 1500;
 /** Limit for another server process to take an order, in ms. */
-const TAKEN_WITHIN = 60_000;
+const PICKUP_TIMEOUT = 60_000;
 
 export type BackupsState = ReturnType<typeof useBackups>;
 
@@ -24,7 +24,7 @@ const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 export function useBackups() {
   const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
   const { data, problem, reload } = useAnswer<Backups>('/admin/backup', {
-    every: (now) => (ordered || now?.running || isOnItsWay(now) ? LOOK_EVERY : false),
+    every: (now) => (ordered || now?.running || isOnItsWay(now) ? POLL_INTERVAL : false),
   });
   const change = useChange('/admin/backup');
   const { backup, failure, drill, elsewhere } = data ?? {};
@@ -35,7 +35,7 @@ export function useBackups() {
   }, [data?.running, finishedAt]);
   useEffect(() => {
     if (!ordered) return;
-    const timer = setTimeout(() => setOrdered(null), TAKEN_WITHIN);
+    const timer = setTimeout(() => setOrdered(null), PICKUP_TIMEOUT);
     return () => clearTimeout(timer);
   }, [ordered]);
 
@@ -54,6 +54,6 @@ export function useBackups() {
 /** A backup made moments ago is copied to BACKUP_TO next. */
 function isOnItsWay(data: Backups | undefined): boolean {
   const { backup, elsewhere } = data ?? {};
-  if (!backup || !elsewhere || Date.now() - Date.parse(backup.at) > TAKEN_WITHIN) return false;
+  if (!backup || !elsewhere || Date.now() - Date.parse(backup.at) > PICKUP_TIMEOUT) return false;
   return [elsewhere.copied, elsewhere.failure].every((last) => !last || last.at < backup.at);
 }

@@ -6,7 +6,7 @@ import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, 
 import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.tsx';
 
 /** Keep-alive of the session while the panel is open, in ms. */
-const KEEP_ALIVE_EVERY = 5 * 60_000;
+const KEEP_ALIVE_INTERVAL = 5 * 60_000;
 
 interface Background {
   /** On an ended session: fails with the 401 and shows a bar, no dialog. */
@@ -82,7 +82,7 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   useEffect(() => {
     const timer = setInterval(
       () => call('GET', '/auth/verify', { background: true }).catch(() => {}),
-      KEEP_ALIVE_EVERY,
+      KEEP_ALIVE_INTERVAL,
     );
     return () => clearInterval(timer);
   }, [call]);

@@ -6,7 +6,7 @@ import { Problem } from '../loading/states.tsx';
 import styles from './sortable-list.module.css';
 
 /** Delay before a new order is saved, in ms: several moves are one change. */
-const SAVE_AFTER = 600;
+const DEBOUNCE = 600;
 
 interface Item {
   id: number;
@@ -141,7 +141,7 @@ function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
       // Unless it was moved on meanwhile.
       setIds((now) => (now === ids ? undefined : now));
     };
-    const timer = setTimeout(saveNow, SAVE_AFTER);
+    const timer = setTimeout(saveNow, DEBOUNCE);
     return () => clearTimeout(timer);
   }, [ids]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
 import { useField } from '../draft/use-draft.ts';
 
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 interface Props {
   draft: Draft;
@@ -60,7 +60,7 @@ function offeredFor(tags: string, known: Tag[]): { before: string[]; offered: Ta
   const offered = known
     .filter(({ slug, title }) => !chosen.has(slug) && title.toLowerCase().includes(typed))
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_OFFERED);
   // A complete tag without a comma is kept.
   return { before: offered.length > 0 && typed !== '' ? before : tagList(tags), offered };
 }

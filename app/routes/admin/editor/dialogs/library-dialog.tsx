@@ -12,7 +12,7 @@ import library from '../../uploads/images/images.module.css';
 import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
 
 const PART = 24;
-const SEARCH_AFTER = 300;
+const DEBOUNCE = 300;
 
 interface Props extends Pick<ButtonProps, 'variant' | 'px'> {
   /** With the description that the article gets. */
@@ -42,7 +42,7 @@ export function LibraryButton({ onPick, children = 'Из библиотеки', 
 
 function LibraryDialog({ onPick, onClose }: Pick<Props, 'onPick'> & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
+  const [sought] = useDebouncedValue(typed.trim(), DEBOUNCE);
   const query = new URLSearchParams({ limit: String(PART), ...(sought && { q: sought }) });
   const { items, problem, reload, hasMore, loadMore, more } = usePaged<LibraryImage>(`/admin/images?${query}`);
   return (

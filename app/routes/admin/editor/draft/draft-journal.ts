@@ -2,8 +2,8 @@ import type { Draft } from './draft.ts';
 import { changeJournal, type JournalEntry, keysOf, LOCKS, openJournal, setAside } from './draft-journal-store.ts';
 
 /** Throttle of journal writes, then the longest wait for an idle moment. In ms. */
-const WRITE_AFTER = 1000;
-const IDLE_WITHIN = 500;
+const DEBOUNCE = 1000;
+const IDLE_TIMEOUT = 500;
 
 /** Draft journal of one screen: keeps unsaved typing in this browser until it is saved. */
 export class Journal {
@@ -102,9 +102,9 @@ export class Journal {
   #plan(): void {
     const write = () => this.#timer !== undefined && this.flush();
     this.#timer ??= setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(write, { timeout: IDLE_WITHIN });
+      if ('requestIdleCallback' in window) requestIdleCallback(write, { timeout: IDLE_TIMEOUT });
       else write();
-    }, WRITE_AFTER);
+    }, DEBOUNCE);
   }
 
   #entry(): JournalEntry {

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../ui/errors/api-error.ts';
 const BEAT = 10_000;
 const RETRY = 3000;
 /** Reading between heartbeats while the page is seen, in ms. */
-const LOOK = 2000;
+const POLL_INTERVAL = 2000;
 
 const NOBODY: Partial<Presence> & Pick<Presence, 'others'> = { others: [] };
 
@@ -27,7 +27,7 @@ export function usePresence(
     queryFn: async ({ signal }) =>
       (await call<Presence>('GET', `${address}?tab=${tab}`, { background: true, signal })).data,
     enabled: Boolean(slug && tab),
-    refetchInterval: LOOK,
+    refetchInterval: POLL_INTERVAL,
     networkMode: 'online',
   });
   const tell = useCallback(

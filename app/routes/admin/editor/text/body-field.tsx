@@ -26,7 +26,7 @@ import { DIALOGS } from './dialogs.tsx';
 import { FoldButtons } from './fold-buttons.tsx';
 
 /** Debounce: counting reads the whole text. In ms. */
-const COUNTED_AFTER = 1000;
+const DEBOUNCE = 1000;
 
 interface Props {
   draft: Draft;
@@ -144,7 +144,7 @@ export function TextLength({ draft }: { draft: Draft }) {
     const text = draft.body?.now;
     if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
   };
-  useAfterRest(draft, count, COUNTED_AFTER);
+  useAfterRest(draft, count, DEBOUNCE);
   return (
     <Text span size="sm" c="dimmed" visibleFrom="sm">
       {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}

@@ -12,7 +12,7 @@ import { useAfterRest } from '../draft/use-draft.ts';
 
 const BELOW_HEADER = 0.14;
 /** Each showing is a page from the server. In ms. */
-const AFTER_REST = 1000;
+const DEBOUNCE = 1000;
 
 const PARTS = [
   ['main', 'Новость'],
@@ -88,7 +88,7 @@ function usePreview(draft: Draft) {
       (error) => signal.aborted || setProblem(extractError(error)),
     );
   };
-  useAfterRest(draft, show, AFTER_REST);
+  useAfterRest(draft, show, DEBOUNCE);
   useEffect(() => () => stop.current.abort(), []);
   return { html, problem };
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ALL_TOOLS, CONTEXTS } from './tools.ts';
 
 /** Throttle, in ms: typing costs nothing. */
-const FOLLOW_EVERY = 100;
+const THROTTLE = 100;
 
 export interface ToolStates {
   on: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export function useToolStates(editor: Editor | undefined): ToolStates {
       setStates((before) => (keyOf(before) === keyOf(fresh) ? before : fresh));
     };
     const follow = () => {
-      timer ??= setTimeout(look, FOLLOW_EVERY);
+      timer ??= setTimeout(look, THROTTLE);
     };
     look();
     editor.on('transaction', follow);

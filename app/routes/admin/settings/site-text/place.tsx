@@ -9,7 +9,7 @@ import { extractError } from '../../../../ui/errors/api-error.ts';
 import { isLink, isLook, labelOf, pageOf, whyNotShown } from './labels.ts';
 
 /** Debounce, in ms. */
-const AFTER_REST = 400;
+const DEBOUNCE = 400;
 
 interface Props {
   name: string;
@@ -52,7 +52,7 @@ function usePage(name: string, texts: Record<string, string>) {
   const value = texts[name] ?? '';
   const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
   const body = JSON.stringify({ page: pageOf(name), texts: { ...texts, [name]: marked } });
-  const [settled] = useDebouncedValue(body, AFTER_REST);
+  const [settled] = useDebouncedValue(body, DEBOUNCE);
   const { data: html, error } = useQuery({
     queryKey: ['/admin/preview/site-content', settled],
     queryFn: async ({ signal }) => {

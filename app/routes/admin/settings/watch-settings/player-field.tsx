@@ -15,7 +15,7 @@ interface Props extends TextInputProps {
 }
 
 /** Debounce of the preview frame, in ms. */
-const SETTLED_AFTER = 800;
+const DEBOUNCE = 800;
 
 /** Accepts a URL or an `<iframe>` code; previews the result, or refuses it as the save would. */
 export function PlayerField({ stream, title, error, ...field }: Props) {
@@ -24,9 +24,9 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
   const { address, refusal } = readPlayer(pasted, playerHosts);
   const [first] = useState(pasted);
   const [isWanted, setWanted] = useState(false);
-  const [settled] = useDebouncedValue(refusal ? undefined : frameOf(address, stream.trim(), title), SETTLED_AFTER);
+  const [settled] = useDebouncedValue(refusal ? undefined : frameOf(address, stream.trim(), title), DEBOUNCE);
   // While a host is typed it passes through hosts that are not allowed.
-  const [refused] = useDebouncedValue(refusal, SETTLED_AFTER);
+  const [refused] = useDebouncedValue(refusal, DEBOUNCE);
   const told = refused === refusal ? refusal : undefined;
   return (
     <div className={ui.list}>

@@ -8,7 +8,7 @@ import { extractError } from '../../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 
-const MOST = 10;
+const MAX_SOURCES = 10;
 /** Those of broadcasts in Russia and beside it; the API takes any other. */
 const LANGUAGES = ['ru', 'en', 'ba', 'be', 'ce', 'cv', 'hy', 'ka', 'kk', 'sah', 'tt', 'udm', 'uz', 'zh'];
 
@@ -61,7 +61,7 @@ export function SourceList({ form, stored, values: { title, sources }, onSwitch 
       <div>
         <Button
           variant="default"
-          disabled={sources.length >= MOST}
+          disabled={sources.length >= MAX_SOURCES}
           onClick={() => put([...sources, { title: `Запасной ${sources.length}`, stream_url: null, player_url: null }])}
         >
           Добавить источник
