@@ -19,7 +19,7 @@ const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
 const VIEWERS = 1000; // Of /watch, simulated
 const QUICK = 20; // Presses in a row, without a pause
-/** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
+/** Clients that never read, and how many messages of 10 kB are published to them: many for their cost, few until they are dropped. */
 const DEAF = { many: { count: 1000, events: 100 }, few: { count: 20, events: 1500 } };
 /** Seconds over which an opening of the vote is spread, and visitors who wait for it. */
 const OPENING = { seconds: 20, visitors: 10_000 };

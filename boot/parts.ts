@@ -26,7 +26,7 @@ export function createParts(
   const live = new Live(db, config, nextChange);
   const newsPages = createNewsPages(db);
   const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);
-  const store = createStore(db, config, changes.announce, passwords);
+  const store = createStore(db, config, changes.publish, passwords);
   const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   const seenLists = () => live.lists();
   const site = { db, newsPages, pages: pageCache.pages, seenLists, watchDefaults, playerHosts, timeZone };

@@ -46,7 +46,7 @@ export async function run({ words: [verb = '', ...names], flags: given, values: 
   const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   await using db = await openExisting(config);
-  const store = { db, announce: () => {}, passwords: createPasswordHasher() };
+  const store = { db, publish: () => {}, passwords: createPasswordHasher() };
   const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes'), role: chosen };
   await command(store, names[0] ?? '', options);
   return 0;
@@ -81,7 +81,7 @@ async function add(store: AdminStore, username: string, options: Options): Promi
   const password = await choosePassword(options);
   const added = await addAdmin(store, { username, password, role: options.role }, null);
   const asWhat = added.role === 'administrator' ? '' : `, роль: ${roleNames[added.role]}`;
-  tell(`${titleOf(added)[0]} «${added.username}» добавлен${asWhat}.`, password, options);
+  print(`${titleOf(added)[0]} «${added.username}» добавлен${asWhat}.`, password, options);
 }
 
 async function password(store: AdminStore, username: string, options: Options): Promise<void> {
@@ -90,7 +90,7 @@ async function password(store: AdminStore, username: string, options: Options): 
   await resetPassword(store, found.id, chosen, null);
   await dropReplacedPassword(store, options.config.dataDir);
   const line = `Пароль ${titleOf(found)[1]} «${username}» изменён, все его сеансы завершены.`;
-  tell(
+  print(
     found.hasTotp ? `${line}\nВход с кодом у него выключен: включить его снова можно в панели.` : line,
     chosen,
     options,
@@ -156,6 +156,6 @@ async function choosePassword({ isGenerated }: Options): Promise<string> {
   }
 }
 
-function tell(line: string, password: string, { isGenerated }: Options): void {
+function print(line: string, password: string, { isGenerated }: Options): void {
   process.stdout.write(isGenerated ? `${line}\nПароль: ${password}\nОн показан только этот раз.\n` : `${line}\n`);
 }

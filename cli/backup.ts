@@ -47,7 +47,7 @@ export async function run({ words, flags: given, values: { to } }: Given): Promi
     ? await check(words[0], config, shown.progress)
     : await make(to, accept, config, shown.progress);
   shown.end();
-  return tell(lines, problem);
+  return print(lines, problem);
 }
 
 function open(config: Config): Promise<Db> {
@@ -55,7 +55,7 @@ function open(config: Config): Promise<Db> {
 }
 
 /** Exit code. `problem`: what went wrong beside what was done. */
-function tell(lines: string[], problem: string | undefined): number {
+function print(lines: string[], problem: string | undefined): number {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (problem) process.stderr.write(`${problem}\n`);
   return problem ? 1 : 0;
@@ -149,5 +149,5 @@ async function list(config: Config): Promise<number> {
     title,
     ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${sizeInWords(bytes).padStart(9)}  ${name}`),
   ]);
-  return tell(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
+  return print(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
 }

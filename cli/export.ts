@@ -46,14 +46,14 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
   if (!write) throw new UsageError(`--format: json, wxr или static, а не «${format}».`);
   using shown = showProgress();
   const config = readConfig(process.env);
-  if (format === 'static') await ensureBuilt(shown.tell);
+  if (format === 'static') await ensureBuilt(shown.print);
   const target = path.resolve(to);
   await using db = await openExisting(config);
   await makeReadOnly(db);
   const uploads = storageOf(db, uploadsIn(config.dataDir));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   if (!config.publicUrl && format !== 'json')
-    shown.tell(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
+    shown.print(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
   const source = { db, uploads, config, origin, now: new Date().toISOString(), progress: shown.progress };
   const exported = await writingBeside(target, (beside) => write(source, beside));
   shown.end();

@@ -55,7 +55,7 @@ export async function run({ words, flags: given, values: { site, undo } }: Given
   try {
     const report = await runImport(store, source, { dryRun, by: IMPORTER, progress: shown.progress, network });
     shown.end();
-    process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : told(report, dryRun));
+    process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : textOf(report, dryRun));
     return report.losses.length > 0 ? 2 : 0;
   } finally {
     await source.close?.();
@@ -86,7 +86,7 @@ async function list({ db }: Store): Promise<number> {
 
 const MAX_SHOWN = 200; // lines; --json has all
 
-function told({ source, created, updated, unchanged, redirects, losses }: ImportReport, isDry: boolean): string {
+function textOf({ source, created, updated, unchanged, redirects, losses }: ImportReport, isDry: boolean): string {
   const number = new Intl.NumberFormat('ru');
   const lines = [
     isDry ? `Источник: ${source}. Пока ничего не изменилось. Вот что будет:` : `Источник: ${source}. Готово.`,

@@ -58,12 +58,12 @@ function addressOf(to: string, { dataDir }: Config): Address {
 const PASSWORD_SHOWN =
   'Внимание: пароль базы был в самой команде, его могли увидеть другие пользователи машины, и он остался в истории оболочки. Смените его.\n';
 
-async function moveBetween(from: Address, to: Address, { progress, tell }: ShownProgress): Promise<Moved> {
+async function moveBetween(from: Address, to: Address, { progress, print }: ShownProgress): Promise<Moved> {
   await assertPossible(from, to);
   await using source = await openPlace(from);
   await assertCurrent(source.db);
   await using target = await openPlace(to);
-  return await moveSite({ source, target, to, progress, tell });
+  return await moveSite({ source, target, to, progress, print });
 }
 
 /** Checked before opening, which would create a missing database. */

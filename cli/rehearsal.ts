@@ -63,7 +63,7 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
       isAnyway: given.has('anyway'),
       signal: stopping.signal,
       progress: shown.progress,
-      played: (step) => shown.tell(lineOf(step)),
+      played: (step) => shown.print(lineOf(step)),
     });
     shown.end();
     await writeFile(report, reportPage(rehearsal, config.timeZone));
@@ -122,8 +122,8 @@ function isFolder(file: string): boolean {
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' };
 
-function lineOf({ title, state, why, heard, checks }: StepResult): string {
-  const note = why ?? (heard ? `99 % зрителей за ${inWords(heard.p99)}` : '');
+function lineOf({ title, state, why, latencies, checks }: StepResult): string {
+  const note = why ?? (latencies ? `99 % зрителей за ${inWords(latencies.p99)}` : '');
   const bad = checks.filter(({ isGood }) => !isGood);
   const lines = bad.flatMap(({ name, expected, measured, advice }) => [
     `    ✗ ${name}: ${measured}; ждали: ${expected}`,

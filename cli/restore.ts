@@ -36,7 +36,7 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
     restoreArchive({ config, file: found, agree, replace, wait, progress }),
   );
   shown.end();
-  process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
+  process.stdout.write(`${done ? describe(done) : 'Ничего не изменено.'}\n`);
   return done ? 0 : 1;
 }
 
@@ -45,7 +45,7 @@ function ask(manifest: Manifest, timeZone: string): Promise<boolean> {
   return agrees('Заменить этим нынешние данные?', 'восстановление');
 }
 
-function tell({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {
+function describe({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {
   const old = aside && `Прежние данные — ${aside}. Удалите их, когда убедитесь, что всё на месте.`;
   const pictures = manifest.pictures ? undefined : 'В этой копии нет картинок и файлов: они остались прежними.';
   const lines = ['Данные восстановлены. Запустите сервер.', old, pictures, 'Всем администраторам нужно войти заново.'];

@@ -6,7 +6,7 @@ const GUESSED_AFTER = 2000;
 
 export interface ShownProgress {
   progress: (what: string, done: number, total: number) => void;
-  tell: (line: string) => void;
+  print: (line: string) => void;
   end: () => void;
 }
 
@@ -39,7 +39,7 @@ export function showProgress(): ShownProgress & Disposable {
       drawnAt = Date.now();
       stderr.write(`\r\x1b[K${lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt)}`);
     },
-    tell(line) {
+    print(line) {
       clear();
       stderr.write(`${line}\n`);
     },

@@ -56,14 +56,14 @@ async function runUpgrade({ words: [wanted, ...rest], flags: given }: Given): Pr
     return { version, old: await unusedIn(homeOf(release)), advice: await systemFilesAdvice(release, version) };
   });
   shown.end();
-  if (old.length > 0) shown.tell(`Других версий сайт не использует, их можно удалить: sudo rm -r ${old.join(' ')}`);
-  if (advice) shown.tell(advice);
+  if (old.length > 0) shown.print(`Других версий сайт не использует, их можно удалить: sudo rm -r ${old.join(' ')}`);
+  if (advice) shown.print(advice);
   process.stdout.write(`Работает rampa ${version}.\n`);
   return 0;
 }
 
 /** Under the lock: one changes the release in use at a time. */
-async function switching<T>({ tell, progress }: ShownProgress, work: (order: Switching) => Promise<T>): Promise<T> {
+async function switching<T>({ print, progress }: ShownProgress, work: (order: Switching) => Promise<T>): Promise<T> {
   // The server's user must be able to read the files of a release.
   process.umask(0o022);
   const config = readConfig(process.env);
@@ -71,7 +71,7 @@ async function switching<T>({ tell, progress }: ShownProgress, work: (order: Swi
   await assertService();
   return withReleaseLock(home, () =>
     // Another command may have ended in between.
-    work({ home: homeOf(RELEASE), config, address: addressOf(config, '127.0.0.1'), tell, progress }),
+    work({ home: homeOf(RELEASE), config, address: addressOf(config, '127.0.0.1'), print, progress }),
   );
 }
 
@@ -94,7 +94,7 @@ async function runRollback({ words, flags: given }: Given): Promise<number> {
     process.stdout.write('Ничего не изменено.\n');
     return 1;
   }
-  if (done.advice) shown.tell(done.advice);
+  if (done.advice) shown.print(done.advice);
   process.stdout.write(
     `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
   );

@@ -76,10 +76,10 @@ async function answers({ start, site }: Machine, args: string[]): Promise<void> 
   }
 }
 
-async function until(patience: number, isDone: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + patience;
+async function until(timeout: number, isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + timeout;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`Not within ${patience / 1000} s.`);
+    if (performance.now() > end) throw new Error(`Not within ${timeout / 1000} s.`);
     await sleep(200);
   }
 }

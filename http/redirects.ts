@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
+import type { TopicMessage } from '../db/topics.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { hasTagPage } from '../model/articles/tags/tags.ts';
 import { isInHistory } from '../model/editions/editions.ts';
@@ -26,8 +26,8 @@ export class Redirects {
     this.#db = db;
   }
 
-  drop(announcement?: Announcement): void {
-    if (!announcement || announcement.topic === 'site-content') this.#reading = undefined;
+  drop(message?: TopicMessage): void {
+    if (!message || message.topic === 'site-content') this.#reading = undefined;
   }
 
   /** By the rules read last. `url`: path and query of a request. */

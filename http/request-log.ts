@@ -38,7 +38,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (!isSharedAnswer(request, reply)) reply.header('X-Request-Id', request.id);
   });
-  app.addHook('onResponse', async (request, reply) => tell(request, reply));
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   app.addHook('onRequestAbort', async (request) => {
     if (request.failure === undefined && request.refusal !== 'aborted') return;
     const level = request.failure === undefined ? 'info' : faultLevel(request.failure);
@@ -46,7 +46,7 @@ export function logRequests(app: FastifyInstance): void {
     if (alike !== undefined) request.log[level]({ ...facts(request), ...reasons(request, alike) }, 'request aborted');
   });
 
-  function tell(request: FastifyRequest, reply: FastifyReply): void {
+  function logResponse(request: FastifyRequest, reply: FastifyReply): void {
     const level = levelOf(request, reply);
     if (level === 'debug' && request.log.level !== 'debug') return;
     const { statusCode: status } = reply;

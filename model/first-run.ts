@@ -50,8 +50,8 @@ export async function readFirstRun(db: Db, session: Session, configured: Configu
 }
 
 /** Hides the list for everybody, or shows it again. */
-export async function dismissFirstRun({ db, announce }: Pick<Store, 'db' | 'announce'>, isDismissed: boolean) {
-  await write({ db, announce }, async (tx) => {
+export async function dismissFirstRun({ db, publish }: Pick<Store, 'db' | 'publish'>, isDismissed: boolean) {
+  await write({ db, publish }, async (tx) => {
     const { version } = await lockSetting(tx, 'first-run', DEFAULTS);
     await saveSetting(tx, 'first-run', { isDismissed }, version);
   });

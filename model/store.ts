@@ -21,7 +21,7 @@ export interface Store extends Writer {
 export function createStore(
   db: Db,
   { dataDir, timeZone }: { dataDir: string; timeZone: string },
-  announce: Store['announce'] = () => {},
+  publish: Store['publish'] = () => {},
   passwords = createPasswordHasher(),
 ): Store & AsyncDisposable {
   const directory = uploadsIn(dataDir);
@@ -30,7 +30,7 @@ export function createStore(
   const files = createFileStore({ db, directory, storage: uploads });
   const sanitizer = createSanitizer();
   return {
-    ...{ db, announce, uploads, images, files, passwords, timeZone, sanitizer },
+    ...{ db, publish, uploads, images, files, passwords, timeZone, sanitizer },
     async [Symbol.asyncDispose]() {
       for (const part of [images, sanitizer, files, uploads]) await part.close();
     },

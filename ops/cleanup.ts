@@ -7,7 +7,7 @@ import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
 /** Deletes articles 30 days in the trash and expired sessions, and merges the index of words. Audit log and other revisions are kept. */
 export async function cleanUp(db: Db): Promise<void> {
-  const store = { db, announce: () => {} };
+  const store = { db, publish: () => {} };
   await write(store, sweepTrash);
   await write(store, sweepNotes);
   await write(store, (tx) => dropEndedSessions(tx, new Date()));

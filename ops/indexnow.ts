@@ -26,15 +26,16 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
     dueAt = undefined; // after a failure the next run waits
     const now = new Date().toISOString();
     const due = await dueForEngines(db, now, MAX_ADDRESSES);
-    const told = due.filter(({ isTold }) => isTold).map((each) => publicUrl + publicPath(each));
-    if (told.length > 0) await tell(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: told }, signal);
-    await write({ db, announce: () => {} }, (tx) => settleNotes(tx, due, now));
+    const submitted = due.filter(({ isSubmitted }) => isSubmitted).map((each) => publicUrl + publicPath(each));
+    if (submitted.length > 0)
+      await submit(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: submitted }, signal);
+    await write({ db, publish: () => {} }, (tx) => settleNotes(tx, due, now));
     dueAt = await nextNote(db);
   };
   return [{ name: INDEX_JOB, next, run }];
 }
 
-/** What a text file at the root has to say; empty before the first addresses are told. */
+/** What a text file at the root has to say; empty before the first addresses are submitted. */
 export async function indexKey(db: Db): Promise<string> {
   return (await readSetting(db, 'indexnow', NO_KEY)).value.key;
 }
@@ -47,7 +48,7 @@ async function keyOf(db: Db): Promise<string> {
 }
 
 /** Throws a Russian sentence unless they were accepted. */
-async function tell(
+async function submit(
   url: string,
   site: string,
   { key, addresses }: { key: string; addresses: string[] },

@@ -145,7 +145,7 @@ export function wantedJobs<T extends { name: string }>(
 }
 
 function change<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return write({ db, announce: () => {} }, work);
+  return write({ db, publish: () => {} }, work);
 }
 
 function retryAt(now: Date, next: Date, failures: number): string {

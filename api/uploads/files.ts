@@ -9,7 +9,7 @@ import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { EDITORS, ROLES, WRITERS } from '../../roles.ts';
 import { acceptForms, libraryQuery, MAX_DISCARDED, nameParams, PAGE_SIZE, readOnlyFile } from './form.ts';
 
-type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
+type Options = { store: Pick<Store, 'db' | 'publish' | 'files'> };
 
 export const filesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
   await app.register(uploadApi, options);

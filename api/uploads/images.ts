@@ -27,7 +27,7 @@ import {
   readOnlyFile,
 } from './form.ts';
 
-type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'sanitizer' | 'timeZone'> };
+type Options = { store: Pick<Store, 'db' | 'publish' | 'images' | 'sanitizer' | 'timeZone'> };
 
 const uploadedSchema = imageSizeSchema.extend({
   alt: z.string().describe('What the library says of this picture already'),

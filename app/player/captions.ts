@@ -16,15 +16,15 @@ type Wanted = Rendition | 'off';
 /** Captions of a video: WebVTT, and CEA-608 inside of the stream. All are native text tracks, in full screen as well. */
 class CaptionTracks {
   readonly #video: HTMLVideoElement;
-  readonly #tell: (captions: Captions) => void;
+  readonly #notify: (captions: Captions) => void;
   readonly #ends = new AbortController();
   #wanted = readKept<Wanted>(KEY);
   #last: Rendition | undefined; // shown before captions were switched off
   #addedAt = 0;
 
-  constructor(video: HTMLVideoElement, tell: (captions: Captions) => void) {
+  constructor(video: HTMLVideoElement, notify: (captions: Captions) => void) {
     this.#video = video;
-    this.#tell = tell;
+    this.#notify = notify;
     const { signal } = this.#ends;
     const added = () => {
       this.#addedAt = performance.now();
@@ -74,7 +74,7 @@ class CaptionTracks {
       }
     }
     const shown = tracks.findIndex(isShown);
-    this.#tell({
+    this.#notify({
       list: tracks.map((track, id) => ({ id, name: nameOf(renditionOf(track), id) })),
       shown: shown < 0 ? null : shown,
     });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCaptions } from './captions.ts';
 import { NO_STREAM } from './engine/engine.ts';
 import { AirPlay, Menus } from './menus.tsx';
-import { followView, reportToParent, tellMoment } from './parent.ts';
+import { followView, reportMoment, reportToParent } from './parent.ts';
 import { LOADING, Playback, type Status } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
@@ -85,7 +85,7 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>) {
     const reporter = reportToParent();
     const show = (next: Status) => {
       setStatus(next);
-      reporter.tell(next);
+      reporter.report(next);
     };
     let isOver = false;
     const leaves = [reporter.stop];
@@ -103,7 +103,7 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>) {
       );
       if (recording && from !== undefined) started.seek({ moment: recording.startsAt + from * 1000, seconds: from });
       playback.current = started;
-      leaves.push(() => started.stop(), showInSystem(video.current, title), tellMoment(video.current, started));
+      leaves.push(() => started.stop(), showInSystem(video.current, title), reportMoment(video.current, started));
     });
     return () => {
       isOver = true;

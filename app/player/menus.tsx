@@ -106,9 +106,9 @@ export function AirPlay({ video }: { video: RefObject<AirPlayVideo | null> }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const element = video.current;
-    const hear = ({ availability }: Availability) => setThere(availability === 'available');
-    element?.addEventListener('webkitplaybacktargetavailabilitychanged', hear);
-    return () => element?.removeEventListener('webkitplaybacktargetavailabilitychanged', hear);
+    const update = ({ availability }: Availability) => setThere(availability === 'available');
+    element?.addEventListener('webkitplaybacktargetavailabilitychanged', update);
+    return () => element?.removeEventListener('webkitplaybacktargetavailabilitychanged', update);
   }, [video]);
   if (!isThere) return null;
   return (

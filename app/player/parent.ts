@@ -8,20 +8,20 @@ const SEEK = 'rampa-player-seek';
 
 /** Reports to the Watch page (same origin), which switches sources. A cut source is stalled while its buffer plays. */
 export function reportToParent() {
-  let told: string | undefined;
-  const say = () => {
-    if (parent !== window && told) parent.postMessage({ type: MESSAGE, state: told }, location.origin);
+  let reported: string | undefined;
+  const post = () => {
+    if (parent !== window && reported) parent.postMessage({ type: MESSAGE, state: reported }, location.origin);
   };
   const answer = ({ source, origin, data }: MessageEvent) => {
-    if (source === parent && origin === location.origin && data?.type === ASKED) say();
+    if (source === parent && origin === location.origin && data?.type === ASKED) post();
   };
   addEventListener('message', answer);
   return {
-    tell(status: Status): void {
+    report(status: Status): void {
       const state = inShort(status);
-      if (state === undefined || state === told) return;
-      told = state;
-      say();
+      if (state === undefined || state === reported) return;
+      reported = state;
+      post();
     },
     stop: () => removeEventListener('message', answer),
   };
@@ -39,11 +39,11 @@ const INTERVAL = 1000; // ms
 const EVENTS = ['loadeddata', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ratechange', 'resize', 'ended'];
 
 /** Tells the page around (same origin) which moment is shown, and seeks where it asks. Gives what ends it. */
-export function tellMoment(video: HTMLVideoElement, playback: Playback): () => void {
+export function reportMoment(video: HTMLVideoElement, playback: Playback): () => void {
   if (parent === window) return () => {};
   const ends = new AbortController();
   const { signal } = ends;
-  const tell = () => {
+  const report = () => {
     const { engine } = playback;
     // Before its first frame a live stream stands at the start of its window.
     const hasStarted = video.played.length > 0 || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
@@ -52,16 +52,16 @@ export function tellMoment(video: HTMLVideoElement, playback: Playback): () => v
     const shown = { moment, seconds: video.currentTime, live: engine?.isLive(), rate: rateOf(video) };
     parent.postMessage({ type: MOMENT_MESSAGE, ...shown }, location.origin);
   };
-  const hear = ({ source, origin, data }: MessageEvent) => {
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== parent || origin !== location.origin) return;
-    if (data?.type === ASKED) tell();
+    if (data?.type === ASKED) report();
     if (data?.type !== SEEK) return;
     playback.seek(data);
     if (data.play) playback.play();
   };
-  for (const name of EVENTS) video.addEventListener(name, tell, { signal });
-  addEventListener('message', hear, { signal });
-  const timer = setInterval(() => rateOf(video) > 0 && tell(), INTERVAL);
+  for (const name of EVENTS) video.addEventListener(name, report, { signal });
+  addEventListener('message', onMessage, { signal });
+  const timer = setInterval(() => rateOf(video) > 0 && report(), INTERVAL);
   return () => {
     clearInterval(timer);
     ends.abort();

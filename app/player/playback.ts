@@ -33,7 +33,7 @@ interface ToPlay {
 /** Plays a stream and reports each state. Autoplay as far as allowed: with sound, muted, or after a tap. */
 export class Playback {
   readonly #video: HTMLVideoElement;
-  readonly #tell: (status: Status) => void;
+  readonly #notify: (status: Status) => void;
   readonly #ends = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
   /** Undefined until it is loaded. */
@@ -45,9 +45,9 @@ export class Playback {
   #waiting: string | undefined; // source that is not loaded before a tap
   #trouble: string | undefined; // failure while paused by the visitor: reported on resume
 
-  constructor(video: HTMLVideoElement, { src, isWaiting }: ToPlay, tell: (status: Status) => void) {
+  constructor(video: HTMLVideoElement, { src, isWaiting }: ToPlay, notify: (status: Status) => void) {
     this.#video = video;
-    this.#tell = tell;
+    this.#notify = notify;
     const { signal } = this.#ends;
     video.addEventListener('loadedmetadata', () => this.#wanted && this.seek(this.#wanted), { signal });
     video.addEventListener('pause', () => this.#paused(), { signal });
@@ -170,7 +170,7 @@ export class Playback {
     const names = Object.keys(next) as (keyof Status)[];
     if (names.every((name) => changed[name] === this.#status[name]) || this.#ends.signal.aborted) return;
     this.#status = changed;
-    this.#tell(changed);
+    this.#notify(changed);
   }
 }
 

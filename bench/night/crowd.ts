@@ -44,7 +44,7 @@ async function join(origin: string, count: number, isDeaf: boolean): Promise<Ans
   const joinOneByOne = async () => {
     for (const viewer of waiting) {
       await viewer.join();
-      if (isDeaf) viewer.turnDeaf();
+      if (isDeaf) viewer.stopReading();
     }
   };
   await Promise.all(Array.from({ length: ABREAST }, joinOneByOne));
@@ -66,11 +66,11 @@ async function listen(event: string): Promise<Answer> {
 
 /** Once all have heard the press `last`, and what came after it has had the time to arrive. */
 async function followedUpTo(last: number): Promise<Answer> {
-  const { told, first } = following;
+  const { received, first } = following;
   await first<{ seq: number }>(({ seq }) => seq === last, TIMEOUT);
   await sleep(AFTER_LAST);
   const { repeated, disordered } = crowd.order;
   const known = new Map(crowd.viewers.map((viewer) => [viewer, new Set<number>()]));
-  for (const { viewer, data } of told) known.get(viewer)?.add((data as { seq: number }).seq);
+  for (const { viewer, data } of received) known.get(viewer)?.add((data as { seq: number }).seq);
   return { followed: { repeated, disordered, told: Math.max(...[...known.values()].map(({ size }) => size)) } };
 }

@@ -29,7 +29,7 @@ export async function makeWorld(
   await migrate(db);
   const images = createImageStore({ db, directory: uploadsIn(dataDir) });
   await seedHuge({ db, images }, count);
-  const store = { db, images, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
+  const store = { db, images, publish: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
   if (editions > 0) await addEditions(store, editions);
   // As the hourly cleaning leaves it.
   await mergeWordIndex(db);

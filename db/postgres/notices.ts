@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import type { Client } from 'pg';
-import { type Announcement, announcementSchema } from '../announcements.ts';
 import type { Change } from '../change-counter.ts';
 import { isSqlite } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { type TopicMessage, topicMessageSchema } from '../topics.ts';
 import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
@@ -14,10 +14,10 @@ const ANSWER_TIMEOUT = 3000;
 const RECONNECT_DELAY = 500; // ms, with jitter
 
 /** NOTIFY inside the transaction: delivered at commit, in the order of commits. */
-export async function notify(tx: Db, announcement: Announcement, change: Change): Promise<void> {
+export async function notify(tx: Db, message: TopicMessage, change: Change): Promise<void> {
   if (isSqlite(tx)) return;
   // Parsing drops fields that other servers do not need, such as the body.
-  const whole = JSON.stringify({ ...change, announcement: announcementSchema.parse(announcement) });
+  const whole = JSON.stringify({ ...change, message: topicMessageSchema.parse(message) });
   const notice = Buffer.byteLength(whole) <= MAX_NOTICE ? whole : JSON.stringify(change);
   await sql`select pg_notify(${CHANNEL}, ${notice})`.execute(tx);
 }
@@ -30,10 +30,10 @@ export interface Listener {
   close: () => void;
 }
 
-/** LISTEN, reopened when lost. `heard` may get no announcement; `opened`: earlier ones were missed. */
+/** LISTEN, reopened when lost. `receive` may get no message; `opened`: earlier ones were missed. */
 export function listen(
   url: string,
-  heard: (change: Change, announcement: Announcement | undefined) => void,
+  receive: (change: Change, message: TopicMessage | undefined) => void,
   opened: () => void,
 ): Listener {
   let connection: Connection | undefined;
@@ -41,7 +41,7 @@ export function listen(
 
   async function keepListening(): Promise<void> {
     while (!isClosed) {
-      connection = await connect(url, heard).catch(() => undefined);
+      connection = await connect(url, receive).catch(() => undefined);
       if (isClosed) connection?.close();
       else if (connection) opened();
       await connection?.ended;
@@ -75,7 +75,7 @@ interface Connection {
 
 async function connect(
   url: string,
-  heard: (change: Change, announcement: Announcement | undefined) => void,
+  receive: (change: Change, message: TopicMessage | undefined) => void,
 ): Promise<Connection> {
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
@@ -90,7 +90,7 @@ async function connect(
   client.on('error', () => socket.destroy());
   client.on('notification', ({ payload = '' }) => {
     const notice = readNotice(payload);
-    if (notice) heard(notice.change, notice.announcement);
+    if (notice) receive(notice.change, notice.message);
   });
   try {
     await client.connect();
@@ -109,11 +109,11 @@ async function ask(client: Client): Promise<Change> {
   return change;
 }
 
-function readNotice(payload: string): { change: Change; announcement: Announcement | undefined } | undefined {
+function readNotice(payload: string): { change: Change; message: TopicMessage | undefined } | undefined {
   try {
-    const { version, epoch, announcement } = JSON.parse(payload) as Record<string, unknown>;
+    const { version, epoch, message } = JSON.parse(payload) as Record<string, unknown>;
     if (typeof version !== 'number' || typeof epoch !== 'string') return undefined;
-    return { change: { version, epoch }, announcement: announcementSchema.safeParse(announcement).data };
+    return { change: { version, epoch }, message: topicMessageSchema.safeParse(message).data };
   } catch {
     return undefined;
   }

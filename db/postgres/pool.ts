@@ -87,11 +87,11 @@ function withReason(error: Error & { code?: string }): Error {
 async function isThere(
   Client: typeof import('pg').Client,
   connectionString: string,
-  heard: () => number,
+  bytesReceived: () => number,
 ): Promise<boolean> {
   const { Socket } = await import('node:net');
   const socket = new Socket();
-  const heardBefore = heard();
+  const before = bytesReceived();
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWER_TIMEOUT, stream: () => socket };
   try {
     const client = new Client(config);
@@ -103,7 +103,7 @@ async function isThere(
     if (/^[0-9A-Z]{5}$/.test(code)) return !/^(08|57P)/.test(code);
     // Reads what arrived while this process blocked the event loop.
     await new Promise(setImmediate);
-    return heard() > heardBefore;
+    return bytesReceived() > before;
   } finally {
     socket.destroy();
   }
@@ -131,10 +131,10 @@ function createReach({ isThere, cut }: Server) {
 
   function lookIn(time: number): void {
     if (isStopped) return;
-    timer ??= setTimeout(look, time).unref();
+    timer ??= setTimeout(check, time).unref();
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values());
     if (isAway || longest >= LONG) await ask();
     timer = undefined;

@@ -6,20 +6,20 @@ const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
 const READ_ONLY = 8;
 
-/** Read-only while the disk has no space for the WAL index. `told` gets each change, also when only changes find no space. */
-export function createOpener(file: string, busyTimeout: number, told: (isFull: boolean) => void) {
+/** Read-only while the disk has no space for the WAL index. `onChange` gets each change, also when only changes find no space. */
+export function createOpener(file: string, busyTimeout: number, onChange: (isFull: boolean) => void) {
   let isFull = false;
-  let isToldFull = false;
+  let isReportedFull = false;
   let lookedAt = 0;
 
-  function tell(value: boolean): void {
-    if (isToldFull !== value) told(value);
-    isToldFull = value;
+  function report(value: boolean): void {
+    if (isReportedFull !== value) onChange(value);
+    isReportedFull = value;
   }
 
   function setFull(value: boolean): void {
     isFull = value;
-    tell(value);
+    report(value);
   }
 
   function open(): DatabaseSync {
@@ -55,12 +55,12 @@ export function createOpener(file: string, busyTimeout: number, told: (isFull: b
       if (isFull) throw diskFull();
     },
     explain(error: unknown): unknown {
-      if (isOutOfRoom(error)) tell(true);
+      if (isOutOfRoom(error)) report(true);
       return isFull && isReadOnly(error) ? diskFull() : error;
     },
     /** Small changes still fit where larger ones do not. */
     committed(): void {
-      if (isToldFull && !isFull && hasRoom(file)) tell(false);
+      if (isReportedFull && !isFull && hasRoom(file)) report(false);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { overloaded } from '../../errors.ts';
 import { createLimit } from '../../model/limit.ts';
 import { NextChange } from '../../model/next-change.ts';
@@ -59,13 +59,13 @@ export class PageCache {
     this.#counts[outcome] += 1;
   }
 
-  drop(announcement?: Announcement): void {
+  drop(published?: TopicMessage): void {
     this.#generation += 1;
     this.#nextChange.reset();
     this.#entries.clear();
-    this.stale.afterChange(announcement, this.#generation);
-    this.redirects.drop(announcement);
-    this.pages.drop(announcement);
+    this.stale.afterChange(published, this.#generation);
+    this.redirects.drop(published);
+    this.pages.drop(published);
   }
 
   fresh(target: string): CachedResponse | undefined {

@@ -1,7 +1,7 @@
-import { type Announcement, isList } from '../../db/announcements.ts';
 import { countChanges } from '../../db/change-counter.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
+import { isList, type TopicMessage } from '../../db/topics.ts';
 import type { CachedResponse } from './response.ts';
 import { type CacheKey, type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 
@@ -48,10 +48,10 @@ export class StaleIfError {
     return this.#lastGood(target);
   }
 
-  afterChange(announcement: Announcement | undefined, generation: number): void {
+  afterChange(message: TopicMessage | undefined, generation: number): void {
     this.#changes += 1;
-    if (announcement) this.#isAway = false;
-    if (keepsAll(announcement)) return;
+    if (message) this.#isAway = false;
+    if (keepsAll(message)) return;
     this.#entries.clear();
     this.#since = generation;
   }
@@ -75,11 +75,11 @@ export class StaleIfError {
   }
 }
 
-function keepsAll(announcement: Announcement | undefined): boolean {
+function keepsAll(message: TopicMessage | undefined): boolean {
   // A press makes nothing non-public, and presses come every few minutes.
-  if (announcement?.topic === 'stage') return true;
-  if (!announcement || (announcement.topic !== 'results' && !isList(announcement.topic))) return false;
+  if (message?.topic === 'stage') return true;
+  if (!message || (message.topic !== 'results' && !isList(message.topic))) return false;
   // An article with an expiry leaves responses that do not know of it.
-  if (announcement.topic === 'news' && announcement.move?.to?.expires_at) return false;
-  return !('isWithdrawal' in announcement && announcement.isWithdrawal);
+  if (message.topic === 'news' && message.move?.to?.expires_at) return false;
+  return !('isWithdrawal' in message && message.isWithdrawal);
 }

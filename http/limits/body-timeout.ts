@@ -8,22 +8,22 @@ declare module 'fastify' {
   }
 }
 
-interface Patience {
+interface Timeouts {
   json: number; // ms
   /** Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network. */
   file: { bytes: number; every: number };
 }
 
-const TIMEOUTS: Patience = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
+const TIMEOUTS: Timeouts = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
 /** Ends bodies that arrive too slowly with 408: each holds a connection. */
-export function limitBodyTime(app: FastifyInstance, patience = TIMEOUTS): void {
+export function limitBodyTime(app: FastifyInstance, timeouts = TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!hasBody(raw)) return;
     const timer = request.routeOptions.config.takesFile
-      ? watchPace(request, reply, patience.file)
-      : setTimeout(() => cutOff(request, reply), patience.json);
+      ? watchRate(request, reply, timeouts.file)
+      : setTimeout(() => cutOff(request, reply), timeouts.json);
     const arrived = () => clearTimeout(timer);
     raw.once('end', arrived).once('close', arrived);
   });
@@ -44,7 +44,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watchPace(request: FastifyRequest, reply: FastifyReply, { bytes, every }: Patience['file']) {
+function watchRate(request: FastifyRequest, reply: FastifyReply, { bytes, every }: Timeouts['file']) {
   const { socket } = request.raw;
   let before = socket.bytesRead;
   const timer = setInterval(() => {

@@ -20,49 +20,49 @@ declare module 'fastify' {
     sheds?: boolean;
   }
   interface FastifyRequest {
-    leavePlace: (() => void) | undefined;
+    releaseSlot: (() => void) | undefined;
   }
 }
 
 /** 503 for public cache misses while the event loop is late or after too long a wait for a slot. */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
-  const takePlace = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
-  let left = Promise.resolve();
-  app.decorateRequest('leavePlace', undefined);
+  const takeSlot = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
+  let released = Promise.resolve();
+  app.decorateRequest('releaseSlot', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { cached, sheds } = request.routeOptions.config;
     if (!(cached || sheds) || request.isAdminRead) return;
     if (isOverloaded()) throw overloaded();
     // Posters have their own queue. Fixed pages are few and single-flight: they need no slot.
     if (!cached || request.cacheKey?.partition === 'pages') return;
-    const came = performance.now();
-    const leave = await takePlace();
-    if (reply.raw.destroyed || performance.now() - came > MAX_WAIT) {
-      leave();
+    const arrivedAt = performance.now();
+    const release = await takeSlot();
+    if (reply.raw.destroyed || performance.now() - arrivedAt > MAX_WAIT) {
+      release();
       if (!reply.raw.destroyed) throw overloaded();
       reply.hijack();
       return;
     }
-    const timer = setTimeout(leave, MAX_HOLD).unref();
-    request.leavePlace = () => {
+    const timer = setTimeout(release, MAX_HOLD).unref();
+    request.releaseSlot = () => {
       clearTimeout(timer);
-      left = left.then(letOthers).then(leave);
+      released = released.then(yieldToOthers).then(release);
     };
   });
   // Not on `close`: an aborted request is still being rendered.
-  app.addHook('onSend', async (request) => request.leavePlace?.());
+  app.addHook('onSend', async (request) => request.releaseSlot?.());
 }
 
-async function letOthers(): Promise<void> {
+async function yieldToOthers(): Promise<void> {
   for (let turn = 0; turn < YIELDED_TURNS; turn += 1) await nextTurn();
 }
 
 function watchLoop(app: FastifyInstance): () => boolean {
-  const watch = createWatch(performance.now(), cpuTime());
-  const timer = setInterval(() => watch.look(performance.now(), cpuTime()), CHECK_INTERVAL);
+  const monitor = createOverloadMonitor(performance.now(), cpuTime());
+  const timer = setInterval(() => monitor.check(performance.now(), cpuTime()), CHECK_INTERVAL);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => watch.isOverloaded(performance.now(), cpuTime());
+  return () => monitor.isOverloaded(performance.now(), cpuTime());
 }
 
 function cpuTime(): number {
@@ -70,20 +70,20 @@ function cpuTime(): number {
   return (user + system) / 1000;
 }
 
-/** Detects overload from `look` calls due every 100 ms. All arguments in ms. */
-export function createWatch(now: number, cpu: number) {
-  let looked = now;
+/** Detects overload from `check` calls due every 100 ms. All arguments in ms. */
+export function createOverloadMonitor(now: number, cpu: number) {
+  let checkedAt = now;
   let onTime = { at: now, cpu };
-  let lateInARow = 0;
+  let lateChecks = 0;
   return {
-    look(at: number, used: number): void {
-      const isOnTime = at - looked - CHECK_INTERVAL < LATE;
+    check(at: number, used: number): void {
+      const isOnTime = at - checkedAt - CHECK_INTERVAL < LATE;
       if (isOnTime) onTime = { at, cpu: used };
-      lateInARow = isOnTime ? 0 : lateInARow + 1;
-      looked = at;
+      lateChecks = isOnTime ? 0 : lateChecks + 1;
+      checkedAt = at;
     },
     isOverloaded(at: number, used: number): boolean {
-      if (lateInARow < MIN_LATE_CHECKS || looked - onTime.at < MIN_LATE_TIME) return false;
+      if (lateChecks < MIN_LATE_CHECKS || checkedAt - onTime.at < MIN_LATE_TIME) return false;
       return used - onTime.cpu >= MIN_CPU_SHARE * (at - onTime.at);
     },
   };

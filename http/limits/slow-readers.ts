@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-interface Patience {
-  within: number; // ms without any of the unsent bytes being read
-  lookEvery: number;
+interface Timeouts {
+  timeout: number; // ms without any of the unsent bytes being read
+  interval: number;
 }
 
-const TIMEOUTS: Patience = { within: 30_000, lookEvery: 2500 };
-const MAX_ENDED_PER_CHECK = 500; // per look: closing thousands at once would block the event loop
+const TIMEOUTS: Timeouts = { timeout: 30_000, interval: 2500 };
+const MAX_ENDED_PER_CHECK = 500; // per check: closing thousands at once would block the event loop
 
 interface Blocked {
   taken: number;
@@ -18,7 +18,7 @@ interface Blocked {
 }
 
 /** Destroys connections whose client does not read. Those with nothing to send, such as idle streams, stay open. */
-export function endSlowReaders(server: Server, { within, lookEvery }: Patience = TIMEOUTS): void {
+export function endSlowReaders(server: Server, { timeout, interval }: Timeouts = TIMEOUTS): void {
   const sockets = new Set<Socket>();
   const blocked = new Map<Socket, Blocked>();
   server.on('connection', (socket) => {
@@ -29,7 +29,7 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
     });
   });
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const stuck = findStuck();
     if (stuck.length === 0) return;
     // With a large send buffer the kernel takes more only after a megabyte was read, so its own queue counts too.
@@ -39,7 +39,7 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
       const queued = queues.get(inodeOf(socket)) ?? 0;
       if (state.queued !== undefined && queued < state.queued) state.since = performance.now();
       state.queued = queued;
-      if (performance.now() - state.since < within || ended === MAX_ENDED_PER_CHECK) continue;
+      if (performance.now() - state.since < timeout || ended === MAX_ENDED_PER_CHECK) continue;
       socket.destroy();
       ended += 1;
     }
@@ -60,7 +60,7 @@ export function endSlowReaders(server: Server, { within, lookEvery }: Patience =
     return stuck;
   }
 
-  const timer = setInterval(() => void look(), lookEvery).unref();
+  const timer = setInterval(() => void check(), interval).unref();
   server.once('close', () => clearInterval(timer));
 }
 
@@ -116,13 +116,13 @@ const BATCH_PAUSE = 10; // ms: 5,000 connections a second
 const CLOSE_DELAY = 1000; // ms; a paused socket does not see the client's FIN
 
 /** Ends timed-out connections in batches: thousands at once (an attack) would block the event loop for 0.2 s. */
-export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => void {
+export function endInTurn(respond: (socket: Socket) => void): (socket: Socket) => void {
   const waiting = new Set<Socket>();
   const next = () => {
     let count = 0;
     for (const socket of waiting) {
       waiting.delete(socket);
-      hangUp(socket, tell);
+      hangUp(socket, respond);
       count += 1;
       if (count === TIMEOUT_BATCH) break;
     }
@@ -135,12 +135,12 @@ export function endInTurn(tell: (socket: Socket) => void): (socket: Socket) => v
   };
 }
 
-function hangUp(socket: Socket, tell: (socket: Socket) => void): void {
+function hangUp(socket: Socket, respond: (socket: Socket) => void): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  tell(socket);
+  respond(socket);
   // Destroyed at once, a socket with unread bytes sends a RST, which may overtake the response.
   setTimeout(() => socket.destroy(), CLOSE_DELAY).unref();
 }

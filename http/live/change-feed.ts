@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Announcement } from '../../db/announcements.ts';
 import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
 import { type Listener, listen } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import type { NewsPages } from '../../model/articles/lists/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
@@ -15,22 +15,22 @@ const NOTICE_TIMEOUT = 1000;
 interface Audience {
   newsPages: Pick<NewsPages, 'follow'>;
   pageCache: Pick<PageCache, 'drop'>;
-  live: Pick<Live, 'announce'>;
+  live: Pick<Live, 'publish'>;
 }
 
 interface Pending {
   change: Change;
-  announcement: Announcement | undefined;
+  message: TopicMessage | undefined;
 }
 
-/** Announces each change once, own ones and by LISTEN/NOTIFY; gaps in the change counter as an unknown change. */
+/** Publishes each change once, own ones and by LISTEN/NOTIFY; gaps in the change counter as an unknown change. */
 export class ChangeFeed {
   readonly #db: Db;
   readonly #audience: Audience;
   readonly #log: FastifyBaseLogger | undefined;
   readonly #listener: Listener | undefined;
-  readonly #pending = new Map<number, Pending>(); // announced to the caches, not yet to open pages; by version
-  /** The last one that was announced. */
+  readonly #pending = new Map<number, Pending>(); // published to the caches, not yet to open pages; by version
+  /** The last one that was published. */
   #last: Change | undefined;
   /** Changes follow `#last`; false until the counter was read, and since another file took the place of the database. */
   #isInOrder = false;
@@ -45,7 +45,7 @@ export class ChangeFeed {
     this.#listener = databaseUrl
       ? listen(
           databaseUrl,
-          (change, announcement) => this.#hear(announcement, change),
+          (change, message) => this.#receive(message, change),
           () => {
             this.#isListenerNew = true;
             this.#wake();
@@ -55,7 +55,7 @@ export class ChangeFeed {
     void this.#keepPolling();
   }
 
-  readonly announce = (announcement: Announcement, change: Change): void => this.#hear(announcement, change);
+  readonly publish = (message: TopicMessage, change: Change): void => this.#receive(message, change);
 
   startOver(): void {
     this.#isInOrder = false;
@@ -70,27 +70,27 @@ export class ChangeFeed {
     this.#wake();
   }
 
-  #hear(announcement: Announcement | undefined, change: Change): void {
+  #receive(message: TopicMessage | undefined, change: Change): void {
     const { version } = change;
     if ((this.#isInOrder && version <= this.#version()) || this.#pending.has(version)) return;
-    this.#dropCaches(announcement, change);
-    this.#pending.set(version, { change, announcement });
-    this.#announceInOrder();
+    this.#dropCaches(message, change);
+    this.#pending.set(version, { change, message });
+    this.#publishInOrder();
     if (this.#pending.size > 0) this.#wake();
   }
 
-  #dropCaches(announcement: Announcement | undefined, { version }: Change): void {
-    this.#audience.newsPages.follow(announcement, version);
-    this.#audience.pageCache.drop(announcement);
+  #dropCaches(message: TopicMessage | undefined, { version }: Change): void {
+    this.#audience.newsPages.follow(message, version);
+    this.#audience.pageCache.drop(message);
   }
 
-  #announceInOrder(): void {
+  #publishInOrder(): void {
     for (;;) {
       const next = this.#isInOrder ? this.#pending.get(this.#version() + 1) : undefined;
       if (!next) return;
       this.#last = next.change;
       this.#pending.delete(next.change.version);
-      this.#audience.live.announce(next.announcement, next.change);
+      this.#audience.live.publish(next.message, next.change);
     }
   }
 
@@ -115,7 +115,7 @@ export class ChangeFeed {
     this.#isListenerNew = false;
     const change = (await this.#listener?.check()) ?? (await readChange(this.#db));
     const isListening = wasListening && this.#listener?.isOpen() === true && this.#isInOrder;
-    // Compared with the version before the read: announcements during it may exceed the counter.
+    // Compared with the version before the read: messages during it may exceed the counter.
     const isOther = this.#last !== undefined && change.epoch !== this.#last.epoch;
     // Of a file that was put back by hand, or a standby that had lost commits: open pages would ignore what comes now.
     if (change.version < before && !isOther) return this.#beginEpoch();
@@ -148,12 +148,12 @@ export class ChangeFeed {
     for (const [version, one] of [...this.#pending].sort(([a], [b]) => a - b)) {
       if (version > change.version) continue;
       this.#pending.delete(version);
-      this.#audience.live.announce(one.announcement, one.change);
+      this.#audience.live.publish(one.message, one.change);
     }
-    this.#audience.live.announce(undefined, change);
+    this.#audience.live.publish(undefined, change);
     this.#last = change;
     this.#isInOrder = true;
-    this.#announceInOrder();
+    this.#publishInOrder();
   }
 }
 

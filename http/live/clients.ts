@@ -85,7 +85,7 @@ export class Clients {
     this.#counts.joined += 1;
     this.#perAddress.set(source, (this.#perAddress.get(source) ?? 0) + 1);
     socket.once('close', () => this.#leave(client));
-    this.#tell(client, frame(retry() + opening));
+    this.#write(client, frame(retry() + opening));
     return true;
   }
 
@@ -107,7 +107,7 @@ export class Clients {
 
   #beat(): void {
     this.#turn = (this.#turn + 1) % HEARTBEAT_INTERVAL;
-    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, HEARTBEAT);
+    for (const client of this.#clients) if (client.turn === this.#turn) this.#write(client, HEARTBEAT);
   }
 
   async #drain(): Promise<void> {
@@ -115,7 +115,7 @@ export class Clients {
       const number = this.#sent - this.#queue.length + 1;
       let written = 0;
       for (const client of this.#clients) {
-        if (client.after < number) this.#tell(client, frame);
+        if (client.after < number) this.#write(client, frame);
         written += 1;
         if (written % BATCH === 0) await nextTurn();
       }
@@ -123,7 +123,7 @@ export class Clients {
     }
   }
 
-  #tell(client: Client, frame: Frame): void {
+  #write(client: Client, frame: Frame): void {
     // Bypasses Node's response, whose buffers cost memory per client.
     if (client.socket.writableLength <= MAX_UNREAD) client.socket.write(client.isChunked ? frame.chunked : frame.plain);
     else if (!client.socket.destroyed) {

@@ -1,6 +1,6 @@
-import { LIST_TOPICS } from '../../db/announcements.ts';
 import { type Change, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
+import { LIST_TOPICS } from '../../db/topics.ts';
 import { idOf, isOlder, parseId } from '../../model/live/id.ts';
 import { articlesBetween, lastVisibilityChange } from '../../model/next-change.ts';
 
@@ -109,7 +109,7 @@ export class LiveClock {
 export class DueArticles {
   readonly #db: Db;
   #upTo = Date.now(); // ms
-  #skipped = new Map<string, number>(); // moment of the announcement (ms) by slug
+  #skipped = new Map<string, number>(); // moment of publication (ms) by slug
 
   constructor(db: Db) {
     this.#db = db;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
-import { type Announcement, isList, LIST_TOPICS } from '../../db/announcements.ts';
 import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
+import { isList, LIST_TOPICS, type TopicMessage } from '../../db/topics.ts';
 import { unavailable } from '../../errors.ts';
 import { NextChange } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
@@ -26,7 +26,7 @@ const MAX_TIMER = 30_000; // ms; longest timer, as the system clock may be set
 
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
-/** Live state for open pages. Events carry the small state and announce lists; also changes by the clock. */
+/** Live state for open pages. Events carry the small state and name lists; also changes by the clock. */
 export class Live {
   readonly #db: Db;
   readonly #nextChange: NextChange;
@@ -49,20 +49,20 @@ export class Live {
     void this.#update();
   }
 
-  /** Without an announcement the change is unknown. */
-  announce(announcement: Announcement | undefined, change: Change): void {
+  /** Without an message the change is unknown. */
+  publish(message: TopicMessage | undefined, change: Change): void {
     // Open pages forget what they knew of another epoch.
     if (this.#clock.epoch() !== change.epoch) this.#broadcastState = undefined;
     const isNew = this.#clock.follow(change);
     this.#nextChange.reset();
-    if (!announcement) void this.#broadcastUnknownChange(isNew);
-    if (announcement?.topic === 'news') {
-      const { article, isWithdrawal } = announcement;
+    if (!message) void this.#broadcastUnknownChange(isNew);
+    if (message?.topic === 'news') {
+      const { article, isWithdrawal } = message;
       if (isWithdrawal) this.#clock.forgetNames();
       if (article) this.#due.skip(article.slug);
       this.#broadcastList('news', article);
-    } else if (announcement && isList(announcement.topic)) {
-      this.#broadcastList(announcement.topic);
+    } else if (message && isList(message.topic)) {
+      this.#broadcastList(message.topic);
     }
     void this.#update();
   }

@@ -10,7 +10,7 @@ import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
-export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
+export type AdminStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
 
 export const role = z.enum(ROLES, 'Роль: выберите администратора, редактора, эфир или автора.');
 

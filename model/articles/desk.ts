@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { write } from '../../db/write.ts';
 import { conflict } from '../../errors.ts';
 import { record } from '../audit-log.ts';
@@ -60,7 +60,7 @@ export async function unpinArticle(store: Store, { key, by, expected }: ArticleA
 }
 
 /** Undefined: nothing happened. */
-function isNews(done: object | null | undefined): Announcement | undefined {
+function isNews(done: object | null | undefined): TopicMessage | undefined {
   return done === undefined ? undefined : { topic: 'news' };
 }
 

@@ -86,7 +86,7 @@ export async function dueForEngines(db: Db, now: string, most: number) {
     const isPublic = isPublicAt(row, now);
     const isAhead = row.publish_at !== null && row.publish_at > now && row.deleted_at === null;
     const nextAt = isPublic ? row.expires_at : isAhead ? row.publish_at : null;
-    return { kind, slug, isPublic, isTold: isPublic || was_public === 1, nextAt };
+    return { kind, slug, isPublic, isSubmitted: isPublic || was_public === 1, nextAt };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Announcement } from '../../db/announcements.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { invalid } from '../../errors.ts';
 import { KIND_WORDS, type Kind } from './kinds.ts';
 import type { ArticleRow } from './row.ts';
@@ -52,7 +52,7 @@ export function visibility(
 }
 
 /** Undefined for the same or a still hidden article. Withdrawals ignore the local clock: another may be ahead. */
-export function publicChange(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
+export function publicChange(row: ArticleRow | undefined, old: ArticleRow | undefined): TopicMessage | undefined {
   if (row === old || (isHidden(row) && isHidden(old))) return undefined;
   const withdrawal = isWithdrawn(row, old) && ({ isWithdrawal: true } as const);
   // Pages stand in menu and footer: on every page.

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
-import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
@@ -173,15 +173,15 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
 }
 
 async function announceAll(store: Store): Promise<void> {
-  for (const announcement of LIVE)
+  for (const message of LIVE)
     await write(
       store,
       async () => {},
-      () => announcement,
+      () => message,
     );
 }
 
-const LIVE: Announcement[] = [
+const LIVE: TopicMessage[] = [
   ...(['watch-settings', 'vote-settings', 'urgent', 'stage'] as const).map((topic) => ({ topic })),
   { topic: 'results', isWithdrawal: true },
 ];

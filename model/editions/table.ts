@@ -36,7 +36,7 @@ export async function importArchive(store: Store, table: Table, by: string): Pro
     if (table.dryRun || isIdle) return { plan, isChanged: false };
     if (wrong.length > 0) throw invalid('rows', `Таблица: сначала исправьте строки ${wrong.slice(0, 10).join(', ')}.`);
     const undo: Undo = { shows: [], contestants: [], editions: [] };
-    for (const draft of drafts) await bringEdition({ ...store, db, announce: () => {} }, draft, by, undo);
+    for (const draft of drafts) await bringEdition({ ...store, db, publish: () => {} }, draft, by, undo);
     return { plan: { ...plan, undo }, isChanged: true };
   };
   const { plan } = await write(store, save, ({ isChanged }) =>

@@ -103,7 +103,7 @@ export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores title, duration and poster, and announces the change. `isWhole`: there is no next try. */
+/** Stores title, duration and poster, and publishes the change. `isWhole`: there is no next try. */
 export async function keepEmbed(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
   const now = new Date();
   const isNews = found.title !== row.title || found.duration !== row.duration || found.poster !== row.poster;

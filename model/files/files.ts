@@ -80,8 +80,8 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
   // Each attempt to write needs a new stream.
   const bytes = { [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator]() };
   await storage.keep([{ name, bytes, received: path }], (alongside) =>
-    // No announcement: a file is visible only through an article.
-    write({ db, announce: () => {} }, async (tx) => {
+    // No message: a file is visible only through an article.
+    write({ db, publish: () => {} }, async (tx) => {
       const upload = { title, title_search: searchForm(title), created_at: new Date().toISOString(), created_by: by };
       await tx
         .insertInto('files')

@@ -144,8 +144,8 @@ async function addRow(
 ): Promise<string> {
   const created_at = new Date().toISOString();
   const named = { title, title_search: searchForm(title) };
-  // No announcement: an image is visible only through an article.
-  return write({ db, announce: () => {} }, async (tx) => {
+  // No message: an image is visible only through an article.
+  return write({ db, publish: () => {} }, async (tx) => {
     const { alt } = await tx
       .insertInto('images')
       .values({ name, width, height, bytes: bytes.length, created_at, ...named })

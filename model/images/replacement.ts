@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { Announcement } from '../../db/announcements.ts';
 import type { Db, ImageTable } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
@@ -71,7 +71,7 @@ interface Changed {
 }
 
 /** Open pages read again on both topics; the replaced image must not be shown any more. */
-function toAnnouncement({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): Announcement | undefined {
+function toAnnouncement({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): TopicMessage | undefined {
   if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
   return inNews.some(({ isPublic }) => isPublic) ? { topic: 'news', isWithdrawal: true } : undefined;
 }

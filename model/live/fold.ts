@@ -89,9 +89,9 @@ export interface Dated<T> {
   at: number;
 }
 
-/** With the state heard now. Those of the same or a later moment were taken back. */
-export function withHeard<T>(known: readonly Dated<T>[], heard: Dated<T>): Dated<T>[] {
-  return [...known.filter(({ at }) => at < heard.at), heard].slice(-MAX_HISTORY);
+/** With the state received now. Those of the same or a later moment were taken back. */
+export function withReceived<T>(known: readonly Dated<T>[], received: Dated<T>): Dated<T>[] {
+  return [...known.filter(({ at }) => at < received.at), received].slice(-MAX_HISTORY);
 }
 
 /** The state at a moment of the broadcast; before the first that is known, that one. */

@@ -1,5 +1,5 @@
-import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { leadingSlugs } from '../articles/slugs.ts';
 import { isKind, isPublicAt } from '../articles/visibility.ts';
@@ -26,10 +26,10 @@ export class PageIndex {
     this.#db = db;
   }
 
-  drop(announcement?: Announcement): void {
-    if (announcement && announcement.topic !== 'site-content') return;
+  drop(message?: TopicMessage): void {
+    if (message && message.topic !== 'site-content') return;
     this.#reading = undefined;
-    if (!announcement || announcement.isWithdrawal) this.#known = undefined;
+    if (!message || message.isWithdrawal) this.#known = undefined;
   }
 
   /** Public pages in their order. Fails when the database is away, unless they were read before. */

@@ -43,7 +43,7 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     plan.isReordered = !isSame(orderIn(show), show.order);
     const isChanged = plan.isReordered || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
     if (table.dryRun || !isChanged) return { plan, isChanged: false };
-    const within = { ...store, db, announce: () => {} };
+    const within = { ...store, db, publish: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };
     const ids = await bringPeople(within, show.entries, { edition_id: row.edition_id, by, undo });
     const order = orderIn(show, ({ person }) => ids.get(person));
@@ -100,7 +100,7 @@ export async function undoTable(
   by: string,
 ): Promise<void> {
   const undo = async (db: Db) => {
-    const within = { ...store, db, announce: () => {} };
+    const within = { ...store, db, publish: () => {} };
     for (const { id, version, results, order, was, scores } of shows) {
       const aim = { id, by, expected: undefined };
       assertVersion({ version: await resultsVersion(db, id) }, [results]);

@@ -42,8 +42,8 @@ export function contestantsWith({ contestants, hidden }: Named, terms: readonly 
   const from = hidden?.from ?? null;
   const [anywhere, inName] = [terms.map(patternOf), terms.map(inTitle).map(patternOf)];
   const isFound = ({ words, updated_at }: PublicContestant) => {
-    const isTold = from === null || updated_at < from;
-    return (isTold ? anywhere : inName).every((pattern) => pattern.test(words));
+    const isHarmless = from === null || updated_at < from;
+    return (isHarmless ? anywhere : inName).every((pattern) => pattern.test(words));
   };
   return contestants.filter(isFound).map((row) => ({
     ...{ key: `contestant ${row.id}`, id: row.id, ...shownContestant(row) },

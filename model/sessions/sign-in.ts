@@ -27,7 +27,7 @@ interface Arrival {
   token: string | undefined;
 }
 
-type EntryStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
+type EntryStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
 
 /**
  * 401 for wrong credentials, in equal time for unknown names; 429. Known devices have their own counter and queue:

@@ -1,6 +1,6 @@
-import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion } from '../../errors.ts';
 import { type ChangeAction, changesBetween, record } from '../audit-log.ts';
@@ -61,7 +61,7 @@ export async function saveSetting<T extends object>(
 interface Setting<T> {
   name: SettingName;
   defaults: T;
-  topic: Announcement['topic'];
+  topic: TopicMessage['topic'];
 }
 
 interface Made<T> {

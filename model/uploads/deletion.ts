@@ -32,7 +32,7 @@ export async function deleteUpload(
   by: Actor,
   alongside: (tx: Db) => Promise<void>,
 ): Promise<void> {
-  await write({ db, announce: () => {} }, async (tx) => {
+  await write({ db, publish: () => {} }, async (tx) => {
     await lockUses(tx);
     const row = await tx.selectFrom(library).selectAll().where('name', '=', name).executeTakeFirst();
     if (!row) throw library === 'images' ? noSuchImage() : noSuchFile();

@@ -27,11 +27,11 @@ try {
   if ((task === 'backup' || task === 'drill') && (await newerStep(db)))
     throw new BusyError('Базу данных изменила более новая версия rampa: копию сделает она.');
   await TASKS[task](config, db, tellProgress());
-  tell({ isDone: true });
+  send({ isDone: true });
 } catch (error) {
   const isExpected = error instanceof BackupError;
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-  tell({ failed: text ?? '', isExpected, isBusy: error instanceof BusyError });
+  send({ failed: text ?? '', isExpected, isBusy: error instanceof BusyError });
 } finally {
   await db.destroy();
 }
@@ -43,10 +43,10 @@ function tellProgress(): Progress {
     if (what === last && Date.now() - toldAt < PROGRESS_INTERVAL) return;
     last = what;
     toldAt = Date.now();
-    tell({ what, part: total > 0 ? done / total : 1 });
+    send({ what, part: total > 0 ? done / total : 1 });
   };
 }
 
-function tell(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   if (process.connected) process.send?.(message, () => !('what' in message) && process.exit());
 }

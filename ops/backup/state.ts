@@ -80,14 +80,14 @@ export async function identityOf(db: Db): Promise<string> {
   return kept.site ?? made;
 }
 
-/** Changes what is kept under a name, in a transaction and under a lock, without an announcement. */
+/** Changes what is kept under a name, in a transaction and under a lock, without an message. */
 export function changeRecord<T extends object>(
   db: Db,
   name: SettingName,
   none: T,
   change: (known: T, tx: Db) => T | Promise<T>,
 ): Promise<T> {
-  return write({ db, announce: () => {} }, async (tx) => {
+  return write({ db, publish: () => {} }, async (tx) => {
     const { value, version } = await lockSetting(tx, name, none);
     return (await saveSetting(tx, name, await change(value, tx), version)).value;
   });

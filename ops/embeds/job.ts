@@ -112,13 +112,13 @@ function factsOfJson(text: string): Facts {
 
 /** Of a page's Open Graph. The title of a post is only its author: its beginning follows. */
 function factsOfPage(html: string, page: string, isPost: boolean): Facts {
-  const told = metaOf(html.slice(0, MAX_PAGE));
-  const title = told.get('og:title') ?? '';
-  const description = isPost ? (told.get('og:description') ?? '') : '';
-  const image = told.get('og:image');
+  const meta = metaOf(html.slice(0, MAX_PAGE));
+  const title = meta.get('og:title') ?? '';
+  const description = isPost ? (meta.get('og:description') ?? '') : '';
+  const image = meta.get('og:image');
   return {
     title: cleanTitle([title, description].filter((text) => text.trim()).join(': '), MAX_TITLE),
-    duration: seconds(Number(told.get('og:video:duration') ?? told.get('video:duration') ?? Number.NaN)),
+    duration: seconds(Number(meta.get('og:video:duration') ?? meta.get('video:duration') ?? Number.NaN)),
     image: image && URL.canParse(image, page) ? new URL(image, page).href.replace(/^http:/, 'https:') : undefined,
   };
 }
@@ -135,15 +135,15 @@ function decoded(type: string, bytes: Buffer): string {
 
 /** The first of each name. */
 function metaOf(html: string): Map<string, string> {
-  const told = new Map<string, string>();
+  const meta = new Map<string, string>();
   const parser = new Parser({
     onopentag(tag, { property, name, content }) {
       const key = tag === 'meta' ? (property ?? name) : undefined;
-      if (key !== undefined && content !== undefined && !told.has(key)) told.set(key, content);
+      if (key !== undefined && content !== undefined && !meta.has(key)) meta.set(key, content);
     },
   });
   parser.end(html);
-  return told;
+  return meta;
 }
 
 function seconds(value = Number.NaN): number | null {

@@ -61,15 +61,15 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   report.losses.push(...(source.losses?.() ?? []));
   if (source.own && !dryRun)
     report.losses.push(...(await bringFestival(store, source.own, by.username, source.origin ?? '')));
-  // Also announces the redirects of an earlier run that was killed.
+  // Also publishes the redirects of an earlier run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;
 }
 
 function keepReport(store: Store, source: string, { created, updated }: ImportReport, by: Actor): Promise<number> {
   const title = `${source}, новых ${created}, обновлённых ${updated}`;
-  const told = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source, title });
-  return write(store, told, () => ({ topic: 'site-content' }));
+  const logRun = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source, title });
+  return write(store, logRun, () => ({ topic: 'site-content' }));
 }
 
 type Reporting = Run & { report: ImportReport };
@@ -142,7 +142,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
 /** Of a text that is as it came: its addresses alone may be new, or on their way from an import that was killed. */
 async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
   const count = await keepOldPaths(store.db, paths, id, true);
-  if (count > 0 && !dryRun) await write({ db: store.db, announce: () => {} }, (tx) => keepOldPaths(tx, paths, id));
+  if (count > 0 && !dryRun) await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, paths, id));
   return count;
 }
 
@@ -158,9 +158,9 @@ const noImages = {
 } as unknown as Store['images'];
 
 /** Open pages do not greet each imported text. */
-function withoutNews(announcement: ReturnType<typeof publicChange>): ReturnType<typeof publicChange> {
-  if (announcement?.topic !== 'news') return announcement;
-  const { article: _article, ...rest } = announcement;
+function withoutNews(message: ReturnType<typeof publicChange>): ReturnType<typeof publicChange> {
+  if (message?.topic !== 'news') return message;
+  const { article: _article, ...rest } = message;
   return rest;
 }
 

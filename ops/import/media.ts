@@ -65,7 +65,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
             return address.href;
           }
           const url = await keep(address, kind, bytes, title);
-          await write({ db: store.db, announce: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
+          await write({ db: store.db, publish: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
           return url;
         } catch (error) {
           // A full disk or a database that is away ends the import; it goes on where it was.

@@ -27,7 +27,7 @@ interface Ends {
   target: Place;
   to: Address;
   progress: Progress;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 export type Address = { postgres: string } | { folder: string };
@@ -39,11 +39,11 @@ export interface Place extends AsyncDisposable {
 }
 
 /** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
-export async function move({ source, target, to, progress, tell }: Ends): Promise<Moved> {
+export async function move({ source, target, to, progress, print }: Ends): Promise<Moved> {
   await assertFree(target.db, to);
   const tables = await inSnapshot(source.db, async (from) => {
     const digests = await digestTables(from, { progress: step(progress, 'Читаю таблицы') });
-    await prepare(target, to, digests, tell);
+    await prepare(target, to, digests, print);
     await copyTables(from, target.db, { progress: step(progress, 'Переношу таблицы') });
     return digests;
   });
@@ -67,14 +67,14 @@ async function assertFree(db: Db, to: Address): Promise<void> {
   throw new MoveError(`Там уже лежит сайт: ${nameOf(to)}. Переносить можно только в пустое место. Ничего не сделано.`);
 }
 
-async function prepare(target: Place, to: Address, source: Digests, tell: (line: string) => void): Promise<void> {
+async function prepare(target: Place, to: Address, source: Digests, print: (line: string) => void): Promise<void> {
   const state = await stateOf(target.db);
   if (state.kind === 'half' && isDeepStrictEqual(state.source, source)) {
-    tell('Здесь есть неоконченный перенос: продолжаю его.');
+    print('Здесь есть неоконченный перенос: продолжаю его.');
     return migrate(target.db);
   }
   if (state.kind === 'half') {
-    tell('Здесь есть неоконченный перенос, но исходные данные с тех пор изменились: начинаю заново.');
+    print('Здесь есть неоконченный перенос, но исходные данные с тех пор изменились: начинаю заново.');
     // Images of an unfinished move; only folders hold any outside the tables.
     if ('folder' in to) await rm(uploadsIn(to.folder), { recursive: true, force: true });
     await dropTables(target.db);

@@ -67,7 +67,7 @@ async function copyPostgres(url: string, dataDir: string, to: string, progress: 
 async function addOperator(db: Db): Promise<Copy['operator']> {
   const password = generatePassword();
   const operator = { username: `rehearsal-${password.slice(0, 8)}`, password };
-  await addAdmin({ db, announce: () => {}, passwords: createPasswordHasher() }, operator, null);
+  await addAdmin({ db, publish: () => {}, passwords: createPasswordHasher() }, operator, null);
   return operator;
 }
 

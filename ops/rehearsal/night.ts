@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dated, stateAt, withHeard } from '../../model/live/fold.ts';
+import { type Dated, stateAt, withReceived } from '../../model/live/fold.ts';
 import { numberText } from '../doctor/report.ts';
 import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';
 import type { Server } from './server.ts';
-import type { Crowd, Told, Viewer } from './viewers.ts';
+import type { Crowd, ReceivedEvent, Viewer } from './viewers.ts';
 
 /** Something that has to hold in a step. */
 export interface Check {
@@ -18,7 +18,7 @@ export interface Check {
 
 interface Outcome {
   checks: Check[];
-  heard?: number[]; // How long each viewer waited for what happened, in ms
+  latencies?: number[]; // How long each viewer waited for what happened, in ms
 }
 
 export interface Step {
@@ -36,7 +36,7 @@ export interface StepResult extends Pick<Step, 'id' | 'title' | 'about'> {
   at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
-  heard?: NonNullable<ReturnType<typeof quantilesOf>>;
+  latencies?: NonNullable<ReturnType<typeof quantilesOf>>;
 }
 
 export interface Show {
@@ -55,7 +55,7 @@ export interface Night {
   pages: string[]; // Addresses that viewers look at
   show: Show;
   speed: number; // How many times faster than in a real night people act
-  patience: number; // Timeout of a step, in ms
+  timeout: number; // Timeout of a step, in ms
 }
 
 /** ms. The control desk's promise, see docs/operations.md; a page slower than this is noticed. */
@@ -98,34 +98,38 @@ function quickly(name: string, times: number[], limit: number): Check {
 }
 
 /** Checks it of presses one after the other, each from its own moment. */
-export function heardInRounds(rounds: { press: { at: number }; told: Told[] }[], count: number) {
-  const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
-  return heardBy(told, count * rounds.length, 0);
+export function deliveryInRounds(rounds: { press: { at: number }; received: ReceivedEvent[] }[], count: number) {
+  const received = rounds.flatMap((round) => round.received.map((each) => ({ ...each, at: each.at - round.press.at })));
+  return deliveryOf(received, count * rounds.length, 0);
 }
 
-/** Does `act`, and checks that all viewers are told under `topic` what fits. */
-export async function toldBy<T>(
+/** Does `act`, and checks that all viewers receive what fits under `topic`. */
+export async function receivedBy<T>(
   night: Night,
   topic: string,
   act: () => Promise<unknown>,
   fits: (data: T) => boolean,
-): Promise<{ told: Told[]; checks: Check[]; heard: number[] }> {
-  const hearing = night.crowd.listen(topic);
+): Promise<{ received: ReceivedEvent[]; checks: Check[]; latencies: number[] }> {
+  const subscription = night.crowd.listen(topic);
   const from = Date.now();
   await act();
-  const told = await hearing.first(fits, night.patience);
-  return { told, ...heardBy(told, night.crowd.viewers.length, from) };
+  const received = await subscription.first(fits, night.timeout);
+  return { received, ...deliveryOf(received, night.crowd.viewers.length, from) };
 }
 
 /** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
-export function heardBy(told: Told[], count: number, from: number): { checks: Check[]; heard: number[] } {
-  const heard = told.map(({ at }) => Math.max(0, at - from));
-  const everybody = fact('Узнали все', told.length === count, {
+export function deliveryOf(
+  received: ReceivedEvent[],
+  count: number,
+  from: number,
+): { checks: Check[]; latencies: number[] } {
+  const latencies = received.map(({ at }) => Math.max(0, at - from));
+  const everybody = fact('Узнали все', received.length === count, {
     expected: numberText(count),
-    measured: numberText(told.length),
+    measured: numberText(received.length),
     advice: DEAF,
   });
-  return { checks: [everybody, quickly('Узнали быстро', heard, EVENT_DEADLINE)], heard };
+  return { checks: [everybody, quickly('Узнали быстро', latencies, EVENT_DEADLINE)], latencies };
 }
 
 /** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */
@@ -166,7 +170,9 @@ export interface Order {
 }
 
 /** Counts states with a `seq` that came to a viewer twice on one connection, or after a later one. */
-export function orderOf(order: Order): (told: Pick<Told, 'viewer' | 'name' | 'data' | 'isOpening'>) => void {
+export function orderOf(
+  order: Order,
+): (received: Pick<ReceivedEvent, 'viewer' | 'name' | 'data' | 'isOpening'>) => void {
   const newest = new Map<string, WeakMap<Viewer, number>>();
   return ({ viewer, name, data, isOpening }) => {
     const { seq } = data as { seq?: number };
@@ -186,17 +192,17 @@ export function orderOf(order: Order): (told: Pick<Told, 'viewer' | 'name' | 'da
 export class OwnSeconds {
   readonly #known = new WeakMap<Viewer, Dated<number>[]>();
 
-  hear({ viewer, name, data }: Pick<Told, 'viewer' | 'name' | 'data'>): void {
+  receive({ viewer, name, data }: Pick<ReceivedEvent, 'viewer' | 'name' | 'data'>): void {
     if (name !== 'stage') return;
     const { seq, since } = data as { seq: number; since: string | null };
     const at = since ? Date.parse(since) : Number.NEGATIVE_INFINITY;
-    this.#known.set(viewer, withHeard(this.#known.get(viewer) ?? [], { state: seq, at }));
+    this.#known.set(viewer, withReceived(this.#known.get(viewer) ?? [], { state: seq, at }));
   }
 
-  /** `early`: shown while its picture is still before the press; `late`: heard only after that. Unix times in ms. */
-  judge(viewer: Viewer, { seq, pressed, heard }: { seq: number; pressed: number; heard: number }) {
+  /** `early`: shown while its picture is still before the press; `late`: received only after that. Unix times in ms. */
+  judge(viewer: Viewer, { seq, pressed, receivedAt }: { seq: number; pressed: number; receivedAt: number }) {
     const known = this.#known.get(viewer) ?? [];
     if ((stateAt(known, pressed - 1) ?? 0) >= seq) return 'early';
-    return heard > pressed + viewer.lag ? 'late' : 'on time';
+    return receivedAt > pressed + viewer.lag ? 'late' : 'on time';
   }
 }

@@ -71,8 +71,8 @@ export class Desk {
   }
 
   /** «На сцене»; kept for the account of the night. */
-  async press(cue: { show_id: number; kind: string; contestant_id?: number }, patience: number): Promise<Press> {
-    const { answer, ...sent } = await this.#send<Stage>('/api/stage', { ...cue, seen: this.#seen }, patience);
+  async press(cue: { show_id: number; kind: string; contestant_id?: number }, timeout: number): Promise<Press> {
+    const { answer, ...sent } = await this.#send<Stage>('/api/stage', { ...cue, seen: this.#seen }, timeout);
     const press = { kind: cue.kind, seq: answer.seq, since: answer.since, ...sent };
     this.presses.push(press);
     this.#seen = answer.seq;
@@ -80,17 +80,17 @@ export class Desk {
   }
 
   /** The next step of the results. */
-  async reveal(show: number, seen: number, patience: number): Promise<Press> {
+  async reveal(show: number, seen: number, timeout: number): Promise<Press> {
     const path = `/api/results/${show}/reveal`;
-    const { answer, ...sent } = await this.#send<Pick<Results, 'seq' | 'steps'>>(path, { seen }, patience);
+    const { answer, ...sent } = await this.#send<Pick<Results, 'seq' | 'steps'>>(path, { seen }, timeout);
     return { kind: 'step', seq: answer.seq, since: answer.steps.at(-1)?.at ?? null, ...sent };
   }
 
   /**
-   * As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over; and once more, as
+   * As the control desk does: the same key again, with its moment, until the server answers or `timeout` ms are over; and once more, as
    * by a desk that lost the answer. RehearsalError when that counts as another press.
    */
-  async #send<T extends { seq: number }>(path: string, press: object, patience: number) {
+  async #send<T extends { seq: number }>(path: string, press: object, timeout: number) {
     const at = Date.now();
     const key = randomUUID();
     for (let sent = 1; ; sent += 1) {
@@ -106,7 +106,7 @@ export class Desk {
         return { answer: answer.body as T, at, took, sent };
       }
       const isFinal = answer !== undefined && answer.status < 500;
-      if (isFinal || Date.now() - at > patience)
+      if (isFinal || Date.now() - at > timeout)
         throw new RehearsalError(`Нажатие не принято: ${answer?.body.message ?? 'сервер не ответил'}`);
       await sleep(RETRY_DELAY);
     }

@@ -23,7 +23,7 @@ export interface Order {
   signal: AbortSignal; // Ends everything and removes the copy
   progress: Progress;
   played: (result: StepResult) => void;
-  patience?: number; // In ms
+  timeout?: number; // In ms
   steps?: Step[];
   /** Called with what the steps play with, before the first: tests break something in it. */
   prepared?: (night: Night) => void;
@@ -39,7 +39,7 @@ export interface Rehearsal {
   show: string;
   machine: Machine;
   /** `away`: pages that failed while the server was meant to be gone. */
-  load: { pages: number; failed: number; away: number; told: number; reconnected: number };
+  load: { pages: number; failed: number; away: number; received: number; reconnected: number };
   steps: StepResult[];
   samples: Sample[];
 }
@@ -75,10 +75,10 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   const { show, pages } = await chooseShow(desk);
   // A site has been up for days when its night comes.
   await Promise.all(pages.map((page) => desk.call('GET', page)));
-  const { viewers, speed, patience = TIMEOUT } = order;
+  const { viewers, speed, timeout = TIMEOUT } = order;
   const crowd = new Crowd(viewers, server.origin, speed);
   const loads = new Loads(server.origin);
-  const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, patience };
+  const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, timeout };
   order.prepared?.(night);
   try {
     return { isDemo, viewers, speed, show: show.title, machine, ...(await playWith(night, order)) };
@@ -105,7 +105,7 @@ async function playWith(night: Night, { signal, progress, played, steps: script 
       pages: loads.all.length,
       failed: failed.length - away,
       away,
-      told: crowd.told,
+      received: crowd.received,
       reconnected: crowd.lost,
     };
     return {

@@ -38,13 +38,15 @@ export async function play(night: Night, { steps, begun, progress, played }: Pla
 
 const SKIPPED = { state: 'skipped' as const, why: 'Сервер не работает.', checks: [] };
 
-async function playOne(night: Night, step: Step): Promise<Pick<StepResult, 'state' | 'checks' | 'heard'>> {
+async function playOne(night: Night, step: Step): Promise<Pick<StepResult, 'state' | 'checks' | 'latencies'>> {
   const known = night.loads.all.length;
-  const { checks, heard = [] } = await step.run(night).catch((error) => ({ checks: [failure(error)], heard: [] }));
+  const { checks, latencies = [] } = await step
+    .run(night)
+    .catch((error) => ({ checks: [failure(error)], latencies: [] }));
   const all = [...checks, ...pagesOpened(night.loads.all.slice(known), step.isOutage)];
-  const quantiles = quantilesOf(heard);
+  const quantiles = quantilesOf(latencies);
   const state = all.every(({ isGood }) => isGood) ? 'passed' : 'failed';
-  return { state, checks: all, ...(quantiles && { heard: quantiles }) };
+  return { state, checks: all, ...(quantiles && { latencies: quantiles }) };
 }
 
 function failure(error: unknown) {

@@ -9,8 +9,8 @@ const POLL_INTERVAL = 20; // ms
 const PARSED = 20; // texts; all viewers get the same ones
 const RETRY = 3000; // ms, of a server that has said nothing yet, as browsers do
 
-/** What the server told a viewer. */
-export interface Told {
+/** A live event as one viewer received it. */
+export interface ReceivedEvent {
   viewer: Viewer;
   name: string;
   data: unknown;
@@ -25,15 +25,15 @@ export class Crowd {
   readonly ownSeconds = new OwnSeconds();
   lost = 0;
   refused = 0;
-  told = 0;
+  received = 0;
   readonly #parsed = new LRUCache<string, Message>({ max: PARSED });
-  readonly #hearings = new Set<(told: Told) => void>();
+  readonly #subscriptions = new Set<(received: ReceivedEvent) => void>();
   readonly #orderly = orderOf(this.order);
 
   /** Lags are spread evenly: the same rehearsal twice has the same viewers. */
   constructor(count: number, origin: string, speed: number) {
     const listener = {
-      tell: (told: Told) => this.#hear(told),
+      receive: (received: ReceivedEvent) => this.#receive(received),
       parse: (block: string) => this.#parse(block),
       lost: (why: 'refused' | 'broken') => {
         if (why === 'refused') this.refused += 1;
@@ -51,29 +51,29 @@ export class Crowd {
     return this.viewers.filter(({ isConnected }) => isConnected).length;
   }
 
-  /** Collects what all are told under a name from now on, until `first` has what it waits for. */
-  listen(name: string): Hearing {
-    const told: Told[] = [];
-    const take = (each: Told) => void (each.name === name && told.push(each));
-    this.#hearings.add(take);
+  /** Collects what all receive under a name from now on, until `first` has what it waits for. */
+  listen(name: string): Subscription {
+    const received: ReceivedEvent[] = [];
+    const take = (each: ReceivedEvent) => void (each.name === name && received.push(each));
+    this.#subscriptions.add(take);
     return {
-      told,
-      first: async (fits, patience) => {
-        for (const until = Date.now() + patience; ; await sleep(POLL_INTERVAL)) {
-          const found = new Map<Viewer, Told>();
-          for (const each of told)
+      received,
+      first: async (fits, timeout) => {
+        for (const until = Date.now() + timeout; ; await sleep(POLL_INTERVAL)) {
+          const found = new Map<Viewer, ReceivedEvent>();
+          for (const each of received)
             if (!found.has(each.viewer) && fits(each.data as never)) found.set(each.viewer, each);
           if (found.size < this.viewers.length && Date.now() < until) continue;
-          this.#hearings.delete(take);
+          this.#subscriptions.delete(take);
           return [...found.values()];
         }
       },
     };
   }
 
-  /** False when some have not come within `patience` ms. */
-  async allConnected(patience: number): Promise<boolean> {
-    for (const until = Date.now() + patience; Date.now() < until; await sleep(POLL_INTERVAL))
+  /** False when some have not come within `timeout` ms. */
+  async allConnected(timeout: number): Promise<boolean> {
+    for (const until = Date.now() + timeout; Date.now() < until; await sleep(POLL_INTERVAL))
       if (this.connected === this.viewers.length) return true;
     return this.connected === this.viewers.length;
   }
@@ -82,11 +82,11 @@ export class Crowd {
     for (const viewer of this.viewers) viewer.leave();
   }
 
-  #hear(told: Told): void {
-    this.told += 1;
-    this.#orderly(told);
-    this.ownSeconds.hear(told);
-    for (const take of this.#hearings) take(told);
+  #receive(received: ReceivedEvent): void {
+    this.received += 1;
+    this.#orderly(received);
+    this.ownSeconds.receive(received);
+    for (const take of this.#subscriptions) take(received);
   }
 
   #parse(block: string): Message {
@@ -102,10 +102,10 @@ export class Crowd {
   }
 }
 
-export interface Hearing {
-  told: Told[];
-  /** The first that fits, of each viewer: once all have one, or after `patience` ms. */
-  first: <T>(fits: (data: T) => boolean, patience: number) => Promise<Told[]>;
+export interface Subscription {
+  received: ReceivedEvent[];
+  /** The first that fits, of each viewer: once all have one, or after `timeout` ms. */
+  first: <T>(fits: (data: T) => boolean, timeout: number) => Promise<ReceivedEvent[]>;
 }
 
 /** A block of an event stream. */
@@ -116,7 +116,7 @@ interface Message {
 }
 
 interface Listener {
-  tell: (told: Told) => void;
+  receive: (received: ReceivedEvent) => void;
   parse: (block: string) => Message;
   /** The stream broke or was refused; the viewer comes back after what the server said, divided by `speed`. */
   lost: (why: 'refused' | 'broken') => void;
@@ -143,7 +143,7 @@ export class Viewer {
     this.#listener = listener;
   }
 
-  /** Resolves once it was told something, or cannot be. */
+  /** Resolves once it received something, or cannot. */
   join(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let text = '';
@@ -163,7 +163,7 @@ export class Viewer {
         text += part;
         const blocks = text.split('\n\n');
         text = blocks.pop() ?? '';
-        for (const block of blocks) this.#hear(block, opened);
+        for (const block of blocks) this.#receive(block, opened);
         this.isConnected = true;
         resolve();
       });
@@ -173,7 +173,7 @@ export class Viewer {
   }
 
   /** Stays connected and reads nothing until `listen`. */
-  turnDeaf(): void {
+  stopReading(): void {
     this.#response?.pause();
   }
 
@@ -187,13 +187,13 @@ export class Viewer {
     this.#request?.destroy();
   }
 
-  #hear(block: string, opened: Set<string>): void {
+  #receive(block: string, opened: Set<string>): void {
     const { retry, name, data } = this.#listener.parse(block);
     if (retry !== undefined) this.retry = retry;
     if (name === undefined) return;
     const isOpening = !opened.has(name);
     opened.add(name);
-    this.#listener.tell({ viewer: this, name, data, at: Date.now(), isOpening });
+    this.#listener.receive({ viewer: this, name, data, at: Date.now(), isOpening });
   }
 
   #comeBack(why: 'refused' | 'broken'): void {

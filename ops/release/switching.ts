@@ -10,7 +10,7 @@ export interface Switching {
   home: Home;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
   address: string; // Of the server, on this machine
-  tell: (line: string) => void;
+  print: (line: string) => void;
   progress: (what: string, done: number, total: number) => void;
 }
 
@@ -42,7 +42,7 @@ export async function restoreBefore({ config }: Switching, release: string, copy
 
 /** Puts the previous release in use again; gives its version, or undefined when the loss of data was not agreed to. */
 export async function rollback(order: Rollback): Promise<string | undefined> {
-  const { home, config, agree, tell } = order;
+  const { home, config, agree, print } = order;
   const { previous } = home;
   if (!previous)
     throw new ReleaseError('Прежней версии здесь нет: эту ставили первой, к ней уже вернулись, или ту папку удалили.');
@@ -63,11 +63,11 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   try {
     await restartService();
     // Until the copy is in place the former server exits on newer data, and systemd restarts it.
-    if (copy) tell(await restoreBefore(order, previous, copy.file));
+    if (copy) print(await restoreBefore(order, previous, copy.file));
     const problem = await whyNotReady(order.address);
     if (problem) throw new ReleaseError(problem);
   } catch (error) {
-    tell(`${(error as Error).message} Возвращаю ${versionIn(home.current)} …`);
+    print(`${(error as Error).message} Возвращаю ${versionIn(home.current)} …`);
     await switchBack(home);
     await restartService();
     const problem = await whyNotReady(order.address);

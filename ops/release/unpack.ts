@@ -57,7 +57,7 @@ export async function unpackRelease(file: string, folder: string, progress: Prog
 }
 
 async function unpackInto(file: string, folder: string, progress: Progress): Promise<void> {
-  const told = new Map<string, string>();
+  const listed = new Map<string, string>();
   const found = new Map<string, string>();
   let description: Description | undefined;
   let done = 0;
@@ -67,26 +67,26 @@ async function unpackInto(file: string, folder: string, progress: Progress): Pro
     mkdirSync(path.dirname(to), { recursive: true });
     found.set(name, await write(entry, to));
     if (name === DESCRIPTION) description = parseDescription(readFileSync(to, 'utf8'));
-    if (name === SUMS) for (const [of, sum] of parseSums(readFileSync(to, 'utf8'))) told.set(of, sum);
+    if (name === SUMS) for (const [of, sum] of parseSums(readFileSync(to, 'utf8'))) listed.set(of, sum);
     done += entry.size;
     progress('Распаковываю', done, description?.bytes ?? done);
   }
-  for (const [name, sum] of told) if (found.get(name) !== sum) throw different(name);
-  const extra = [...found.keys()].find((name) => name !== SUMS && !told.has(name));
+  for (const [name, sum] of listed) if (found.get(name) !== sum) throw different(name);
+  const extra = [...found.keys()].find((name) => name !== SUMS && !listed.has(name));
   if (extra !== undefined) throw different(extra);
 }
 
 /** Compares every file of an unpacked release with its sum. ReleaseError when one differs or is missing. */
 export async function verifyUnpacked(folder: string, progress: Progress = () => {}): Promise<void> {
-  const told = parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
-  if (told.size === 0) throw different(SUMS);
+  const listed = parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
+  if (listed.size === 0) throw different(SUMS);
   let done = 0;
-  for (const [name, sum] of told) {
+  for (const [name, sum] of listed) {
     const found = await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined);
     if (found !== sum)
       throw new ReleaseError(`${path.join(folder, name)} изменён или пропал. Обновите сайт из архива этой версии.`);
     done += 1;
-    progress('Сверяю файлы', done, told.size);
+    progress('Сверяю файлы', done, listed.size);
   }
 }
 
@@ -110,9 +110,9 @@ async function write(entry: Entry, to: string): Promise<string> {
 async function compareWithSums(file: string): Promise<void> {
   const list = path.join(path.dirname(file), SUMS);
   if (!existsSync(list)) return;
-  const told = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
-  if (told === undefined) return;
-  if ((await sumOf(createReadStream(file))) !== told)
+  const listed = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
+  if (listed === undefined) return;
+  if ((await sumOf(createReadStream(file))) !== listed)
     throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
 }
 

@@ -50,8 +50,8 @@ export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
 }
 
 /** Of an archive that is signed and fits this machine. */
-async function checked(file: string, { tell, isUnsignedAllowed }: Upgrade): Promise<Description> {
-  const unsigned = () => tell('Подпись не проверена: за содержимое архива отвечаете вы.');
+async function checked(file: string, { print, isUnsignedAllowed }: Upgrade): Promise<Description> {
+  const unsigned = () => print('Подпись не проверена: за содержимое архива отвечаете вы.');
   const about = await describeArchive(file, isUnsignedAllowed ? unsigned : (archive) => assertSigned(archive));
   const own = `${process.platform}-${process.arch}`;
   if (about.platform !== own)
@@ -61,11 +61,11 @@ async function checked(file: string, { tell, isUnsignedAllowed }: Upgrade): Prom
 
 /** The release in use is the wanted one. Its server may not be: an upgrade may have been killed before the restart. */
 async function goOn(order: Upgrade): Promise<string> {
-  const { home, address, tell, withSystemFiles } = order;
+  const { home, address, print, withSystemFiles } = order;
   const version = versionIn(home.current);
   const running = await runningVersion(address);
-  if (running === version) tell(`Версия ${version} уже работает.`);
-  else tell(`Выбрана ${version}, а ${running ? `работает ${running}` : 'сервер не отвечает'}. Перезапускаю …`);
+  if (running === version) print(`Версия ${version} уже работает.`);
+  else print(`Выбрана ${version}, а ${running ? `работает ${running}` : 'сервер не отвечает'}. Перезапускаю …`);
   if (running === version && !withSystemFiles) return version;
   const former = home.previous ? { folder: home.folder, current: home.previous, previous: undefined } : undefined;
   const { mtime } = lstatSync(path.join(home.folder, CURRENT));
@@ -82,7 +82,7 @@ async function tryArchive(file: string, { version, bytes }: Description, order: 
   if (bavail * bsize < bytes)
     throw new ReleaseError(`На диске не хватает места: в ${folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
   await unpackRelease(file, unpacked, order.progress);
-  order.tell(`Распаковано и проверено: ${version}`);
+  order.print(`Распаковано и проверено: ${version}`);
   try {
     await rehearse(version, order, unpacked);
   } catch (error) {
@@ -104,7 +104,7 @@ async function tryUnpacked(version: string, order: Upgrade): Promise<string> {
 }
 
 /** A backup, and on its database a first start of the new release, while the former one serves. */
-async function rehearse(version: string, { home, config, tell }: Switching, release: string): Promise<void> {
+async function rehearse(version: string, { home, config, print }: Switching, release: string): Promise<void> {
   const steps = await stepsBeyond(home.current, release);
   if (steps.length > 0)
     throw new ReleaseError(
@@ -113,19 +113,19 @@ async function rehearse(version: string, { home, config, tell }: Switching, rele
     );
   const { dataDir, backupDir } = config;
   const said = await runAsServer({ release: home.current, dataDir, args: ['cli/rampa.ts', 'backup'] });
-  tell(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
+  print(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
   const copy = (await newestIn(backupDir)) ?? '';
   await runAsServer({ release, dataDir, args: ['cli/rehearse.ts', copy] }).catch((error) => {
     throw new ReleaseError(
       `На копии данных новая версия не запускается, поэтому ничего не изменено. Она говорит: ${error.message}`,
     );
   });
-  tell('Проба на копии данных: новая версия открыла базу и отвечает.');
+  print('Проба на копии данных: новая версия открыла базу и отвечает.');
 }
 
 /** Restarts into the release in use; back to `former` when it does not get ready. `begun`: no copy made before belongs to this upgrade. */
 async function restart(order: Upgrade, former: Home | undefined, begun: Date): Promise<void> {
-  const { home, tell } = order;
+  const { home, print } = order;
   const putBack = order.withSystemFiles ? await replaceSystemFiles(home.current) : undefined;
   try {
     await restartService();
@@ -134,7 +134,7 @@ async function restart(order: Upgrade, former: Home | undefined, begun: Date): P
   } catch (error) {
     await putBack?.();
     if (!former) throw error;
-    tell(`${(error as Error).message} Возвращаю ${versionIn(former.current)} …`);
+    print(`${(error as Error).message} Возвращаю ${versionIn(former.current)} …`);
     await goBack(order, former.current, begun).finally(() => switchBack(former));
     throw new ReleaseError(
       `Обновления не было: работает ${versionIn(former.current)}. Почему не вышло: journalctl -u rampa`,
@@ -143,14 +143,14 @@ async function restart(order: Upgrade, former: Home | undefined, begun: Date): P
 }
 
 async function goBack(switching: Switching, former: string, begun: Date): Promise<void> {
-  const { home, config, tell } = switching;
+  const { home, config, print } = switching;
   await returnTo(home, former);
   await restartService();
   if ((await whyNotReady(switching.address, ROLLBACK_TIMEOUT)) === undefined) return;
   const copy = await copyBefore(config.backupDir, versionIn(home.current));
   // Names of copies have whole seconds.
   if (copy && copy.madeAt.getTime() > begun.getTime() - 1000)
-    tell(`База уже изменена. ${await restoreBefore(switching, former, copy.file)}`);
+    print(`База уже изменена. ${await restoreBefore(switching, former, copy.file)}`);
   const problem = await whyNotReady(switching.address);
   if (problem) throw new ReleaseError(`Прежняя версия тоже не отвечает. ${problem} Смотрите journalctl -u rampa`);
 }

@@ -17,10 +17,10 @@ await insertNews(t.store.db, ARTICLES, (at) => ({
   ...(at % 11 === 0 && { expires_at: '2025-06-01T00:00:00.000Z' }),
 }));
 const pages = createNewsPages(t.store.db);
-const tell = t.store.announce;
-t.store.announce = (announcement, change) => {
-  pages.follow(announcement, change.version);
-  tell(announcement, change);
+const tell = t.store.publish;
+t.store.publish = (message, change) => {
+  pages.follow(message, change.version);
+  tell(message, change);
 };
 
 /** What the pages have to hold, counted and skipped the plain way. */

@@ -27,7 +27,7 @@ test('hostile bodies are seen by every witness when a weak sanitiser lets them t
 }, async () => {
   const sample = matrix.filter((_, number) => number % 144 === 0);
   const weak = await sanitised(sample, (html) => html.replace(/<\/?script[^>]*>/gi, ''));
-  const outcome = await showBodies(browser, weak, { patience: 3000 });
+  const outcome = await showBodies(browser, weak, { timeout: 3000 });
   expect(outcome.executed.size).toBeGreaterThan(10);
   expect(outcome.violations.size).toBeGreaterThan(10);
   expect(outcome.strange.size).toBeGreaterThan(20);
@@ -35,7 +35,7 @@ test('hostile bodies are seen by every witness when a weak sanitiser lets them t
 
 test('hostile bodies are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {
   const sample = matrix.filter(({ name }) => /^<(xmp|p|h1)> .*, closed$/.test(name));
-  const outcome = await showBodies(browser, await sanitised(sample, leakXmp), { patience: 3000 });
+  const outcome = await showBodies(browser, await sanitised(sample, leakXmp), { timeout: 3000 });
   const caught = [...outcome.executed.keys()];
   expect(caught.length).toBeGreaterThan(10);
   expect(caught.filter((name) => !name.startsWith('<xmp>'))).toEqual([]);
@@ -44,7 +44,7 @@ test('hostile bodies are seen when a single kind of container is the hole', { ti
 test('hostile bodies are seen in a frame that they share with tame ones', async () => {
   const tame = await sanitised(matrix.slice(0, 400), sanitizeBody);
   const among = (html: string) => [...tame.slice(0, 5), { name: 'wild', html }, ...tame.slice(5, 10)];
-  const shown = (html: string) => showBodies(browser, among(html), { patience: 3000, together: 20 });
+  const shown = (html: string) => showBodies(browser, among(html), { timeout: 3000, together: 20 });
   await expect.poll(async () => (await shown('<img src=x onerror=alert(1)>')).executed.size).toBe(1);
   for (const swallowing of ['<!--', '<plaintext>', '<textarea>'])
     expect([swallowing, (await shown(swallowing)).strange.size]).toEqual([swallowing, 1]);

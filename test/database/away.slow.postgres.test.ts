@@ -63,7 +63,7 @@ test('a server that could read nothing yet makes nothing up, and tells the state
   const stream = await listenTo(`http://127.0.0.1:${port}/`);
   await gate.open();
   const heard = stream.next('vote-settings');
-  const again = setInterval(() => live.announce({ topic: 'vote-settings' }, NOTHING_NEW), 200);
+  const again = setInterval(() => live.publish({ topic: 'vote-settings' }, NOTHING_NEW), 200);
   expect((await heard).data).toMatchObject({ vote_state: 'open' });
   clearInterval(again);
   stream.close();

@@ -156,7 +156,7 @@ async function assertWhole(db: Db): Promise<void> {
   });
   expect((await listRevisions(db, OLD, ANNA)).map(({ version }) => version)).toEqual([2, 1]);
   expect(await readSiteText(db)).toMatchObject({ value: { site_name: 'Огни' } });
-  const store = { db, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
+  const store = { db, publish: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
   await updateArticle(
     store,
     { key: OLD, by: ANNA, expected: undefined },

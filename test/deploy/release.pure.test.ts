@@ -226,7 +226,7 @@ const orderOf = async (running: string) => {
   onTestFinished(() => void server.close());
   const home = homeOf(fs.realpathSync(path.join(folder, 'current')), []);
   const config = { dataDir: folder, backupDir: folder, databaseUrl: undefined };
-  return { home, config, address: `http://127.0.0.1:${await listen(server)}`, tell: () => {}, progress: () => {} };
+  return { home, config, address: `http://127.0.0.1:${await listen(server)}`, print: () => {}, progress: () => {} };
 };
 
 test.each([

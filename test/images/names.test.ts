@@ -75,11 +75,11 @@ test('the name of an uploaded file is nowhere public', async () => {
 
 test('a description is kept, open pages are told, and a wrong one or one of no picture is refused', async () => {
   const { name } = await upload();
-  const announce = vi.spyOn(t.store, 'announce');
+  const publish = vi.spyOn(t.store, 'publish');
   const saved = await put(name, { alt: '  Зал  ' });
   expect([saved.statusCode, saved.json()]).toMatchObject([200, { name, alt: 'Зал', usedIn: [] }]);
-  expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.objectContaining({ version: expect.any(Number) }));
-  announce.mockRestore();
+  expect(publish).toHaveBeenCalledWith({ topic: 'news' }, expect.objectContaining({ version: expect.any(Number) }));
+  publish.mockRestore();
   for (const wrong of [{ alt: 'я'.repeat(301) }, { alt: null }, { alt: 5 }, {}])
     expect([wrong, (await put(name, wrong)).statusCode]).toEqual([wrong, 400]);
   expect((await inLibrary(name)).alt).toBe('Зал');
@@ -183,11 +183,11 @@ test('what is important on a cover places it on cards, in the article and on its
   for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, '']);
   const centred = await poster();
   expect(centred.brightness).toBeLessThan(80);
-  const announce = vi.spyOn(t.store, 'announce');
+  const publish = vi.spyOn(t.store, 'publish');
   const saved = await aim({ x: 32, y: 0 });
   expect([saved.statusCode, saved.json().focus]).toEqual([200, { x: 30, y: 0 }]);
-  expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.anything());
-  announce.mockRestore();
+  expect(publish).toHaveBeenCalledWith({ topic: 'news' }, expect.anything());
+  publish.mockRestore();
   for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, ' data-x="30" data-y="0"']);
   const moved = await poster();
   expect(moved.address).not.toBe(centred.address);

@@ -71,10 +71,10 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   await t.editor('PUT', `/api/admin/images/${old.name}`, { alt: 'Зал «Эллинг»' });
   await t.visitor('GET', '/news/body');
   const before = await read('body');
-  const announce = vi.spyOn(t.store, 'announce');
+  const publish = vi.spyOn(t.store, 'publish');
   const done = await replace(old, next.name);
   expect([done.statusCode, done.json().image.name, done.json().changed.length]).toEqual([200, next.name, 5]);
-  expect(announce.mock.calls.map(([told]) => told)).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
+  expect(publish.mock.calls.map(([message]) => message)).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   const body = await read('body');
   expect(body.content).toBe(
     `<p><img src="${next.url}" alt="Зал" width="700" height="350"><img src="https://x.example${next.url}"></p>` +
@@ -119,14 +119,14 @@ test('a picture is replaced and put back, where it was and nowhere else', async 
 
 test('a picture is replaced of drafts alone without a word to readers, and nowhere without a change', async () => {
   await write('draft', { coverImageUrl: old.url, status: 'draft' });
-  const announce = vi.spyOn(t.store, 'announce');
+  const publish = vi.spyOn(t.store, 'publish');
   const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
   const before = await journal();
   const nothing = await replace(old, next.name, []);
   expect([nothing.statusCode, nothing.json().changed, await journal()]).toEqual([200, [], before]);
   expect((await replace(old, next.name)).json().changed).toHaveLength(1);
   expect((await replace(old, next.name)).json().changed).toEqual([]);
-  expect(announce).not.toHaveBeenCalled();
+  expect(publish).not.toHaveBeenCalled();
 });
 
 test('a picture is not replaced by itself, nor by what is not in the library or no name', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { answerErrors } from '../../http/errors.ts';
-import { createWatch, shedLoad } from '../../http/limits/load-shedding.ts';
+import { createOverloadMonitor, shedLoad } from '../../http/limits/load-shedding.ts';
 
 /** An application without cached answers, whose event loop is late when `isLate` says so. */
 function overloaded(isLate: () => boolean) {
@@ -56,24 +56,24 @@ test('eight cache misses are made at the same time; the others wait for their tu
 });
 
 test('the loop counts as late after a second of it, and as on time again at once', () => {
-  const watch = createWatch(0, 0);
-  watch.look(100, 100);
+  const monitor = createOverloadMonitor(0, 0);
+  monitor.check(100, 100);
   for (const at of [700, 1300]) {
-    expect(watch.isOverloaded(at, at)).toBe(false);
-    watch.look(at, at);
+    expect(monitor.isOverloaded(at, at)).toBe(false);
+    monitor.check(at, at);
   }
-  expect(watch.isOverloaded(1300, 1300)).toBe(true);
-  watch.look(1400, 1400);
-  expect(watch.isOverloaded(1400, 1400)).toBe(false);
+  expect(monitor.isOverloaded(1300, 1300)).toBe(true);
+  monitor.check(1400, 1400);
+  expect(monitor.isOverloaded(1400, 1400)).toBe(false);
 });
 
 test('one long block of the loop is no overload, and a server that is kept waiting by others on its machine sheds nothing', () => {
-  const watch = createWatch(0, 0);
-  watch.look(5000, 5000);
-  expect(watch.isOverloaded(5000, 5000)).toBe(false);
-  watch.look(5600, 5600);
-  expect(watch.isOverloaded(5600, 5600)).toBe(true);
-  const waiting = createWatch(0, 0);
-  for (const at of [600, 1200, 1800]) waiting.look(at, at / 10);
+  const monitor = createOverloadMonitor(0, 0);
+  monitor.check(5000, 5000);
+  expect(monitor.isOverloaded(5000, 5000)).toBe(false);
+  monitor.check(5600, 5600);
+  expect(monitor.isOverloaded(5600, 5600)).toBe(true);
+  const waiting = createOverloadMonitor(0, 0);
+  for (const at of [600, 1200, 1800]) waiting.check(at, at / 10);
   expect(waiting.isOverloaded(1800, 180)).toBe(false);
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Announcement } from '../../db/announcements.ts';
 import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { countViewers } from '../../http/live/clients.ts';
 import { Live } from '../../http/live/live.ts';
@@ -25,11 +25,11 @@ const epochOf = (id: string | undefined) => id?.split('.')[0];
 const slow = overheard(t.store.db, () => sleep(100));
 
 test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
-  const told: (Announcement | undefined)[] = [];
-  const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
-  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live: { announce: () => {} } });
+  const told: (TopicMessage | undefined)[] = [];
+  const pageCache = { drop: (message?: TopicMessage) => void told.push(message) };
+  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live: { publish: () => {} } });
   await expect.poll(() => told).toEqual([undefined]);
-  const store = { ...t.store, announce: changes.announce };
+  const store = { ...t.store, publish: changes.publish };
   let saved = 0;
   for (const until = Date.now() + 2000; Date.now() < until; saved += 1) {
     await saveWatchSettings(store, { title: `Эфир ${saved}`, description: 'Скоро' }, [], 'admin');
@@ -42,10 +42,10 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
 test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
   const live = new Live(slow, t.config);
   const change = { version: 1, epoch: 'aaaaaaaa' };
-  const timer = setInterval(() => live.announce({ topic: 'watch-settings' }, change), 20);
+  const timer = setInterval(() => live.publish({ topic: 'watch-settings' }, change), 20);
   for (const title of ['Первый', 'Второй', 'Третий']) {
     await t.editor('PUT', '/api/watch-settings', { title, description: 'Скоро' });
-    live.announce({ topic: 'watch-settings' }, change);
+    live.publish({ topic: 'watch-settings' }, change);
     expect((await Promise.race([live.poll(), sleep(5000)]))?.['watch-settings']).toMatchObject({ title });
   }
   clearInterval(timer);
@@ -149,7 +149,7 @@ test('an epoch begins when the version went back, though a request met the other
   await db.updateTable('changes').set({ version: 500 }).execute();
   const { epoch } = await readChange(db);
   const heard: number[] = [];
-  const live = { announce: (_announcement: unknown, { version }: Change) => void heard.push(version) };
+  const live = { publish: (_announcement: unknown, { version }: Change) => void heard.push(version) };
   const feed = new ChangeFeed(db, undefined, { newsPages, pageCache: { drop: () => {} }, live });
   onTestFinished(() => feed.stop());
   await expect.poll(() => heard).toEqual([500]);
@@ -198,7 +198,7 @@ async function listenWith(live: Live, seen?: string): Promise<Stream> {
 }
 
 async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void> {
-  live.announce({ topic }, await readChange(t.store.db));
+  live.publish({ topic }, await readChange(t.store.db));
 }
 
 test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
@@ -239,9 +239,9 @@ test('an article that came by the clock is named once, though two looks for it c
   await sleep(Date.parse(publishAt) - Date.now() + 5);
   late.hold();
   const nothingNew = { version: 1, epoch: 'aaaaaaaa' };
-  live.announce(undefined, nothingNew);
+  live.publish(undefined, nothingNew);
   await expect.poll(late.held).toBe(true);
-  live.announce(undefined, nothingNew);
+  live.publish(undefined, nothingNew);
   expect((await stream.next('news')).data).toMatchObject({ slug: 'once' });
   late.release();
   await sleep(50);

@@ -76,23 +76,23 @@ const NOW = Date.parse('2026-07-20T17:30:00.000Z');
 const SECOND = 1000;
 
 const stoodAndFailed = (clock: ViewerClock) => {
-  clock.hear({ moment: NOW, rate: 0 });
+  clock.report({ moment: NOW, rate: 0 });
   clock.fail();
 };
 
 test.each<[string, (clock: ViewerClock) => void, moment: number | undefined, hasReport: boolean]>([
   ['is unknown before a report', () => {}, undefined, false],
-  ['goes on between two reports', (clock) => clock.hear({ moment: NOW, rate: 1 }), NOW + 10 * SECOND, true],
-  ['goes on at the rate of the player', (clock) => clock.hear({ moment: NOW, rate: 1.1 }), NOW + 11 * SECOND, true],
-  ['of a paused picture stands', (clock) => clock.hear({ moment: NOW, rate: 0 }), NOW, true],
+  ['goes on between two reports', (clock) => clock.report({ moment: NOW, rate: 1 }), NOW + 10 * SECOND, true],
+  ['goes on at the rate of the player', (clock) => clock.report({ moment: NOW, rate: 1.1 }), NOW + 11 * SECOND, true],
+  ['of a paused picture stands', (clock) => clock.report({ moment: NOW, rate: 0 }), NOW, true],
   ['goes on while a player that failed gives way to another', (clock) => clock.fail(), NOW + 25 * SECOND, true],
   ['of a picture that stood before it failed goes on', stoodAndFailed, NOW + 10 * SECOND, true],
-  ['is unknown without a report any more', (clock) => clock.hear(undefined), undefined, false],
-  ['is unknown without dates', (clock) => clock.hear({ moment: null, rate: 1 }), undefined, true],
+  ['is unknown without a report any more', (clock) => clock.report(undefined), undefined, false],
+  ['is unknown without dates', (clock) => clock.report({ moment: null, rate: 1 }), undefined, true],
 ])('the moment of the picture %s, and whether there was a report is known', (what, happens, moment, hasReport) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const clock = new ViewerClock();
-  if (!what.includes('before')) clock.hear({ moment: NOW, rate: 1 });
+  if (!what.includes('before')) clock.report({ moment: NOW, rate: 1 });
   vi.advanceTimersByTime(15 * SECOND);
   happens(clock);
   vi.advanceTimersByTime(10 * SECOND);
@@ -133,7 +133,7 @@ test('a silent stream is checked once in a while, also when an event comes durin
     await new Promise((resolve) => setTimeout(resolve, 100));
     return { isNews: false };
   };
-  void follow(stop.signal, { since: () => undefined, tell: () => {}, read, pace: PACE });
+  void follow(stop.signal, { since: () => undefined, receive: () => {}, read, pace: PACE });
   Stream.last.say();
   for (let event = 0; event < 5; event += 1) {
     const before = reads;

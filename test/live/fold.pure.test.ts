@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Dated, fold, type LiveEvent, newestChange, seqOf, stateAt, withHeard } from '../../model/live/fold.ts';
+import { type Dated, fold, type LiveEvent, newestChange, seqOf, stateAt, withReceived } from '../../model/live/fold.ts';
 
 type Kind = 'performance' | 'break' | 'step' | 'undo' | 'restart';
 
@@ -80,7 +80,7 @@ test.each<[string, Dated<string>[], moments: number[], states: (string | undefin
   ['a press that was taken back in time is never shown', [ANNA, BORIS, ANNA], [150, 200, 300], Array(3).fill('Анна')],
   ['what was withdrawn goes at once', [ANNA, { state: '', at: Number.NEGATIVE_INFINITY }], [0, 100, 500], ['', '', '']],
 ])('%s', (_what, heard, moments, states) => {
-  const known = heard.reduce<Dated<string>[]>(withHeard, []);
+  const known = heard.reduce<Dated<string>[]>(withReceived, []);
   expect(moments.map((moment) => stateAt(known, moment))).toEqual(states);
 });
 
@@ -92,7 +92,7 @@ test('of a thousand viewers 2 to 90 s behind none sees a state before its own se
     const lag = 2000 + viewer * 88;
     let known: Dated<string>[] = [];
     for (let now = 0; now <= 400_000; now += 250) {
-      for (const state of states) if (state.at > now - 250 && state.at <= now) known = withHeard(known, state);
+      for (const state of states) if (state.at > now - 250 && state.at <= now) known = withReceived(known, state);
       if (known.length === 0) continue;
       const shown = Number(stateAt(known, now - lag)) * 7000;
       if (shown > Math.max(0, now - lag)) early += 1;

@@ -276,9 +276,9 @@ test('a page that polls is given no id that is newer than the state', async () =
   await live.poll();
   const { promise, resolve } = Promise.withResolvers<void>();
   answered = promise;
-  live.announce({ topic: 'urgent' }, { epoch, version: version + 1 });
+  live.publish({ topic: 'urgent' }, { epoch, version: version + 1 });
   const asked = live.poll();
-  live.announce({ topic: 'urgent' }, { epoch, version: version + 2 });
+  live.publish({ topic: 'urgent' }, { epoch, version: version + 2 });
   resolve();
   expect((await asked).id).toBe(`${epoch}.${version + 1}`);
   live.close();

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Announcement } from '../../db/announcements.ts';
 import { readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
 import { notify } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { needDatabase } from '../rig/needs.ts';
 
@@ -14,8 +14,8 @@ import { needDatabase } from '../rig/needs.ts';
 let db: Db;
 let changes: ChangeFeed;
 /** In order; undefined is "something has changed, and nobody knows what". */
-let told: (Announcement | undefined)[];
-let dropped: (Announcement | undefined)[];
+let told: (TopicMessage | undefined)[];
+let dropped: (TopicMessage | undefined)[];
 /** Of the database: a notice of another one makes the server begin anew. */
 let epoch: string;
 const warn = vi.fn();
@@ -30,8 +30,8 @@ beforeEach(async () => {
   const log = { warn } as Partial<FastifyBaseLogger> as FastifyBaseLogger;
   const audience = {
     newsPages: { follow: () => {} },
-    pageCache: { drop: (announcement?: Announcement) => void dropped.push(announcement) },
-    live: { announce: (announcement: Announcement | undefined) => void told.push(announcement) },
+    pageCache: { drop: (message?: TopicMessage) => void dropped.push(message) },
+    live: { publish: (message: TopicMessage | undefined) => void told.push(message) },
   };
   changes = new ChangeFeed(db, fresh.databaseUrl, audience, log);
   await untilItListens();
@@ -60,7 +60,7 @@ async function commit(count: number): Promise<number> {
   return (await readChange(db)).version;
 }
 
-const named = (slug: string): Announcement => ({ topic: 'news', article: { slug, title: slug } });
+const named = (slug: string): TopicMessage => ({ topic: 'news', article: { slug, title: slug } });
 const say = (slug: string, version: number) => notify(db, named(slug), { version, epoch });
 
 test('a notice that comes later than the count of changes is waited for, and is no loss', async () => {
@@ -76,7 +76,7 @@ test('a notice that comes later than the count of changes is waited for, and is 
 
 test('a change of this server’s own that waits for another one is not told again by its notice', async () => {
   const last = await commit(2);
-  changes.announce(named('second'), { version: last, epoch });
+  changes.publish(named('second'), { version: last, epoch });
   await say('second', last);
   await say('first', last - 1);
   await expect.poll(() => told).toEqual([named('first'), named('second')]);

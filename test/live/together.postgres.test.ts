@@ -174,7 +174,7 @@ test('open pages hear of changes in the order of their commits, also when this s
   await there.next('news');
   const { version, epoch } = await readChange(site.b.store.db);
   const second = { slug: 'second', title: 'Вторая' };
-  site.b.store.announce({ topic: 'news', article: second }, { version: version + 2, epoch });
+  site.b.store.publish({ topic: 'news', article: second }, { version: version + 2, epoch });
   await publish('first');
   expect([slugOf(await there.next('news')), slugOf(await there.next('news'))]).toEqual(['first', 'second']);
   // What was only played has not been counted: the number goes back, as after a restored backup, and an epoch begins.

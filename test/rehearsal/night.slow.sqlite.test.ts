@@ -65,7 +65,7 @@ test('a server that does not come back fails its step, the rest is not played, a
     isAnyway: false,
     viewers: 5,
     speed: SPEED,
-    patience: 2000,
+    timeout: 2000,
     steps: [start, arrival, serverDies, account],
     signal: new AbortController().signal,
     progress: () => {},

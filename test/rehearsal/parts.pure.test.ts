@@ -12,7 +12,7 @@ import { Viewer } from '../../ops/rehearsal/viewers.ts';
 import { listen } from '../rig/sockets.ts';
 
 function viewers(count: number): [Viewer, Viewer] {
-  const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
+  const listener = { receive: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
   const all = Array.from({ length: count }, (_, at) => new Viewer(at + 1, 30_000, 'http://127.0.0.1:9', listener));
   return all as [Viewer, Viewer];
 }
@@ -36,10 +36,10 @@ const pressed = Date.parse('2025-07-19T18:00:00.000Z');
 const judge = (stated: string | null, after: number) => {
   const [viewer] = viewers(1);
   const seconds = new OwnSeconds();
-  const tell = (seq: number, since: string | null) => seconds.hear({ viewer, name: 'stage', data: { seq, since } });
+  const tell = (seq: number, since: string | null) => seconds.receive({ viewer, name: 'stage', data: { seq, since } });
   tell(1, '2025-07-19T17:55:00.000Z');
   tell(2, stated);
-  return seconds.judge(viewer, { seq: 2, pressed, heard: pressed + after });
+  return seconds.judge(viewer, { seq: 2, pressed, receivedAt: pressed + after });
 };
 
 test.each([
@@ -104,7 +104,7 @@ test('the report names what to mend, keeps foreign text harmless and needs nothi
     ...{ at: '2025-07-19T18:00:00.000Z', took: 65_000, isPassed: false, isDemo: false, viewers: 20, speed: 20 },
     show: '<script>alert(1)</script>',
     machine: { ...machine, ...versions },
-    load: { pages: 100, failed: 1, away: 0, told: 200, reconnected: 20 },
+    load: { pages: 100, failed: 1, away: 0, received: 200, reconnected: 20 },
     steps: [
       { id: 'a', title: 'Шаг', about: 'О шаге.', ...about, checks: [{ ...check, advice: 'Сделать <b>' }] },
       { id: 'b', title: 'Другой', about: 'О нём.', ...about, state: 'skipped', why: 'Нечего.', checks: [] },

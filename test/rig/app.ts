@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { createApp } from '../../boot/app.ts';
 import { createParts, loadPages } from '../../boot/parts.ts';
 import { readConfig } from '../../config.ts';
-import type { Announcement } from '../../db/announcements.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { addFirstAdmin } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
@@ -96,13 +96,13 @@ export async function readJournal({ editor }: TestApp, query: string): Promise<s
   return entries.map(({ who, action, title }) => `${who} ${action} ${title}`);
 }
 
-/** Announcements from now on, in a list that the test may empty. */
-export function collectAnnouncements({ store }: TestApp): Announcement[] {
-  const all: Announcement[] = [];
-  const { announce } = store;
-  store.announce = (announcement, change) => {
-    all.push(announcement);
-    announce(announcement, change);
+/** Messages from now on, in a list that the test may empty. */
+export function collectAnnouncements({ store }: TestApp): TopicMessage[] {
+  const all: TopicMessage[] = [];
+  const { publish } = store;
+  store.publish = (message, change) => {
+    all.push(message);
+    publish(message, change);
   };
   return all;
 }

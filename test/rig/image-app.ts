@@ -39,7 +39,7 @@ export async function createImageApp(given?: Db) {
     request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator', isConfirmed: true };
   });
   await app.register(imagesApi, {
-    store: { db, announce: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' },
+    store: { db, publish: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' },
   });
   await app.register(uploads, { store: { db, uploads: storage } });
   /** Names of what is kept. */

@@ -125,7 +125,7 @@ export const desk: Guard[] = [
   {
     guard: 'Home names the winner before the picture in another tab.',
     file: 'app/ui/results/use-board-state.ts',
-    remove: 'isBehind ? (loaded && told) || null : newer',
+    remove: 'isBehind ? (loaded && received) || null : newer',
     put: 'newer',
     tests: ['test/live/own-second.slow.e2e.ts'],
   },

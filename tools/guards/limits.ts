@@ -54,8 +54,8 @@ export const limits: Guard[] = [
   {
     guard: 'A body that trickles in holds its connection.',
     file: 'http/limits/body-timeout.ts',
-    remove: 'setTimeout(() => cutOff(request, reply), patience.json)',
-    put: 'setTimeout(() => {}, patience.json)',
+    remove: 'setTimeout(() => cutOff(request, reply), timeouts.json)',
+    put: 'setTimeout(() => {}, timeouts.json)',
     tests: ['test/limits/slow-clients.pure.test.ts'],
   },
   {
@@ -77,7 +77,7 @@ export const limits: Guard[] = [
   {
     guard: 'Clients that read nothing keep answers in memory.',
     file: 'http/limits/slow-readers.ts',
-    remove: 'if (performance.now() - state.since < within || ended === MAX_ENDED_PER_CHECK) continue;',
+    remove: 'if (performance.now() - state.since < timeout || ended === MAX_ENDED_PER_CHECK) continue;',
     put: 'if (state) continue;',
     tests: ['test/limits/slow-clients.pure.test.ts'],
     only: 'is cut off',
@@ -113,8 +113,8 @@ export const limits: Guard[] = [
   {
     guard: 'One long block of the loop counts as overload.',
     file: 'http/limits/load-shedding.ts',
-    remove: 'if (lateInARow < MIN_LATE_CHECKS || looked - onTime.at < MIN_LATE_TIME) return false;',
-    put: 'if (lateInARow === 0) return false;',
+    remove: 'if (lateChecks < MIN_LATE_CHECKS || checkedAt - onTime.at < MIN_LATE_TIME) return false;',
+    put: 'if (lateChecks === 0) return false;',
     tests: ['test/limits/shedding.pure.test.ts'],
   },
   {

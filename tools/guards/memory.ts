@@ -61,7 +61,7 @@ export const memory: Guard[] = [
   {
     guard: 'What was withdrawn is sent once more when its page cannot be made.',
     file: 'http/cache/stale-if-error.ts',
-    remove: "return !('isWithdrawal' in announcement && announcement.isWithdrawal);",
+    remove: "return !('isWithdrawal' in message && message.isWithdrawal);",
     put: 'return true;',
     tests: ['test/cache/single-flight.test.ts'],
   },
@@ -110,8 +110,8 @@ export const memory: Guard[] = [
   {
     guard: 'Open pages hear of changes in the order in which servers tell them.',
     file: 'http/live/change-feed.ts',
-    remove: '    this.#announceInOrder();\n    if (this.#pending.size > 0) this.#wake();\n',
-    put: '    this.#audience.live.announce(announcement, change);\n',
+    remove: '    this.#publishInOrder();\n    if (this.#pending.size > 0) this.#wake();\n',
+    put: '    this.#audience.live.publish(message, change);\n',
     tests: ['test/live/together.postgres.test.ts'],
   },
 ];

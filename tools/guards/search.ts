@@ -19,8 +19,8 @@ export const search: Guard[] = [
   {
     guard: 'A search without spoilers finds a contestant by a text of after the show.',
     file: 'model/search/named.ts',
-    remove: 'isTold ? anywhere : inName',
-    put: 'isTold ? anywhere : anywhere',
+    remove: 'isHarmless ? anywhere : inName',
+    put: 'isHarmless ? anywhere : anywhere',
     tests: ['test/search/api.both.test.ts'],
   },
   {

@@ -12,7 +12,7 @@ const PUBLISH_INTERVAL = 60; // s
 const MAX_DELAY = 3600;
 
 /** Seconds, 0 when the picture is gone. */
-type Told = number | 'asks';
+type Message = number | 'asks';
 
 /** Follows the clock of /watch in another tab of this browser. Returns the stop function. */
 export function followWatch(): () => void {
@@ -24,8 +24,8 @@ export function followWatch(): () => void {
     if (seconds > 0) apply(seconds);
     timer = setTimeout(forget, seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
   };
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Told>) => data !== 'asks' && follow(data);
-  channel?.postMessage('asks' satisfies Told);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asks' && follow(data);
+  channel?.postMessage('asks' satisfies Message);
   return () => {
     clearTimeout(timer);
     channel?.close();
@@ -34,28 +34,28 @@ export function followWatch(): () => void {
 }
 
 /** Publishes the delay of this player (`behindNow`, ms) to all tabs. Returns the stop function. */
-export function tellBehind(behindNow: () => number): () => void {
+export function publishLag(behindNow: () => number): () => void {
   const channel = openChannel(NAME);
-  let told = { seconds: 0, at: 0 };
+  let published = { seconds: 0, at: 0 };
   let unlock: (() => void) | undefined;
-  const tell = (seconds: number) => {
+  const publish = (seconds: number) => {
     if (seconds === 0) unlock?.();
     unlock = seconds === 0 ? undefined : (unlock ?? lock());
-    told = { seconds, at: performance.now() };
+    published = { seconds, at: performance.now() };
     apply(seconds);
-    channel?.postMessage(seconds satisfies Told);
+    channel?.postMessage(seconds satisfies Message);
   };
   const look = () => {
     const seconds = Math.ceil(Math.max(0, behindNow()) / 1000);
     const next = seconds > MAX_DELAY ? 0 : seconds;
-    const isDue = next > 0 && performance.now() - told.at > PUBLISH_INTERVAL * 1000;
-    if (next !== told.seconds || isDue) tell(next);
+    const isDue = next > 0 && performance.now() - published.at > PUBLISH_INTERVAL * 1000;
+    if (next !== published.seconds || isDue) publish(next);
   };
   // Another page of /watch that goes, or plays what has no delay, does not end this one.
-  const isMissed = (data: Told) => data === 'asks' || (data === 0 && told.seconds > 0);
+  const isMissed = (data: Message) => data === 'asks' || (data === 0 && published.seconds > 0);
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Told>) => isMissed(data) && channel.postMessage(told.seconds);
-  const leave = () => told.seconds > 0 && tell(0);
+    channel.onmessage = ({ data }: MessageEvent<Message>) => isMissed(data) && channel.postMessage(published.seconds);
+  const leave = () => published.seconds > 0 && publish(0);
   const timer = setInterval(look, 1000);
   look();
   addEventListener('pagehide', leave);

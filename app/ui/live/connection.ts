@@ -11,33 +11,33 @@ const SLEEP_GAP = 20_000;
 const CHECK_INTERVAL = 5000;
 const POLLING = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
 
-type Told = Message | 'asks' | { known: LiveDocument; now: number | undefined };
+type ChannelMessage = Message | 'asks' | { known: LiveDocument; now: number | undefined };
 
 /** One connection for all visible tabs, none while all are hidden: a leader by Web Lock, others by BroadcastChannel. */
 export function connect(): () => void {
   const channel = openChannel(NAME);
-  let hearing: AbortController | undefined;
+  let connection: AbortController | undefined;
   let isSource = false;
 
-  function tell(message: Message): void {
-    hear(message);
+  function publish(message: Message): void {
+    receive(message);
     channel?.postMessage(message);
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
     isSource = true;
     const since = () => knownDocument().lists;
-    await follow(signal, { since, tell, read: () => poll(tell, signal), pace: POLLING });
+    await follow(signal, { since, receive: publish, read: () => poll(publish, signal), pace: POLLING });
     isSource = false;
   }
 
   function start(): void {
-    if (document.hidden || hearing) return;
-    hearing = new AbortController();
-    const { signal } = hearing;
+    if (document.hidden || connection) return;
+    connection = new AbortController();
+    const { signal } = connection;
     // Web Locks need a secure context: without them each tab has its own connection.
     if (!channel || !navigator.locks) return void lead(signal);
-    channel.postMessage('asks' satisfies Told);
+    channel.postMessage('asks' satisfies ChannelMessage);
     // Hidden tabs abort the lock request; a browser with storage disabled may refuse it.
     navigator.locks
       .request(NAME, { signal }, () => lead(signal))
@@ -47,8 +47,8 @@ export function connect(): () => void {
   }
 
   function stop(): void {
-    hearing?.abort();
-    hearing = undefined;
+    connection?.abort();
+    connection = undefined;
   }
 
   function restart(): void {
@@ -57,18 +57,18 @@ export function connect(): () => void {
   }
 
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
       if (data === 'asks') {
-        if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies Told);
+        if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies ChannelMessage);
       } else if ('known' in data) {
         adopt(data.known, data.now);
-      } else hear(data);
+      } else receive(data);
     };
   const turn = () => (document.hidden ? stop() : start());
-  let looked = Date.now();
+  let checkedAt = Date.now();
   const watch = setInterval(() => {
-    const hasSlept = Date.now() - looked > SLEEP_GAP;
-    looked = Date.now();
+    const hasSlept = Date.now() - checkedAt > SLEEP_GAP;
+    checkedAt = Date.now();
     if (!hasSlept) return;
     forgetServerClock();
     restart();
@@ -76,7 +76,7 @@ export function connect(): () => void {
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
   const stopFollowing = followWatch();
-  setAsking(() => void poll(hear));
+  setAsking(() => void poll(receive));
   start();
   return () => {
     clearInterval(watch);
@@ -88,7 +88,7 @@ export function connect(): () => void {
   };
 }
 
-function hear(message: Message): void {
+function receive(message: Message): void {
   const { now, spread } = message;
   if (spread !== undefined) setSpread(spread);
   if (now !== undefined) setServerClock(now);
@@ -105,18 +105,18 @@ function hear(message: Message): void {
 function adopt(known: LiveDocument, now: number | undefined): void {
   const { id, parts, lists } = known;
   const before = knownDocument();
-  if (id) hear({ id, now, parts, ...(lists && { lists }) });
+  if (id) receive({ id, now, parts, ...(lists && { lists }) });
   if (before.id === undefined) put({ ...known, lists: knownDocument().lists });
 }
 
 /** Reads the whole state; undefined when the server does not answer. */
-async function poll(tell: (message: Message) => void, signal?: AbortSignal): Promise<Answer | undefined> {
+async function poll(publish: (message: Message) => void, signal?: AbortSignal): Promise<Answer | undefined> {
   try {
     const answer = await fetch(`${ADDRESS}?poll`, { ...(signal && { signal }) });
     if (!answer.ok) return undefined;
     const read = (await answer.json()) as Poll;
     const { parts } = knownDocument();
-    tell(toMessage(read));
+    publish(toMessage(read));
     return { isNews: knownDocument().parts !== parts, poll_seconds: read.poll_seconds };
   } catch {
     return undefined;

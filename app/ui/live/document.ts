@@ -1,5 +1,5 @@
 import { isSame } from '../../../model/compare.ts';
-import { type Dated, stateAt, withHeard } from '../../../model/live/fold.ts';
+import { type Dated, stateAt, withReceived } from '../../../model/live/fold.ts';
 import { isForeign, isOlder } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
@@ -62,7 +62,7 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   if (news.length === 0) return id === before.id ? before : { ...before, id };
   const after = { ...before, id, parts: { ...before.parts, ...Object.fromEntries(news) } };
   const { stage, results } = Object.fromEntries(news) as LiveParts;
-  if (stage) after.stages = withHeard(before.stages, { state: stage, at: momentOf(stage.since) });
+  if (stage) after.stages = withReceived(before.stages, { state: stage, at: momentOf(stage.since) });
   if (results) {
     after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
     after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
@@ -78,14 +78,16 @@ export function partsAt({ parts, stages, boards }: LiveDocument, moment: number)
 }
 
 /** A step applies from its moment, an undo at once, any other change from its receipt. */
-function withBoard(known: LiveDocument['boards'], heard: ResultsEvent, now: number): LiveDocument['boards'] {
-  const { target, left, show, step } = heard;
-  if (step) return withHeard(known, { state: heard, at: momentOf(step.at) });
-  const same = known.findLast((each) => each.state?.show?.id === show?.id && each.state?.revealed === heard.revealed);
+function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
+  const { target, left, show, step } = received;
+  if (step) return withReceived(known, { state: received, at: momentOf(step.at) });
+  const same = known.findLast(
+    (each) => each.state?.show?.id === show?.id && each.state?.revealed === received.revealed,
+  );
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
     each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= left);
   const at = same?.at ?? (left !== undefined ? Number.NEGATIVE_INFINITY : now);
-  return [...known.filter(isLeft), { state: heard, at }].slice(-MAX_HISTORY);
+  return [...known.filter(isLeft), { state: received, at }].slice(-MAX_HISTORY);
 }
 
 /** A withdrawal has no moment: it applies at once. */

@@ -3,11 +3,11 @@ import { useLive, useMomentNow } from './live.ts';
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
 export function useStage(loaded: Stage | null): Stage | null {
-  const told = useLive('stage');
+  const received = useLive('stage');
   const momentNow = useMomentNow();
   const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
-  if (!told) return isSeen ? loaded : null;
-  return loaded && isSeen && loaded.seq > told.seq ? loaded : told;
+  if (!received) return isSeen ? loaded : null;
+  return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
 /** '' while nothing is on. `marked`: the name with the signs of notes. */

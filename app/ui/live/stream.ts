@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../db/announcements.ts';
+import type { TopicMessage } from '../../../db/topics.ts';
 import type { Message } from './document.ts';
 
 export const ADDRESS = '/api/live';
@@ -6,11 +6,11 @@ export const ADDRESS = '/api/live';
 export interface Source {
   /** Lists that changed since then are told. */
   since: () => string | undefined;
-  tell: (message: Message) => void;
+  receive: (message: Message) => void;
   /** Reads and tells the whole state; undefined when the server does not answer. */
   read: (signal: AbortSignal) => Promise<Answer | undefined>;
   /** Whether the server was reached. */
-  say?: (isReached: boolean) => void;
+  onReached?: (isReached: boolean) => void;
   pace: Pace;
 }
 
@@ -40,20 +40,20 @@ const CARRIES_STATE = {
   results: true,
   news: false,
   'site-content': false,
-} satisfies Record<Announcement['topic'], boolean>;
+} satisfies Record<TopicMessage['topic'], boolean>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_BYTE_TIMEOUT = 8000;
 
 /** Receives events, with reads as fallback, until `signal` aborts. */
 export async function follow(signal: AbortSignal, source: Source): Promise<void> {
-  const { pace, say } = source;
+  const { pace, onReached } = source;
   const read = async () => {
     const answer = await source.read(signal);
-    if (!signal.aborted) say?.(answer !== undefined);
+    if (!signal.aborted) onReached?.(answer !== undefined);
     return answer;
   };
   while (!signal.aborted) {
-    await hearEvents(signal, { ...source, read });
+    await receiveEvents(signal, { ...source, read });
     const until = performance.now() + around(pace.readFor);
     do {
       if (signal.aborted) return;
@@ -65,7 +65,7 @@ export async function follow(signal: AbortSignal, source: Source): Promise<void>
 }
 
 /** Resolves on abort or when events fail: refused, silent or lost. */
-function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Source): Promise<void> {
+function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, pace }: Source): Promise<void> {
   return new Promise((resolve) => {
     const known = since();
     const source = new EventSource(known ? `${ADDRESS}?since=${known}` : ADDRESS);
@@ -76,26 +76,26 @@ function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Sourc
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const look = async () => {
+    const probe = async () => {
       const asked = timer;
       const answer = await read(signal);
       if (signal.aborted || source.readyState === EventSource.CLOSED) return;
       // An event that came meanwhile has ended the doubt, and set the next one.
       if (timer !== asked) return;
       if (answer ? answer.isNews : pace.isEager) return end();
-      timer = setTimeout(look, around(pace.doubtAfter));
+      timer = setTimeout(probe, around(pace.doubtAfter));
     };
     let timer = setTimeout(end, FIRST_BYTE_TIMEOUT);
-    const hear = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
+    const onEvent = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
       clearTimeout(timer);
-      timer = setTimeout(look, around(pace.doubtAfter));
+      timer = setTimeout(probe, around(pace.doubtAfter));
       if (type === 'clock') clock = JSON.parse(data);
       const carriesState = CARRIES_STATE[type as keyof typeof CARRIES_STATE];
-      if (carriesState === undefined) tell({ id, ...clock });
-      else tell(carriesState ? { id, ...clock, parts: { [type]: JSON.parse(data) } } : { id, ...clock, lists: id });
+      if (carriesState === undefined) receive({ id, ...clock });
+      else receive(carriesState ? { id, ...clock, parts: { [type]: JSON.parse(data) } } : { id, ...clock, lists: id });
     };
-    for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, hear);
-    source.addEventListener('open', () => say?.(true));
+    for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, onEvent);
+    source.addEventListener('open', () => onReached?.(true));
     source.addEventListener('error', () => (pace.isEager || source.readyState === EventSource.CLOSED) && end());
     signal.addEventListener('abort', end);
   });

@@ -7,36 +7,36 @@ export interface Shown {
 
 /** Moment of the broadcast that is on the viewer's screen; interpolated between reports. */
 export class ViewerClock {
-  #told: { moment: number; rate: number; at: number } | undefined;
+  #report: { moment: number; rate: number; at: number } | undefined;
   /** Of a player of this page, also one without dates or without a picture. */
   hasReport = false;
 
   /** Undefined for a player that reports nothing. */
-  hear(shown: Pick<Shown, 'moment' | 'rate'> | undefined): void {
+  report(shown: Pick<Shown, 'moment' | 'rate'> | undefined): void {
     this.hasReport = shown !== undefined;
     const moment = shown?.moment ?? null;
-    this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
+    this.#report = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
   }
 
   /** A picture that failed holds nothing back any more: the moment goes on, as far behind as it was. */
   fail(): void {
     this.hasReport = true;
     const moment = this.moment();
-    if (moment !== undefined) this.#told = { moment, rate: 1, at: performance.now() };
+    if (moment !== undefined) this.#report = { moment, rate: 1, at: performance.now() };
   }
 
   /** Epoch ms; undefined until known. Goes on while another player loads. */
   moment(): number | undefined {
-    if (!this.#told) return undefined;
-    const { moment, rate, at } = this.#told;
+    if (!this.#report) return undefined;
+    const { moment, rate, at } = this.#report;
     return moment + rate * (performance.now() - at);
   }
 }
 
 /** Subscribes to reports of our player in a frame of this page. Returns the unsubscribe function. */
-export function hearPlayer(hear: (shown: Shown) => void): () => void {
+export function subscribeToPlayer(report: (shown: Shown) => void): () => void {
   const take = ({ origin, data }: MessageEvent) => {
-    if (origin === location.origin && data?.type === 'rampa-player-moment') hear(data);
+    if (origin === location.origin && data?.type === 'rampa-player-moment') report(data);
   };
   addEventListener('message', take);
   // It may have started before hydration.

@@ -12,13 +12,13 @@ interface BoardState {
 
 /** The page's data are read again when a complete board begins, ends or is corrected. */
 export function useBoardState(loaded: ResultsEvent | null): BoardState {
-  const told = useLive('results');
+  const received = useLive('results');
   const isBehind = useMomentNow() !== undefined;
-  const newer = told && loaded && told.seq >= loaded.seq ? told : loaded;
-  const board = isBehind ? (loaded && told) || null : newer;
+  const newer = received && loaded && received.seq >= loaded.seq ? received : loaded;
+  const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;
   // The lag of a player in another tab is unknown until the first event.
-  const isUnsure = useIsLive() && told === undefined && loaded?.state === 'final';
+  const isUnsure = useIsLive() && received === undefined && loaded?.state === 'final';
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
   useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);
   return { board, isAhead: isLate || isUnsure };

@@ -1,6 +1,6 @@
-import type { Announcement } from '../../../db/announcements.ts';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
+import type { TopicMessage } from '../../../db/topics.ts';
 import { findPinned } from '../desk.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
@@ -34,8 +34,8 @@ interface NewsPage {
 export interface NewsPages {
   /** Page `number` (from 1) with `size` articles, the pinned one included; undefined past the end. */
   page: (number: number, size: number) => Promise<NewsPage | undefined>;
-  /** Called for every change; one without an announcement drops all marks. */
-  follow: (announcement: Announcement | undefined, version: number) => void;
+  /** Called for every change; one without an message drops all marks. */
+  follow: (message: TopicMessage | undefined, version: number) => void;
 }
 
 /** Numbered pages at constant cost: every thousandth position is a mark, shifted by own changes, dropped by others'. */
@@ -76,14 +76,14 @@ export function createNewsPages(db: Db): NewsPages {
         if (known?.version === version) known = undefined;
       }
     },
-    follow(announcement, version) {
-      if (!known || !announcement || version !== known.version + 1) {
+    follow(message, version) {
+      if (!known || !message || version !== known.version + 1) {
         known = undefined;
         return;
       }
       known.version = version;
-      if (announcement.topic !== 'news' || !announcement.move) return;
-      const { from, to } = announcement.move;
+      if (message.topic !== 'news' || !message.move) return;
+      const { from, to } = message.move;
       if (from && isPublicAt(from, known.at)) shift(known, from, -1);
       if (to && isPublicAt(to, known.at)) shift(known, to, 1);
       if (longestStretch(known) > MAX_SHOWN) known = undefined;

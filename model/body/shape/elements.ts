@@ -17,7 +17,7 @@ export class Elements {
   readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
   /** The swallowed element whose words were told. */
-  #told: Entry | undefined;
+  #reported: Entry | undefined;
   #marks = 0;
 
   constructor(writer: Writer, onLoss: (what: LostThing) => void) {
@@ -86,8 +86,8 @@ export class Elements {
   }
 
   #tellText(swallowed: Entry): void {
-    const lost = this.#told === swallowed ? undefined : lossOfText(swallowed.tag);
-    this.#told = swallowed;
+    const lost = this.#reported === swallowed ? undefined : lossOfText(swallowed.tag);
+    this.#reported = swallowed;
     if (lost) this.#onLoss(lost);
   }
 

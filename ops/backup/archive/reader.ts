@@ -71,8 +71,8 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
     sums.set(entry.name, await sumOf(readEntry(file, entry)));
     progress('Проверяю архив', entry.start + entry.size, size);
   }
-  const told = parseSums(await readText(file, entries, SUMS));
-  compareSums(told, sums);
+  const listed = parseSums(await readText(file, entries, SUMS));
+  compareSums(listed, sums);
   const manifest = parseManifest(await readText(file, entries, MANIFEST));
   const archive = { manifest, database: find(entries, DATABASE), pictures: uploadsIn(entries), file };
   compareUploads(archive, sums);
@@ -91,12 +91,12 @@ function find(entries: Map<string, TarEntry>, name: string): TarEntry {
   return entry;
 }
 
-function compareSums(told: Map<string, string>, found: Map<string, string>): void {
-  for (const [name, sum] of told) {
+function compareSums(listed: Map<string, string>, found: Map<string, string>): void {
+  for (const [name, sum] of listed) {
     if (!found.has(name)) throw damaged(`нет файла ${shown(name)}`);
     if (found.get(name) !== sum) throw damaged(`файл ${shown(name)} не сходится со своей контрольной суммой`);
   }
-  const extra = [...found.keys()].find((name) => name !== FOLDER + SUMS && !told.has(name));
+  const extra = [...found.keys()].find((name) => name !== FOLDER + SUMS && !listed.has(name));
   if (extra) throw damaged(`для файла ${shown(extra)} нет контрольной суммы`);
 }
 
@@ -114,12 +114,12 @@ function uploadsIn(entries: Map<string, TarEntry>): Map<string, TarEntry> {
 }
 
 function compareUploads({ manifest, pictures }: Archive, sums: Map<string, string>): void {
-  const told = manifest.pictures ?? {};
-  for (const [name, { bytes, sha256 }] of Object.entries(told)) {
+  const listed = manifest.pictures ?? {};
+  for (const [name, { bytes, sha256 }] of Object.entries(listed)) {
     const entry = pictures.get(name);
     if (!entry || entry.size !== bytes || sums.get(`${FOLDER}uploads/${name}`) !== sha256)
       throw damaged(`загруженный файл ${name}`);
   }
-  const extra = [...pictures.keys()].find((name) => !(name in told));
+  const extra = [...pictures.keys()].find((name) => !(name in listed));
   if (extra) throw damaged(`загруженного файла ${extra} нет в описании`);
 }

@@ -79,8 +79,8 @@ async function describe(db: Db, copy: string, tar: TarWriter, { storage, progres
   await using file = openSqlite(copy);
   const packed = storage && (await packUploads(tar, storage, await listNames(file), progress));
   const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
-  const told = (done: number, total: number) => progress('Считаю контрольные суммы', done, total);
-  const tables: Manifest['tables'] = await digestTables(file, { leaveOut: EXCLUDED_TABLES, progress: told });
+  const onProgress = (done: number, total: number) => progress('Считаю контрольные суммы', done, total);
+  const tables: Manifest['tables'] = await digestTables(file, { leaveOut: EXCLUDED_TABLES, progress: onProgress });
   const tally = await tallyOf(file, tables);
   return { schema: await stepsOf(file), tables, pictures: packed?.files ?? null, missing, tally };
 }

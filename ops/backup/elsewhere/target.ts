@@ -136,11 +136,11 @@ async function copyAndCompare(from: string, to: string, progress: Progress): Pro
     throw new BackupError(`Копия в ${path.dirname(to)} прочиталась не такой, какой была записана. Проверьте диск.`);
 }
 
-async function* counted(file: string, tell: (done: number) => void): AsyncGenerator<Buffer> {
+async function* counted(file: string, onProgress: (done: number) => void): AsyncGenerator<Buffer> {
   let done = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK })) {
     done += chunk.length;
-    tell(done);
+    onProgress(done);
     yield chunk;
   }
 }

@@ -47,8 +47,8 @@ function fromRss(element: XmlElement) {
     .map((name) => textIn(element, name))
     .find(Boolean);
   const short = textIn(element, 'description');
-  const told = full?.replace(/^\s*<header>\s*<h1>[^<]*<\/h1>/, '<header>') ?? short;
-  const html = /<\w/.test(told) ? told : paragraphs(told);
+  const content = full?.replace(/^\s*<header>\s*<h1>[^<]*<\/h1>/, '<header>') ?? short;
+  const html = /<\w/.test(content) ? content : paragraphs(content);
   const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
   const media = [
     ...childrenOf(element, 'media:content'),

@@ -51,15 +51,15 @@ function stepsInWords(steps: StepResult[]): string {
 }
 
 function figures({ viewers, speed, load, steps, samples }: Rehearsal): [string, string][] {
-  const press = steps.find(({ id }) => id === 'on-stage')?.heard;
-  const back = steps.find(({ id }) => id === 'server-dies')?.heard;
+  const press = steps.find(({ id }) => id === 'on-stage')?.latencies;
+  const back = steps.find(({ id }) => id === 'server-dies')?.latencies;
   const memory = Math.max(0, ...samples.map((sample) => sample.memory ?? 0));
   const delay = Math.max(0, ...samples.map((sample) => sample.delay ?? 0));
   return [
     ['Зрителей', numberText(viewers)],
     ['Быстрее настоящей ночи', `×${numberText(speed)}`],
     ['Открыто страниц', numberText(load.pages)],
-    ['Разослано событий', numberText(load.told)],
+    ['Разослано событий', numberText(load.received)],
     ['Не открылось страниц', numberText(load.failed)],
     ['Нажатие увидели 99\u00a0%', press ? inWords(press.p99) : '—'],
     ['Все вернулись после сбоя', back ? inWords(back.max) : '—'],
@@ -83,8 +83,10 @@ function problem({ step, check: { name, expected, measured } }: { step: StepResu
 }
 
 function heardRows(steps: StepResult[]): string[] {
-  return steps.flatMap(({ title, heard, state }) =>
-    heard ? row([title, ...[heard.p50, heard.p95, heard.p99, heard.max].map(inWords)], state === 'failed') : [],
+  return steps.flatMap(({ title, latencies, state }) =>
+    latencies
+      ? row([title, ...[latencies.p50, latencies.p95, latencies.p99, latencies.max].map(inWords)], state === 'failed')
+      : [],
   );
 }
 
@@ -103,11 +105,11 @@ function stepItem(step: StepResult, index: number): string {
 <span class="${name}">${WORDS[state]}${safeText(brief(step))}</span></summary><p class="soft">${safeText(`${about}${why ? ` Пропущен: ${why}` : ''}`)}</p>${shown}</details>`;
 }
 
-function brief({ state, heard, checks }: StepResult): string {
+function brief({ state, latencies, checks }: StepResult): string {
   if (state === 'skipped') return '';
   const bad = checks.filter(({ isGood }) => !isGood).length;
   if (bad > 0) return `, не сошлось ${bad} из ${checks.length}`;
-  return heard ? `, 99 % узнали за ${inWords(heard.p99)}` : `, проверено ${checks.length}`;
+  return latencies ? `, 99 % узнали за ${inWords(latencies.p99)}` : `, проверено ${checks.length}`;
 }
 
 function settings({ machine, viewers, speed, load, isDemo }: Rehearsal): [string, string][] {

@@ -1,5 +1,5 @@
 import { numberText } from '../../doctor/report.ts';
-import { fact, minutes, type Night, type Step, sleepUntil, toldBy } from '../night.ts';
+import { fact, minutes, type Night, receivedBy, type Step, sleepUntil } from '../night.ts';
 
 /** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */
 const BEFORE_START = 7;
@@ -45,7 +45,7 @@ export const arrival: Step = {
   about: 'За пять минут до начала зрители открывают главную и «Смотреть» и остаются ждать.',
   after: BEFORE_START - 5,
   async run(night) {
-    const { crowd, patience } = night;
+    const { crowd, timeout } = night;
     const from = Date.now();
     const gap = minutes(night, ARRIVING) / crowd.viewers.length;
     const arrivals = crowd.viewers.map(async (viewer, at) => {
@@ -56,7 +56,7 @@ export const arrival: Step = {
       viewer.join();
     });
     await Promise.all(arrivals);
-    const haveCome = await crowd.allConnected(patience);
+    const haveCome = await crowd.allConnected(timeout);
     return { checks: [comes(night, haveCome)] };
   },
 };
@@ -80,15 +80,15 @@ export const streamOn: Step = {
     const change = { is_stream_enabled: true, recording_url: RECORDING, recording_starts_at: null };
     const act = () => night.desk.change('/api/watch-settings', change);
     const isOn = ({ is_stream_enabled }: Watch) => is_stream_enabled;
-    const { told, checks, heard } = await toldBy(night, 'watch-settings', act, isOn);
+    const { received, checks, latencies } = await receivedBy(night, 'watch-settings', act, isOn);
     const { text } = await night.loads.load('/watch', '10.255.0.2');
     const shown = fact('Новая страница — уже с плеером', !text.includes('<count-down'), {
       expected: 'плеер',
       measured: text.includes('<count-down') ? 'обратный отсчёт' : 'плеер',
       advice: 'Страница отдана из кэша, который не сбросился. Запустите rampa doctor и сообщите разработчикам.',
     });
-    const leaks = told.filter(({ data }) => (data as Watch).recording_url !== null).length;
-    return { checks: [...checks, shown, hidden('Адрес записи скрыт до конца', leaks)], heard };
+    const leaks = received.filter(({ data }) => (data as Watch).recording_url !== null).length;
+    return { checks: [...checks, shown, hidden('Адрес записи скрыт до конца', leaks)], latencies };
   },
 };
 
@@ -99,13 +99,13 @@ export const streamOff: Step = {
     'Концерт завершён, трансляция выключена: открытые страницы показывают запись с выступлениями, адрес потока больше никому не виден.',
   after: 2,
   async run(night) {
-    await night.desk.press({ show_id: night.show.id, kind: 'end' }, night.patience);
+    await night.desk.press({ show_id: night.show.id, kind: 'end' }, night.timeout);
     const act = () => night.desk.change('/api/watch-settings', { is_stream_enabled: false, is_stream_over: true });
     const isOver = ({ is_stream_over }: Watch) => is_stream_over;
-    const { told, checks, heard } = await toldBy(night, 'watch-settings', act, isOver);
-    const leaks = told.filter(({ data }) => (data as Watch).stream_url !== null).length;
+    const { received, checks, latencies } = await receivedBy(night, 'watch-settings', act, isOver);
+    const leaks = received.filter(({ data }) => (data as Watch).stream_url !== null).length;
     return {
-      heard,
+      latencies,
       checks: [...checks, hidden('Адрес потока скрыт', leaks), await chapters(night), await recording(night)],
     };
   },
@@ -121,7 +121,7 @@ export const urgentLine: Step = {
   async run(night) {
     const act = () => night.desk.must('PUT', '/api/urgent', { text: TEXT, link: null, minutes: 5 });
     const isOurs = (data: { text: string } | null) => data?.text === TEXT;
-    const { checks, heard } = await toldBy(night, 'urgent', act, isOurs);
+    const { checks, latencies } = await receivedBy(night, 'urgent', act, isOurs);
     const { text } = await night.loads.load('/', '10.255.0.5');
     await night.desk.must('PUT', '/api/urgent', { text: '', link: null, minutes: null });
     const shown = fact('Строка на новых страницах', text.includes(TEXT), {
@@ -129,7 +129,7 @@ export const urgentLine: Step = {
       measured: text.includes(TEXT) ? 'есть' : 'нет',
       advice: 'Страница отдана из кэша, который не сбросился. Сообщите разработчикам.',
     });
-    return { checks: [...checks, shown], heard };
+    return { checks: [...checks, shown], latencies };
   },
 };
 

@@ -3,9 +3,9 @@ import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { countText } from '../../doctor/report.ts';
-import { fact, heardInRounds, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { deliveryInRounds, fact, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
-import type { Told } from '../viewers.ts';
+import type { ReceivedEvent } from '../viewers.ts';
 
 const LASTS = 4; // minutes of the night, over all steps
 const JURIES = ['Томск', 'Псков', 'Омск', 'Тула', 'Казань'];
@@ -13,7 +13,7 @@ const READERS = 20; // Viewers who read the board after each step; others do it 
 
 interface Round {
   press: Press;
-  told: Told[];
+  received: ReceivedEvent[];
   boards: Results[]; // Boards that viewers read after it
 }
 
@@ -24,9 +24,9 @@ export const results: Step = {
   about: 'Баллы жюри и зрителей открываются по одному шагу, первый отменяют и открывают снова; табло растёт у всех.',
   after: 1,
   async run(night) {
-    const { desk, show, crowd, patience } = night;
+    const { desk, show, crowd, timeout } = night;
     const scores = await prepare(night);
-    const undone = await desk.reveal(show.id, scores.seq, patience);
+    const undone = await desk.reveal(show.id, scores.seq, timeout);
     const { seq } = await desk.must<Results>('DELETE', `/api/results/reveals/${undone.seq}`);
     const rounds: Round[] = [];
     for (let n = 0; n < scores.steps.length; n += 1) {
@@ -35,8 +35,8 @@ export const results: Step = {
       await sleepUntil(begun + minutes(night, LASTS) / scores.steps.length);
     }
     const last = await desk.must<Results>('GET', `/api/results/${show.id}`);
-    const { checks, heard } = heardInRounds(rounds, crowd.viewers.length);
-    return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, scores)] };
+    const { checks, latencies } = deliveryInRounds(rounds, crowd.viewers.length);
+    return { latencies, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, scores)] };
   },
 };
 
@@ -111,17 +111,17 @@ function scoresOf(order: number[]): Scores {
 }
 
 async function revealOnce(night: Night, seen: number): Promise<Round> {
-  const { crowd, desk, loads, show, patience } = night;
-  const hearing = crowd.listen('results');
-  const press = await desk.reveal(show.id, seen, patience);
-  const told = await hearing.first<{ seq: number }>(({ seq }) => seq >= press.seq, patience);
+  const { crowd, desk, loads, show, timeout } = night;
+  const subscription = crowd.listen('results');
+  const press = await desk.reveal(show.id, seen, timeout);
+  const received = await subscription.first<{ seq: number }>(({ seq }) => seq >= press.seq, timeout);
   const reading = crowd.viewers
     .filter((_, at) => (at + press.seq) % Math.ceil(crowd.viewers.length / READERS) === 0)
     .map(({ address }) => loads.load(`/api/results/${show.id}`, address));
   const boards = (await Promise.all(reading)).flatMap(({ status, text }) =>
     status === 200 ? [JSON.parse(text) as Results] : [],
   );
-  return { press, told, boards };
+  return { press, received, boards };
 }
 
 function onlyOpened(rounds: Round[]) {

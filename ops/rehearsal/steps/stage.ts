@@ -4,9 +4,9 @@ import { databaseIn } from '../../../db/open.ts';
 import { countText, numberText } from '../../doctor/report.ts';
 import {
   type Check,
+  deliveryInRounds,
+  deliveryOf,
   fact,
-  heardBy,
-  heardInRounds,
   inWords,
   minutes,
   type Night,
@@ -14,7 +14,7 @@ import {
   sleepUntil,
 } from '../night.ts';
 import type { Press } from '../operator.ts';
-import type { Crowd, Told } from '../viewers.ts';
+import type { Crowd, ReceivedEvent } from '../viewers.ts';
 
 interface Stage {
   seq: number;
@@ -36,14 +36,14 @@ export const onStage: Step = {
       rounds.push(await pressOnce(night, { show_id: night.show.id, kind: 'performance', contestant_id }));
       await sleepUntil(begun + minutes(night, BETWEEN));
     }
-    const { checks, heard } = heardInRounds(rounds, night.crowd.viewers.length);
-    return { heard, checks: [...checks, notEarly(night.crowd, rounds), inTime(night.crowd, rounds)] };
+    const { checks, latencies } = deliveryInRounds(rounds, night.crowd.viewers.length);
+    return { latencies, checks: [...checks, notEarly(night.crowd, rounds), inTime(night.crowd, rounds)] };
   },
 };
 
 interface Round {
   press: Press;
-  told: Told[];
+  received: ReceivedEvent[];
 }
 
 /** Longer than the server waits for the lock: the press has to be repeated by the desk. Minutes of the night, and ms. */
@@ -72,10 +72,10 @@ export const databaseStalls: Step = {
     const pages = await loading;
     const round = await pressing;
     const answered = round.press.at + round.press.took;
-    const { checks, heard } = heardBy(round.told, night.crowd.viewers.length, answered);
+    const { checks, latencies } = deliveryOf(round.received, night.crowd.viewers.length, answered);
     const bad = pages.filter(({ status }) => status !== 200).length;
     return {
-      heard,
+      latencies,
       checks: [
         fact('База стояла', isHeld, { expected: 'да', measured: inWords(stalled) }),
         fact('Страницы открывались', bad === 0, {
@@ -99,19 +99,19 @@ export const serverDies: Step = {
   after: 2,
   isOutage: true,
   async run(night) {
-    const { server, crowd, patience } = night;
+    const { server, crowd, timeout } = night;
     await server.kill();
     const from = Date.now();
     const pressing = pressOnce(night, nextCue(night));
     pressing.catch(() => {});
     await sleep(AWAY_FOR);
-    await server.start(patience);
+    await server.start(timeout);
     const ready = Date.now() - from;
-    const areBack = await crowd.allConnected(patience);
+    const areBack = await crowd.allConnected(timeout);
     const back = Date.now() - from;
     const round = await pressing;
     return {
-      heard: round.told.map(({ at }) => at - from),
+      latencies: round.received.map(({ at }) => at - from),
       checks: [
         {
           ...fact('Сервер снова отвечает', ready <= READY_TIMEOUT, {
@@ -126,9 +126,9 @@ export const serverDies: Step = {
           measured: `${numberText(crowd.connected)} за ${inWords(back)}`,
           advice: 'Проверьте число разрешённых открытых файлов (ulimit -n): после сбоя все приходят сразу.',
         }),
-        fact('Вернувшиеся знают, кто на сцене', round.told.length === crowd.viewers.length, {
+        fact('Вернувшиеся знают, кто на сцене', round.received.length === crowd.viewers.length, {
           expected: numberText(crowd.viewers.length),
-          measured: numberText(round.told.length),
+          measured: numberText(round.received.length),
         }),
         kept(round.press),
         notEarly(night.crowd, [round]),
@@ -139,9 +139,9 @@ export const serverDies: Step = {
 
 /** Presses, and waits until all viewers got the event. */
 async function pressOnce(night: Night, cue: { show_id: number; kind: string; contestant_id?: number }): Promise<Round> {
-  const hearing = night.crowd.listen('stage');
-  const press = await night.desk.press(cue, night.patience);
-  return { press, told: await hearing.first<Stage>(({ seq }) => seq >= press.seq, night.patience) };
+  const subscription = night.crowd.listen('stage');
+  const press = await night.desk.press(cue, night.timeout);
+  return { press, received: await subscription.first<Stage>(({ seq }) => seq >= press.seq, night.timeout) };
 }
 
 /** Checks that no viewer sees a press before its moment plus the viewer's latency. */
@@ -166,8 +166,8 @@ function inTime(crowd: Crowd, rounds: Round[]): Check {
 }
 
 function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
-  return rounds.flatMap(({ press, told }) =>
-    told.map(({ viewer, at }) => ownSeconds.judge(viewer, { seq: press.seq, pressed: press.at, heard: at })),
+  return rounds.flatMap(({ press, received }) =>
+    received.map(({ viewer, at }) => ownSeconds.judge(viewer, { seq: press.seq, pressed: press.at, receivedAt: at })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countText } from '../../doctor/report.ts';
-import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { deliveryOf, fact, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
 interface Vote {
   vote_state: string;
@@ -20,7 +20,7 @@ export const voteOpens: Step = {
   after: 1,
   async run(night) {
     const opensAt = Date.now() + Math.max(LEAST_NOTICE, minutes(night, ANNOUNCED));
-    const hearing = night.crowd.listen('vote-settings');
+    const subscription = night.crowd.listen('vote-settings');
     await night.desk.change('/api/vote-settings', {
       is_voting_enabled: true,
       voting_url: VOTE_AT,
@@ -30,13 +30,13 @@ export const voteOpens: Step = {
       vote_state: 'open',
     });
     await sleepUntil(opensAt);
-    const told = await hearing.first<Vote>(({ vote_state }) => vote_state === 'open', night.patience);
-    const leaks = hearing.told.filter(({ at, data }) => at < opensAt && (data as Vote).voting_url !== '');
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, opensAt);
+    const received = await subscription.first<Vote>(({ vote_state }) => vote_state === 'open', night.timeout);
+    const leaks = subscription.received.filter(({ at, data }) => at < opensAt && (data as Vote).voting_url !== '');
+    const { checks, latencies } = deliveryOf(received, night.crowd.viewers.length, opensAt);
     const pages = await vote(night);
     const without = pages.filter(({ text }) => !text.includes(VOTE_AT)).length;
     return {
-      heard,
+      latencies,
       checks: [
         ...checks,
         fact('Адрес не узнали раньше', leaks.length === 0, {
@@ -70,17 +70,17 @@ export const voteCloses: Step = {
   after: 2,
   async run(night) {
     const closesAt = Date.now() + Math.max(LEAST_NOTICE, minutes(night, ANNOUNCED));
-    const hearing = night.crowd.listen('vote-settings');
+    const subscription = night.crowd.listen('vote-settings');
     await night.desk.change('/api/vote-settings', { closes_at: new Date(closesAt).toISOString() });
     await sleepUntil(closesAt);
-    const told = await hearing.first<Vote>(({ vote_state }) => vote_state === 'closed', night.patience);
+    const received = await subscription.first<Vote>(({ vote_state }) => vote_state === 'closed', night.timeout);
     const { text } = await night.loads.load('/vote', '10.255.0.3');
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, closesAt);
+    const { checks, latencies } = deliveryOf(received, night.crowd.viewers.length, closesAt);
     const gone = fact('Адреса на странице нет', text !== '' && !text.includes(VOTE_AT), {
       expected: 'нет',
       measured: text.includes(VOTE_AT) ? 'есть' : 'нет',
       advice: 'Страница отдана из кэша, который не сбросился. Сообщите разработчикам.',
     });
-    return { checks: [...checks, gone], heard };
+    return { checks: [...checks, gone], latencies };
   },
 };

@@ -24,7 +24,7 @@ const POLICY =
 
 interface Options {
   /** Timeout of a batch of frames, in ms: unsanitised bodies may navigate or hang. */
-  patience?: number;
+  timeout?: number;
   /** Sanitised bodies share a frame, which is most of their cost. Unsanitised ones have a frame each. */
   together?: number;
 }
@@ -33,7 +33,7 @@ interface Options {
 export async function showBodies(
   browser: Browser,
   bodies: HostileBody[],
-  { patience = 60_000, together = 1 }: Options = {},
+  { timeout = 60_000, together = 1 }: Options = {},
 ): Promise<Outcome> {
   const outcome: Outcome = { executed: new Map(), violations: new Map(), strange: new Map(), finished: new Set() };
   const groups = inGroups(bodies, together);
@@ -50,7 +50,7 @@ export async function showBodies(
     for (let from = 0; from < groups.length; from += BATCH) {
       const batch = groups.slice(from, from + BATCH).flat();
       const done = () => batch.every(({ name }) => outcome.finished.has(name));
-      await showBatch(context, `${origin}/batch/${from}`, patience, done);
+      await showBatch(context, `${origin}/batch/${from}`, timeout, done);
     }
   } finally {
     await context.close();
@@ -68,13 +68,13 @@ function inGroups(bodies: HostileBody[], together: number): HostileBody[][] {
 async function showBatch(
   context: BrowserContext,
   address: string,
-  patience: number,
+  timeout: number,
   done: () => boolean,
 ): Promise<void> {
   const page = await context.newPage();
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
   await page.goto(address, { waitUntil: 'commit' });
-  for (let waited = 0; !done() && waited < patience; waited += 20)
+  for (let waited = 0; !done() && waited < timeout; waited += 20)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await page.close();
 }

@@ -83,7 +83,7 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const start = () => {
     hearing.abort();
     hearing = new AbortController();
-    void follow(hearing.signal, { since: () => undefined, tell: hear, read: reload, say, pace: POLLING });
+    void follow(hearing.signal, { since: () => undefined, receive: hear, read: reload, onReached: say, pace: POLLING });
   };
   start();
   void reload();

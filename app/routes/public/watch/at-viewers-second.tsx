@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stateAt } from '../../../../model/live/fold.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import { tellBehind } from '../../../ui/live/behind.ts';
+import { publishLag } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
-import { hearPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
+import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../ui/load.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
@@ -25,10 +25,10 @@ const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 /** The stage, delayed by this viewer's latency. */
 export default function StageAtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
-  useEffect(() => () => clock.hear(undefined), []);
+  useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
-    return tellBehind(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
+    return publishLag(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
   }, [momentNow, delay]);
   return (
     <>
@@ -78,7 +78,7 @@ function PlayerReports() {
 
 /** Only our own player reports. */
 function listenToPlayer(): () => void {
-  const stop = hearPlayer((shown) => clock.hear(shown));
+  const stop = subscribeToPlayer((shown) => clock.report(shown));
   const take = ({ origin, data }: MessageEvent) => {
     if (origin === location.origin && data?.type === 'rampa-player' && data.state === 'failed') clock.fail();
   };

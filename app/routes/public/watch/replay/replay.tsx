@@ -4,7 +4,7 @@ import { readSecond } from '../../../../../model/settings/watch/phase.ts';
 import { startingAt } from '../../../../../model/settings/watch/players.ts';
 import { lengthText } from '../../../../../model/text/size.ts';
 import { useHasResults } from '../../../../ui/live/live.ts';
-import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
+import { type Shown, subscribeToPlayer, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../../ui/load.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { MarkedList } from '../../programme/programme.server.ts';
@@ -122,15 +122,15 @@ function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: st
   const at = (place: number) => (isOurs ? `${plain}&t=${place}` : (startingAt(plain, place) ?? plain));
 
   useEffect(() => {
-    const hear = (shown: Shown) => {
+    const follow = (shown: Shown) => {
       setCurrent(chapterAt(chapters, placeOf(shown, start)));
       const moment = shown.moment ?? start + shown.seconds * 1000;
-      clock.hear(Number.isNaN(moment) ? undefined : { moment, rate: shown.rate });
+      clock.report(Number.isNaN(moment) ? undefined : { moment, rate: shown.rate });
     };
-    const stop = isOurs ? hearPlayer(hear) : undefined;
+    const stop = isOurs ? subscribeToPlayer(follow) : undefined;
     return () => {
       stop?.();
-      clock.hear(undefined);
+      clock.report(undefined);
     };
   }, [isOurs, chapters, start]);
 

@@ -14,7 +14,7 @@ const standing = z.object({
 });
 
 /** `isWithdrawal`: something is public no more. `article` of `news` just became public; `move`: lists are reordered. */
-export const announcementSchema = z.discriminatedUnion('topic', [
+export const topicMessageSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('news'),
     article: article.optional(),
@@ -26,9 +26,9 @@ export const announcementSchema = z.discriminatedUnion('topic', [
   z.object({ topic: z.enum(['watch-settings', 'vote-settings', 'stage', 'urgent']) }),
 ]);
 
-export type Announcement = z.output<typeof announcementSchema>;
+export type TopicMessage = z.output<typeof topicMessageSchema>;
 
 /** Whether open pages read again; the other topics bring their state with them. */
-export function isList(topic: Announcement['topic']): topic is (typeof LIST_TOPICS)[number] {
+export function isList(topic: TopicMessage['topic']): topic is (typeof LIST_TOPICS)[number] {
   return (LIST_TOPICS as readonly string[]).includes(topic);
 }
