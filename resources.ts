@@ -4,7 +4,7 @@ import { programme } from './resources/programme.ts';
 import type { Resource, Screen } from './resources/resource.ts';
 import { settings } from './resources/settings.ts';
 import { site, uploads } from './resources/site.ts';
-import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
+import { ADMINISTRATORS, EDITORS, OPERATORS, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */
 export const resources = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
@@ -41,7 +41,7 @@ export const screens: Screen[] = [
     path: 'live',
     file: 'live',
     title: 'Пульт эфира',
-    roles: NIGHT,
+    roles: OPERATORS,
     entry: {
       part: 'site',
       icon: 'M4 6.500h9M17 6.500h3M4 12h3M11 12h9M4 17.500h7M15 17.500h5M13 4.500v4M7 10v4M15 15.500v4',

@@ -22,7 +22,7 @@ export const roleRights: Record<Role, string> = {
 export const ADMINISTRATORS: readonly Role[] = ['administrator'];
 export const EDITORS: readonly Role[] = ['administrator', 'editor'];
 /** Of the broadcast and the vote. */
-export const NIGHT: readonly Role[] = ['administrator', 'editor', 'broadcast'];
+export const OPERATORS: readonly Role[] = ['administrator', 'editor', 'broadcast'];
 export const WRITERS: readonly Role[] = ['administrator', 'editor', 'author'];
 
 /** Acts on articles: an author sees only their own and changes only drafts of these. */

@@ -9,7 +9,7 @@ import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, resources } from '../resources.ts';
 import type { Role } from '../roles.ts';
-import { EDITORS, NIGHT } from '../roles.ts';
+import { EDITORS, OPERATORS } from '../roles.ts';
 import { byId } from './admins.ts';
 
 const PAGE_SIZE = 50;
@@ -48,7 +48,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.get(
     '/api/admin/journal',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags: ['admin'],
         description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,

@@ -18,7 +18,7 @@ import { readUrgent, urgentSchema } from '../model/settings/urgent.ts';
 import { readVoteSettings, voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema, readWatchSettings, watchSettingsSchema } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { NIGHT } from '../roles.ts';
+import { OPERATORS } from '../roles.ts';
 import { numbered } from './articles/parameters.ts';
 import { entrySchema, kindsFor } from './audit-log.ts';
 
@@ -119,7 +119,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
   app.get(
     '/api/admin/viewers',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags: ['admin'],
         description: 'Open event streams of this server: one for all visible tabs of a browser.',
@@ -132,7 +132,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
   app.get(
     '/api/admin/desk',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags: ['admin'],
         description: 'Everything that the control desk shows; read again when an event brings a newer `id`.',

@@ -26,7 +26,7 @@ import {
   watchSettingsSchema,
 } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { ADMINISTRATORS, EDITORS, NIGHT, type Role } from '../roles.ts';
+import { ADMINISTRATORS, EDITORS, OPERATORS, type Role } from '../roles.ts';
 
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
   settingRoutes(app, store, '/api/watch-settings', {
     ...{
-      roles: NIGHT,
+      roles: OPERATORS,
       cached: 'pages',
       body: watchChangeSchema,
       answer: watchSettingsSchema,
@@ -55,7 +55,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   });
 
   settingRoutes(app, store, '/api/vote-settings', {
-    roles: NIGHT,
+    roles: OPERATORS,
     cached: () => ({ target: '/api/vote-settings', partition: 'pages', endsWithVote: true }),
     ...{ body: voteChangeSchema, answer: voteSettingsSchema },
     read: () => readVoteSettings(store.db),
@@ -67,7 +67,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   });
 
   settingRoutes(app, store, '/api/urgent', {
-    ...{ roles: NIGHT, cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
+    ...{ roles: OPERATORS, cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
     description: 'The urgent message at the top of every public page; without text it is removed.',
     read: () => readUrgent(store.db),
     // One stored version has other contents once its time is over.

@@ -23,7 +23,7 @@ export const administration = {
       title: 'Команда',
       roles: ADMINISTRATORS,
       entry: {
-        part: 'house',
+        part: 'administration',
         icon: 'M9 11.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3 19.5c.4-3.3 2.800-5 6-5s5.600 1.700 6 5M15.5 5.3a3.25 3.25 0 0 1 0 5.900M17 14.800c2.3.6 3.700 2.200 4 4.700',
       },
     },

@@ -1,4 +1,4 @@
-import { EDITORS, NIGHT } from '../roles.ts';
+import { EDITORS, OPERATORS } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
 export const programme = {
@@ -14,7 +14,7 @@ export const programme = {
       path: 'programme',
       file: 'programme',
       title: 'Программа',
-      roles: NIGHT,
+      roles: OPERATORS,
       entry: {
         part: 'site',
         icon: 'M9 6h11M9 12h11M9 18h11M4.500 5v2.500M4 11h1.500L4 13.500h1.500M4 17h1.500v2.500H4',
@@ -52,7 +52,7 @@ export const programme = {
       'results.restart': 'Показ итогов начат заново: [«{title}»](/admin/results?show={subject}).',
     },
     isNight: true,
-    screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT, tabOf: 'programme' },
+    screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: OPERATORS, tabOf: 'programme' },
   },
   edition: {
     sentences: {

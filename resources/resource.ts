@@ -26,7 +26,7 @@ interface ImageColumn {
 }
 
 interface MenuEntry {
-  part: 'site' | 'house';
+  part: 'site' | 'administration';
   /** Outline on a 24 × 24 grid. */
   icon: string;
 }

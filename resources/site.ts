@@ -39,7 +39,7 @@ export const site = {
       title: 'Страницы',
       roles: EDITORS,
       entry: {
-        part: 'house',
+        part: 'administration',
         icon: 'M6 3.500h8l4.500 4.500v12.500H6zM14 3.500V8h4.500M9 12h6.500M9 15.500h6.500',
       },
     },
@@ -85,7 +85,7 @@ export const uploads = {
       title: 'Картинки',
       roles: EDITORS,
       entry: {
-        part: 'house',
+        part: 'administration',
         icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
       },
     },

@@ -15,7 +15,7 @@ import { type showUndoSchema, undoSchema, undoTable } from '../../model/programm
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
-import { EDITORS, NIGHT, type Role } from '../../roles.ts';
+import { EDITORS, OPERATORS, type Role } from '../../roles.ts';
 import { bySlug, slugKey } from '../articles/parameters.ts';
 import { rowRoutes } from '../rows.ts';
 
@@ -72,7 +72,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get(
     '/api/admin/editions',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: { tags, description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
     },
     () => listEditions(store.db),

@@ -24,7 +24,7 @@ import {
 import { importTable, showUndoSchema, tableSchema } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
-import { NIGHT } from '../../roles.ts';
+import { OPERATORS } from '../../roles.ts';
 import { byId, idKey } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
 import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
@@ -35,7 +35,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.get(
     '/api/programme',
     {
-      config: { roles: NIGHT, public: true, cached: filteredKey('/api/programme') },
+      config: { roles: OPERATORS, public: true, cached: filteredKey('/api/programme') },
       schema: {
         tags,
         description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
@@ -54,7 +54,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   rowRoutes(app, {
     path: '/api/admin/shows',
-    roles: NIGHT,
+    roles: OPERATORS,
     tag: 'programme',
     bodies: { create: newShowSchema, save: showChangeSchema },
     answer: showSchema,
@@ -65,7 +65,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   rowRoutes(app, {
     path: '/api/admin/contestants',
-    roles: NIGHT,
+    roles: OPERATORS,
     tag: 'programme',
     bodies: { create: newContestantSchema, save: contestantChangeSchema },
     answer: contestantSchema,
@@ -81,7 +81,7 @@ const showApi: typeof programmeApi = async (app, { store }) => {
   app.post(
     '/api/admin/shows/:id/table',
     {
-      config: { roles: NIGHT, conditional: true },
+      config: { roles: OPERATORS, conditional: true },
       bodyLimit: TABLE_LIMIT,
       schema: {
         tags,
@@ -95,12 +95,12 @@ const showApi: typeof programmeApi = async (app, { store }) => {
     async (request) => importTable(store, aimOf(request), request.body),
   );
 
-  undoRoute(app, store, { path: '/api/admin/shows/table', roles: NIGHT, body: showUndoSchema, tags });
+  undoRoute(app, store, { path: '/api/admin/shows/table', roles: OPERATORS, body: showUndoSchema, tags });
 
   app.put(
     '/api/admin/shows/:id/order',
     {
-      config: { roles: NIGHT, conditional: true },
+      config: { roles: OPERATORS, conditional: true },
       schema: {
         tags,
         description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',

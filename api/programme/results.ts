@@ -15,7 +15,7 @@ import {
 import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../../model/results/schema.ts';
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
-import { EDITORS, NIGHT } from '../../roles.ts';
+import { EDITORS, OPERATORS } from '../../roles.ts';
 import { byId, idKey } from '../articles/parameters.ts';
 import { aimOf } from '../rows.ts';
 import { byEdition, filteredKey } from './editions.ts';
@@ -30,7 +30,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
   app.get(
     SHEET,
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document },
     },
     async (request) => readDocument(store.db, request.params.id),
@@ -107,7 +107,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
   app.post(
     `${SHOW}/reveal`,
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         ...common,
         description: 'Reveals the next step. A refusal (409) has the state as `current`.',
@@ -121,7 +121,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
   app.post(
     `${SHOW}/next`,
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         ...common,
         description: 'Makes a later step of the same givers the next one. A refusal (409) has the state as `current`.',
@@ -144,7 +144,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
   app.delete(
     '/api/results/reveals/:id',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: { ...common, description: 'Takes the newest step back, within ten seconds', response: state },
     },
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),

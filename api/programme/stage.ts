@@ -11,7 +11,7 @@ import {
   takePressBack,
 } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
-import { NIGHT } from '../../roles.ts';
+import { OPERATORS } from '../../roles.ts';
 import { byId, numbered } from '../articles/parameters.ts';
 
 const tags = ['programme'];
@@ -29,7 +29,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.post(
     '/api/stage',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags,
         description:
@@ -44,7 +44,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.delete(
     '/api/stage/:id',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags,
         description: 'Takes the newest press back',
@@ -58,7 +58,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.get(
     '/api/stage/cues',
     {
-      config: { roles: NIGHT },
+      config: { roles: OPERATORS },
       schema: {
         tags,
         description: 'The newest 100 presses of a show, undos too, newest first',

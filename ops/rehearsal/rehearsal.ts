@@ -6,7 +6,7 @@ import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from '
 import { type Load, Loads, type Sample, Series } from './loads.ts';
 import type { Night, Step, StepResult } from './night.ts';
 import { chooseShow, Desk } from './operator.ts';
-import { NIGHT, play } from './script.ts';
+import { play, SCRIPT } from './script.ts';
 import { type Machine, machineOf, Server } from './server.ts';
 import { serverDies } from './steps/stage.ts';
 import { Crowd } from './viewers.ts';
@@ -89,7 +89,7 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
 }
 
 /** Plays the steps while viewers browse and the server is looked at. */
-async function playWith(night: Night, { signal, progress, played, steps: script = NIGHT }: Order) {
+async function playWith(night: Night, { signal, progress, played, steps: script = SCRIPT }: Order) {
   const { loads, crowd } = night;
   const series = new Series(night);
   const browsing = new AbortController();

@@ -8,7 +8,7 @@ import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
 import { voteCloses, voteOpens } from './steps/vote.ts';
 
 /** The night, in its order. */
-export const NIGHT: Step[] = [
+export const SCRIPT: Step[] = [
   ...[start, arrival, streamOn, urgentLine, onStage, voteOpens],
   ...[databaseStalls, serverDies, voteCloses, results, streamOff, account],
 ];

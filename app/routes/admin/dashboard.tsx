@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../model/first-run.ts';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
-import { EDITORS, NIGHT, WRITERS } from '../../../roles.ts';
+import { EDITORS, OPERATORS, WRITERS } from '../../../roles.ts';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
@@ -23,7 +23,7 @@ export default function Dashboard() {
   if (role === 'administrator') return <WholeDashboard />;
   return (
     <Screen title="Обзор" actions={<Actions />}>
-      {NIGHT.includes(role) && <Switches />}
+      {OPERATORS.includes(role) && <Switches />}
       <div className={styles.cards}>
         {WRITERS.includes(role) && <NewsCard />}
         {EDITORS.includes(role) && <SiteTextCard />}
@@ -52,7 +52,7 @@ function Actions() {
   const { role } = useSession();
   return (
     <>
-      {NIGHT.includes(role) && (
+      {OPERATORS.includes(role) && (
         <Button component={Link} to="/admin/live" variant="default">
           Пульт эфира
         </Button>

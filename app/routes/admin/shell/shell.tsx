@@ -64,18 +64,18 @@ function Brand() {
 function Nav({ onChoose }: { onChoose?: () => void }) {
   const { username, nameOf, role } = useSession();
   const name = nameOf(username);
-  const ofHouse = entriesFor(role, 'house');
+  const ofAdministration = entriesFor(role, 'administration');
   const signOut = useSignOut();
   return (
     <Stack flex={1}>
       <Box component="nav" aria-label="Панель" flex={1}>
         <LinkRow shown={entriesFor(role, 'site')} onChoose={onChoose} />
-        {ofHouse.length > 0 && (
+        {ofAdministration.length > 0 && (
           <>
             <Text c="dimmed" fz="0.8125rem" mt="1rem" mb="0.25rem" px="0.75rem">
               Управление
             </Text>
-            <LinkRow shown={ofHouse} onChoose={onChoose} />
+            <LinkRow shown={ofAdministration} onChoose={onChoose} />
           </>
         )}
       </Box>
@@ -108,7 +108,7 @@ interface Entry {
 }
 
 /** An entry of which a role has other screens only is called after the first of them. */
-function entriesFor(role: Role, part: 'site' | 'house'): Entry[] {
+function entriesFor(role: Role, part: 'site' | 'administration'): Entry[] {
   return screens.flatMap(({ entry, ...screen }) => {
     const tabs = tabsOf(screen, role);
     const [first] = tabs;
