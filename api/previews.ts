@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { originOf } from '../http/origin.ts';
-import { takeMarks } from '../http/pages/csp.ts';
+import { stripNonces } from '../http/pages/csp.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
 import { unsavedArticleSchema } from '../model/articles/schema.ts';
 import { embedOf, fromStart } from '../model/embeds/embeds.ts';
@@ -37,7 +37,7 @@ interface Options {
 export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config, renderPage }) => {
   const render = async (request: FastifyRequest, target: string, unsaved: Unsaved) => {
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, isPanel: false, unsaved });
-    return { html: forFrame(takeMarks(answer).body) };
+    return { html: forFrame(stripNonces(answer).body) };
   };
 
   app.post(

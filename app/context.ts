@@ -25,8 +25,8 @@ export interface Site {
 export const siteContext = createContext<Site>();
 
 /** Nonce of our inline code in one rendering. Random and never sent: stored text cannot carry it into the CSP. */
-export const markContext = createContext<string>();
-export const MarkContext = createReactContext<string | undefined>(undefined);
+export const nonceContext = createContext<string>();
+export const NonceContext = createReactContext<string | undefined>(undefined);
 
 /** HTML of the view bar, rendered on the server; undefined in the browser, where it is read from the document. */
 export const ViewBarContext = createReactContext<string | undefined>(undefined);

@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { hidesSpoilers } from '../http/view-choices.ts';
 import type { Urgent } from '../model/settings/urgent.ts';
-import { MarkContext, markContext, UrgentContext, ViewBarContext } from './context.ts';
+import { NonceContext, nonceContext, UrgentContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { hydrateWhenIdle } from './inline/after-paint.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
@@ -26,21 +26,21 @@ export default async function handleRequest(
   context: EntryContext,
   loaded: Readonly<RouterContextProvider>,
 ) {
-  const mark = loaded.get(markContext);
+  const nonce = loaded.get(nonceContext);
   const url = new URL(request.url);
   const urgent: Urgent | undefined = context.staticHandlerContext.loaderData?.[PUBLIC_LAYOUT]?.urgent;
   const document = (
-    <MarkContext value={mark}>
-      <ViewBarContext value={isPublic(context) ? viewBar(url, mark) : undefined}>
-        <UrgentContext value={urgent && urgentLine(urgent, url, mark)}>
-          <ServerRouter context={context} url={request.url} nonce={mark} />
+    <NonceContext value={nonce}>
+      <ViewBarContext value={isPublic(context) ? viewBar(url, nonce) : undefined}>
+        <UrgentContext value={urgent && urgentLine(urgent, url, nonce)}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
         </UrgentContext>
       </ViewBarContext>
-    </MarkContext>
+    </NonceContext>
   );
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(document, {
-      nonce: mark,
+      nonce,
       // Else a part that was waited for is sent hidden, with a script that shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -54,7 +54,7 @@ export default async function handleRequest(
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isHydrated = !hidesSpoilers(url.search);
-  const answer = canWait(context) && isHydrated ? hydrateLater(html, mark) : html;
+  const answer = canWait(context) && isHydrated ? hydrateLater(html, nonce) : html;
   return new Response(inHtmlSpelling(answer), { status, headers });
 }
 
@@ -85,16 +85,16 @@ const HAS_SITE_STYLES = /<link rel="stylesheet" href="\/assets\/site-/;
 const LATER = '<link rel="later" data-rel="$1"';
 
 /** Loads scripts after the first paint: they would delay it by seconds. Throws when React Router's markup changes. */
-function hydrateLater(html: string, mark: string): string {
-  const starter = `<script nonce="${mark}" type="module" async="">`;
+function hydrateLater(html: string, nonce: string): string {
+  const starter = `<script nonce="${nonce}" type="module" async="">`;
   if (html.split(starter).length !== 2)
     throw new Error('the document has not the one module script that it should start later');
-  const plain = html.replaceAll(`<link nonce="${mark}" `, '<link ');
+  const plain = html.replaceAll(`<link nonce="${nonce}" `, '<link ');
   const rest = HAS_SITE_STYLES.test(plain) ? plain.replace(STYLES_OF_ALL, LATER) : plain;
   return rest
     .replace(PRELOADS, LATER)
     .replace(
       starter,
-      `<script nonce="${mark}">(${hydrateWhenIdle})()</script><script nonce="${mark}" type="text/plain" data-hydration="">`,
+      `<script nonce="${nonce}">(${hydrateWhenIdle})()</script><script nonce="${nonce}" type="text/plain" data-hydration="">`,
     );
 }

@@ -5,7 +5,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
 import { hidesSpoilers } from '../http/view-choices.ts';
-import { markContext, type Site, siteContext } from './context.ts';
+import { nonceContext, type Site, siteContext } from './context.ts';
 import { withFailures } from './failure.server.ts';
 
 /** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
@@ -15,14 +15,14 @@ export function createPages(site: Omit<Site, 'origin' | 'isSpoilerFree' | 'unsav
     const context = new RouterContextProvider();
     const isSpoilerFree = hidesSpoilers(target.split('?', 2)[1] ?? '');
     context.set(siteContext, { ...site, origin, isSpoilerFree, ...(unsaved && { unsaved }) });
-    const mark = randomUUID();
-    context.set(markContext, mark);
+    const nonce = randomUUID();
+    context.set(nonceContext, nonce);
     // No visitor headers are passed: a response depends on its URL alone and can be shared.
     // Concatenated: as a relative URL `//host/` would name another host.
     const { made, failed } = await withFailures(async () => {
       const response = await handle(new Request(origin + target), context);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
     });
-    return { ...made, failed, mark };
+    return { ...made, failed, nonce };
   };
 }

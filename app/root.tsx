@@ -15,7 +15,7 @@ import { drawIcon } from '../model/drawings/icons.ts';
 import { legalDocuments } from '../model/pages/page-index.ts';
 import { siteTextDefaults } from '../model/settings/site-text-defaults.ts';
 import type { Route } from './+types/root.ts';
-import { MarkContext, siteContext } from './context.ts';
+import { NonceContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
 import { livePageScript, pageScript } from './inline/page-script.ts';
@@ -59,7 +59,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { accent, icon = '/icon.svg', documents } = useRouteLoaderData<typeof loader>('root') ?? {};
-  const mark = useContext(MarkContext);
+  const nonce = useContext(NonceContext);
   const matches = useMatches();
   // A past edition has an accent of its own.
   const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0c0913" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f7f1ea" media="(prefers-color-scheme: light)" />
         {isBare || (
-          <script nonce={mark} suppressHydrationWarning>
+          <script nonce={nonce} suppressHydrationWarning>
             {isLive ? livePageScript : pageScript}
           </script>
         )}
@@ -95,10 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
           [display, reading].map((href) => (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
-        {(own.find(Boolean) ?? accent) && <style nonce={mark}>{own.find(Boolean) ?? accent}</style>}
+        {(own.find(Boolean) ?? accent) && <style nonce={nonce}>{own.find(Boolean) ?? accent}</style>}
         {/* The parser stops at a script until the style sheets have come: Chromium lays a framed video out without them. */}
         {isBare && (
-          <script nonce={mark} suppressHydrationWarning>
+          <script nonce={nonce} suppressHydrationWarning>
             {'/**/'}
           </script>
         )}

@@ -13,10 +13,10 @@ export function lineHtml({ id, text, link }: Urgent, script = ''): string {
 }
 
 /** The urgent message in HTML that needs no script. With one, a message closed on another page does not flash. */
-export function urgentLine({ link, ...urgent }: Urgent, { search }: URL, mark: string): string {
+export function urgentLine({ link, ...urgent }: Urgent, { search }: URL, nonce: string): string {
   const hideClosed = `try{if(sessionStorage['${CLOSED_KEY}']==${urgent.id})document.currentScript.parentNode.hidden=true}catch{}`;
   return lineHtml(
     { ...urgent, link: link && keepChoices(link, search) },
-    `<script nonce="${mark}">${hideClosed}</script>`,
+    `<script nonce="${nonce}">${hideClosed}</script>`,
   );
 }

@@ -3,7 +3,7 @@ import { FRAME_HOSTS } from '../../model/embeds/embeds.ts';
 import { fillOrigin } from '../origin.ts';
 import type { PageKind } from '../url.ts';
 
-interface Unmarked {
+interface Stripped {
   body: string;
   scripts: string[];
   styles: string[];
@@ -17,7 +17,7 @@ interface Site {
 /** Content-Security-Policy of a page. Pages are shared: hashes of the own inline code replace nonces. */
 export function policyFor(
   kind: PageKind,
-  inline: Pick<Unmarked, 'scripts' | 'styles'>,
+  inline: Pick<Stripped, 'scripts' | 'styles'>,
   sources: string,
   { playerHosts, publicUrl }: Site,
 ): string {
@@ -47,9 +47,9 @@ export function policyFor(
   ].join('; ');
 }
 
-/** Removes the `nonce` attributes with value `mark` from a document and collects their contents. */
-export function takeMarks({ body, mark }: { body: string; mark: string }): Unmarked {
-  const parts = body.split(` nonce="${mark}"`);
+/** Removes the `nonce` attributes with value `nonce` from a document and collects their contents. */
+export function stripNonces({ body, nonce }: { body: string; nonce: string }): Stripped {
+  const parts = body.split(` nonce="${nonce}"`);
   const found = { script: new Set<string>(), style: new Set<string>() };
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1] ?? '';

@@ -8,7 +8,7 @@ import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
 import { pageOf } from '../url.ts';
 import { hidesSpoilers, keepChoices } from '../view-choices.ts';
-import { policyFor, takeMarks } from './csp.ts';
+import { policyFor, stripNonces } from './csp.ts';
 
 export type RenderPage = (page: {
   origin: string;
@@ -21,7 +21,7 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  mark: string; // `nonce` of the code's own inline scripts and styles
+  nonce: string; // `nonce` of the code's own inline scripts and styles
   failed?: unknown[];
 }
 
@@ -64,9 +64,9 @@ export async function servePages(
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
     if (location) answer.headers.location = keepChoices(location, search);
-    const unmarked = takeMarks(answer);
-    const policy = assetsDir ? policyFor(kind, unmarked, POLICY_SOURCES, config) : OPEN_POLICY;
-    answer.body = unmarked.body;
+    const stripped = stripNonces(answer);
+    const policy = assetsDir ? policyFor(kind, stripped, POLICY_SOURCES, config) : OPEN_POLICY;
+    answer.body = stripped.body;
     return send(request, reply, answer, policy, compressing);
   });
   // Responses outside the cache (the panel) still contain the placeholder.

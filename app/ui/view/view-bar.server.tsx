@@ -12,7 +12,7 @@ import {
 import { keepMode } from '../../inline/view.ts';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
-export function viewBar(url: URL, mark: string): string {
+export function viewBar(url: URL, nonce: string): string {
   return renderToStaticMarkup(
     <>
       <ViewPanel url={url} />
@@ -24,7 +24,7 @@ export function viewBar(url: URL, mark: string): string {
         <ThemeButton />
       </div>
       <p className="hidden" role="status" data-view-said="" />
-      {hidesSpoilers(url.search) && <SpoilerFree url={url} mark={mark} />}
+      {hidesSpoilers(url.search) && <SpoilerFree url={url} nonce={nonce} />}
     </>,
   );
 }
@@ -71,7 +71,7 @@ function PauseButton() {
 }
 
 /** Says on a page without spoilers what is missing, and how to see it. The cookie sends later visits here. */
-function SpoilerFree({ url: { pathname, search }, mark }: { url: URL; mark: string }) {
+function SpoilerFree({ url: { pathname, search }, nonce }: { url: URL; nonce: string }) {
   return (
     <p className="spoilers">
       <b>Без спойлеров.</b> Победитель, баллы и новости с начала последнего концерта скрыты. Страница не обновляется
@@ -79,7 +79,7 @@ function SpoilerFree({ url: { pathname, search }, mark }: { url: URL; mark: stri
       <a href={withSpoilers(false, pathname, search)} data-spoilers="">
         Показать всё
       </a>
-      <script nonce={mark}>{`(${keepMode})()`}</script>
+      <script nonce={nonce}>{`(${keepMode})()`}</script>
     </p>
   );
 }
