@@ -11,14 +11,14 @@ import { searchForm } from '../text/plain.ts';
 import { assertRoomToday, countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';
-import { copiesOf, filesOf, namesFor, type UploadStorage } from '../uploads/storage/storage.ts';
+import { filesOf, namesFor, type UploadStorage, variantsOf } from '../uploads/storage/storage.ts';
 import { openStorage } from '../uploads/storage/table.ts';
 import { titleOf } from '../uploads/types.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
 import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';
 import { type ImageCounts, ImageProcess } from './process/process.ts';
-import { copyName } from './srcset.ts';
+import { variantName } from './srcset.ts';
 
 export interface ImageStore {
   /**
@@ -79,7 +79,7 @@ export function createImageStore({
     async read(url) {
       const name = url.replace('/uploads/', '');
       const isOriginal = namesFor(name).length === 1;
-      const [largest = name] = copiesOf(name);
+      const [largest = name] = variantsOf(name);
       const found = isOriginal ? await storage.open([largest, name]).catch(unlessAway) : undefined;
       return found && buffer(found.read());
     },
@@ -118,9 +118,9 @@ interface Upload {
 async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ name: string; alt: string }> {
   const { format, picture } = upload;
   const name = nameOf(picture.bytes, format);
-  const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes: [bytes] }));
-  const size = [picture, ...picture.copies].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const files = [...copies, { name, bytes: [picture.bytes] }];
+  const variants = picture.variants.map(({ width, bytes }) => ({ name: variantName(name, width), bytes: [bytes] }));
+  const size = [picture, ...picture.variants].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const files = [...variants, { name, bytes: [picture.bytes] }];
   let alt = '';
   await storage.keep(files, async (alongside) => {
     alt = await addRow(db, name, upload, async (tx) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp, { type Raw, type Sharp } from 'sharp';
 import type { ImageHeader } from '../header.ts';
-import { copyWidths } from '../srcset.ts';
+import { variantWidths } from '../srcset.ts';
 import type { DrawingJob, ImageAnswer, ImageJob, ImageLimits, ImageOrder, ReencodedImage } from './jobs.ts';
 
 /** Allowlist of libvips loaders; they detect by content, so a renamed file is not decoded by another. */
@@ -20,7 +20,7 @@ const COUNT_SYMBOLS_UP_TO = 16_000_000;
 const LOSSLESS_UP_TO = 8_000_000;
 const THOROUGH_UP_TO = 16_000_000; // pixels: lower effort keeps the largest WebP within the time limit
 const QUALITY = 85;
-const COPY = { quality: 72, effort: 5 }; // never re-encoded, and shown at high pixel density
+const VARIANT = { quality: 72, effort: 5 }; // never re-encoded, and shown at high pixel density
 
 volunteer();
 sharp.cache(false);
@@ -61,27 +61,27 @@ async function reencode(order: ImageJob & { limits: ImageLimits }): Promise<Reen
   const { data, info } = await encode(await open(order), header).toBuffer({ resolveWithObject: true });
   const { width, pageHeight: height = info.height } = info;
   const isStill = header.frames === 1 && header.format !== 'gif';
-  const copies = isStill ? await makeCopies(order, copyWidths(width)) : [];
+  const variants = isStill ? await makeVariants(order, variantWidths(width)) : [];
   // An image of few colours may be smaller than its variants.
-  return { bytes: data, width, height, copies: copies.filter(({ bytes }) => bytes.length < data.length) };
+  return { bytes: data, width, height, variants: variants.filter(({ bytes }) => bytes.length < data.length) };
 }
 
 /** Only the largest variant is made from the file: decoding a large photo again costs more than all resizing. */
-async function makeCopies(
+async function makeVariants(
   order: ImageJob & { limits: ImageLimits },
   widths: number[],
-): Promise<ReencodedImage['copies']> {
+): Promise<ReencodedImage['variants']> {
   const largest = widths.at(-1);
   if (largest === undefined) return [];
   const picture = (await open(order)).resize({ width: largest }).toColourspace('srgb');
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const copies: ReencodedImage['copies'] = [];
+  const variants: ReencodedImage['variants'] = [];
   for (const each of widths) {
     const small = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
-    copies.push({ width: each, bytes: await small.webp(COPY).toBuffer() });
+    variants.push({ width: each, bytes: await small.webp(VARIANT).toBuffer() });
   }
-  return copies;
+  return variants;
 }
 
 async function open({ bytes, header, limits }: ImageJob & { limits: ImageLimits }): Promise<Sharp> {

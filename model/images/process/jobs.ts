@@ -20,7 +20,7 @@ export interface ReencodedImage {
   bytes: Buffer;
   width: number; // pixels as displayed: upright, one frame
   height: number;
-  copies: { width: number; bytes: Buffer }[]; // WebP variants that save bytes; none of an animation
+  variants: { width: number; bytes: Buffer }[]; // WebP variants that save bytes; none of an animation
 }
 
 export interface ImageLimits {

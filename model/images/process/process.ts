@@ -61,7 +61,7 @@ export class ImageProcess {
   /** 422 when it cannot be decoded or exceeds time or memory; 503 when the queue is full or memory is short. */
   async reencode(job: ImageJob): Promise<ReencodedImage> {
     const answer = await this.#ask(job);
-    if ('copies' in answer) return answer;
+    if ('variants' in answer) return answer;
     throw interrupted();
   }
 
