@@ -49,7 +49,7 @@ export class Live {
     void this.#update();
   }
 
-  /** Without an message the change is unknown. */
+  /** Without a message the change is unknown. */
   publish(message: TopicMessage | undefined, change: Change): void {
     // Open pages forget what they knew of another epoch.
     if (this.#clock.epoch() !== change.epoch) this.#broadcastState = undefined;
