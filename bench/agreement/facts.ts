@@ -83,7 +83,7 @@ function deskText({ state, contestant }: Stage): string {
 function boardText({ show, state, of, steps, contestants }: Results): string {
   const [first] = boardOf({ contestants, steps });
   if (!show || !first) return '';
-  const count = state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`;
+  const count = state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`;
   return `${count}, ${contestants[first.contestant]?.name} ${first.total}`;
 }
 
@@ -141,7 +141,7 @@ export function readPage(): { facts: Facts; behind: number } {
     if (facts.picture === 'on') {
       const name = text('main p[role=status] b');
       facts.stage = name && name !== 'Перерыв' ? `На сцене: ${name}` : name;
-      facts['board beside the stream'] = boardOf(document.querySelector('section[aria-label="Табло"]'));
+      facts['board beside the stream'] = boardOf(document.querySelector('section[aria-label="Итоги"]'));
     }
   } else if (pathname === '/vote') facts.ballot = is(document.querySelector('main a[href^="https://vote."]'));
   else if (pathname === '/results')
