@@ -67,7 +67,7 @@ export const documentSchema = z.object({
   show_id: z.number().int(),
   sections: z.array(sectionOf(z.string(), z.string())),
   control_total: z.number().int().nullable(),
-  gaps: z.array(z.string()).describe('What has to be done before the reveal can be armed'),
+  gaps: z.array(z.string()).describe('What has to be done before the results can be locked for the reveal'),
   breaches: z.array(z.string()).describe('Givers whose marks are not those of the scale: locked only when confirmed'),
   armed_at: z.string().nullable().describe('ISO 8601, UTC'),
   is_final: z.boolean().describe('Of a past edition: public without a reveal'),

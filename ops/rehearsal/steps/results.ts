@@ -81,7 +81,7 @@ export const account: Step = {
   },
 };
 
-/** Nothing revealed and armed. */
+/** Nothing revealed, and locked. */
 async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
   const address = `/api/admin/results/${show.id}`;
   const known = await desk.must<ResultsDocument>('GET', address);

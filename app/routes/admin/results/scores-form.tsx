@@ -30,7 +30,7 @@ const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
 const NO_SCALE = 'Нужны разные целые числа от 1 до 100 000 через запятую, от высшей оценки к низшей.';
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
-/** Points until the reveal is armed. */
+/** Points until they are locked for the reveal. */
 export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
   const form = useScores(document, performers, { current, put });
   const { scores, isDirty, isPast, change } = form;
