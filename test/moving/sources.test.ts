@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { bringNews, oldSite, PDF, writeFiles, zipped } from './sources.ts';
+import { attachment, bring as bringFrom, bringNews, meta, oldSite, PDF, writeFiles, wxr, zipped } from './sources.ts';
 
 const site = await needSite();
 const old = await oldSite();
@@ -65,6 +65,26 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'Видно published',
     ...marks.map((_, at) => `Т${at} draft`),
   ]);
+});
+
+test('a feed that gives one number to two texts brings both, and a text twice but once', async () => {
+  const item = (name: string) => `<item><title>${name}</title><link>${old.origin}/${name}</link><guid>1</guid></item>`;
+  const items = ['a', 'b', 'a'].map(item).join('');
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${items}</channel></rss>`;
+  expect((await bring(`${old.origin}/feed`)).report).toMatchObject({ created: 2, updated: 0, redirects: 2 });
+  const again = await bringFrom(site, old, `${old.origin}/feed`);
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+});
+
+test('a cover and a picture of a gallery whose files an export of WordPress lacks are lost', async () => {
+  const post = { id: 1, text: '[gallery ids="6,7"]', more: meta('_thumbnail_id', '7') };
+  const posts = [post, attachment(old.origin, 6, 'b.png'), { id: 7, type: 'attachment', status: 'inherit' }];
+  const { report } = await bring(
+    await writeFiles(path.join(folder, 'wxr'), { 'a.xml': wxr(old.origin, posts) }).then((place) =>
+      path.join(place, 'a.xml'),
+    ),
+  );
+  expect(report.losses.map(({ what }) => what)).toEqual(['картинка галереи', 'обложка: её нет в выгрузке']);
 });
 
 test('an Atom feed keeps the order of words and marks of XHTML', async () => {
@@ -166,6 +186,20 @@ test('a folder that holds one other keeps its addresses', async () => {
   expect(news.find(({ slug }) => slug === 'a').content).toBe('<p><a href="/news/b">б</a></p>\n');
 });
 
+test('a site of Hugo brings its texts, and neither its theme nor a section without a text', async () => {
+  const { report, news } = await bring(
+    await writeFiles(path.join(folder, 'themed'), {
+      ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
+      ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
+      ...{ 'content/news/a.md': '# А', 'content/themes/b.md': '# Б', 'content/empty.md': ' ' },
+    }),
+  );
+  expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б']);
+  expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject([{ title: 'Правила' }]);
+  const empty = ['content/empty.md', 'content/news/_index.md'];
+  expect(report.losses).toEqual(empty.map((item) => ({ item, what: 'файл без текста', count: 1 })));
+});
+
 test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {
   const place = await writeFiles(path.join(folder, 'obsidian'), {
     'README.md': '# Как устроена эта папка',
@@ -226,13 +260,14 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
       '`{{ code }}`\n\n```\n{% keep %}\n```',
       '{% youtube "https://www.youtube.com/watch?v=dQw4w9WgXcQ" %}{% include after.html %}',
       '{% highlight css %}\na {{ b }}\n{% endhighlight %}',
+      '{% highlight js %}c{% endhighlight %}{% include last.html %}',
     ].join('\n\n'),
     '_posts/2024-05-15-two.md': '# Два',
     'img/a.jpg': photo,
   });
   const { report, news } = await bring(place);
   expect(report.losses.map(({ what, count }: { what: string; count: number }) => `${what} ${count}`).sort()).toEqual([
-    ...['тег шаблона constructor 1', 'тег шаблона include 2', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
+    ...['тег шаблона constructor 1', 'тег шаблона include 3', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
   ]);
   const picture = (news.find(({ slug }) => slug === 'one').content as string).match(/\/uploads\/\w+\.jpg/)?.[0];
   expect(news.find(({ slug }) => slug === 'one').content.replaceAll(/\n+/g, '')).toBe(
@@ -242,7 +277,7 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
       `<p><a href="/news/two">два</a>, <a href="${picture}">сцена</a> и </p><p>внутри</p>`,
       '<p><code>{{ code }}</code></p><pre><code>{% keep %}</code></pre>',
       VIDEO,
-      '<pre><code class="language-css">a {{ b }}</code></pre>',
+      '<pre><code class="language-css">a {{ b }}</code></pre><pre><code class="language-js">c</code></pre>',
     ].join(''),
   );
 });

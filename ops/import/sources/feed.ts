@@ -19,11 +19,16 @@ export async function openFeed(
     origin,
     async *items() {
       comments = 0;
+      const known = new Set<string>();
       for await (const element of readXml(open(), new Set(['item', 'entry']))) {
         const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
         if (entry.kind === 'comment') comments += 1;
         const item = toItem(entry);
-        if (item) yield item;
+        const whole = `${item?.key} ${entry.link} ${entry.title}`;
+        if (!item || known.has(whole)) continue;
+        // Some feeds give one guid to different texts.
+        yield known.has(item.key) ? { ...item, key: whole } : item;
+        known.add(item.key).add(whole);
       }
     },
   };

@@ -12,6 +12,8 @@ const MOST_TEXT = 8 * 1024 * 1024; // bytes
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
 
+const SECTION = /(?:^|\/)_index\.\w+$/;
+
 interface Folder {
   names: string[]; // of all files, with slashes
   read: (name: string) => Promise<Buffer | undefined>;
@@ -21,8 +23,10 @@ interface Folder {
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
-  const names = folder.names.filter((name) => !HIDDEN.test(name));
-  const root = archive ? rootOf(names) : '';
+  const shown = folder.names.filter((name) => !HIDDEN.test(name));
+  const root = archive ? rootOf(shown) : '';
+  const isHugo = shown.some((name) => name.startsWith(`${root}content/`));
+  const names = shown.filter((name) => !isHugo || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const reading = { root, find, marked: markedFor(find) };
   const losses: Lost[] = [];
@@ -92,11 +96,15 @@ function toItem(
   const matter = readMatter(fence === '+++' ? fromToml(front) : front);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
+  // Hugo's files of sections may hold nothing but a title.
+  if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
   const kind =
-    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
+    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name)
+      ? 'page'
+      : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
   const now = new Date().toISOString();
   const date = dayOrMoment(matter.date ?? matter.created);

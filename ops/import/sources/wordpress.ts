@@ -67,7 +67,9 @@ function learn(site: Site, element: XmlElement): void {
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
     site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
-    const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid');
+    // Older exports have the address of the file in the guid; a newer one without a file has that of a page.
+    const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
+    if (!url) return;
     const attachment = { url, caption: plainText(textIn(element, 'excerpt:encoded')) };
     const parent = textIn(element, 'wp:post_parent');
     site.attachments.set(textIn(element, 'wp:post_id'), attachment);
@@ -119,7 +121,9 @@ function toItem(element: XmlElement, site: Site): Item {
         if (!KNOWN_TAXONOMY.test(attribs.domain ?? ''))
           losses.push({ what: `«${text}» из «${attribs.domain}»`, count: 1 });
       const [thumbnail = ''] = meta('_thumbnail_id');
-      return { html, losses, cover: site.attachments.get(thumbnail)?.url };
+      const cover = site.attachments.get(thumbnail)?.url;
+      if (/^[1-9]/.test(thumbnail) && !cover) losses.push({ what: 'обложка: её нет в выгрузке', count: 1 });
+      return { html, losses, cover };
     },
   };
 }
