@@ -191,11 +191,14 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
     await writeFiles(path.join(folder, 'themed'), {
       ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
       ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
-      ...{ 'content/news/a.md': '# А', 'content/themes/b.md': '# Б', 'content/empty.md': ' ' },
+      ...{ 'content/news/a.md': '# А', 'content/themes/Б 1.md': '# Б', 'content/empty.md': ' ' },
     }),
   );
   expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б']);
   expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject([{ title: 'Правила' }]);
+  const leads = async (from: string) => (await site.visitor('GET', from)).headers.location;
+  expect(await leads('/themes/%D0%B1-1')).toBe('/news/b-1');
+  expect(await leads('/rules')).toBeUndefined();
   const empty = ['content/empty.md', 'content/news/_index.md'];
   expect(report.losses).toEqual(empty.map((item) => ({ item, what: 'файл без текста', count: 1 })));
 });

@@ -121,14 +121,22 @@ function toItem(
     /(?:^|\/)_?drafts\//.test(name);
   const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const isLater = at !== undefined && at > now;
-  const addresses = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
+  const place = base.href.replace(ENDING, '');
+  // Hugo's address of a text, unless its front matter says another.
+  const usual = decoded(URL.parse(text(matter.slug), place)?.pathname ?? '')
+    .toLowerCase()
+    .replaceAll(' ', '-');
+  const addresses = [
+    ...[matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts),
+    ...(name.startsWith(`${root}content/`) ? [usual] : []),
+  ];
   return {
     key: name,
     kind,
     title,
     slug: text(matter.slug) || nameOf(name),
     addresses: isDraft ? [] : addresses,
-    ...(!isDraft && { place: base.href.replace(ENDING, '') }),
+    ...(!isDraft && { place }),
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
