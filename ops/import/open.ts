@@ -69,7 +69,9 @@ async function openArchive(
   try {
     if (archive.names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
     if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
-    throw new ImportError(UNKNOWN);
+    // As WordPress.com gives its export.
+    const isXml = archive.names.some((each) => each.endsWith('.xml'));
+    throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
   } catch (error) {
     await archive.close();
     throw error;

@@ -306,6 +306,7 @@ test.each([
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Не понимаю, что это/],
+  ['wordpress.zip', await readFile(await zipped(path.join(folder, 'x.zip'), { 'a.xml': '' })), /^Распакуйте архив/],
 ])('%s is refused in words', async (name, content, words) => {
   if (content !== undefined) await writeFiles(folder, { [name]: content });
   await expect(bring(path.join(folder, name))).rejects.toThrow(words);
