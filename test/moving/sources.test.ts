@@ -76,6 +76,25 @@ test('a feed that gives one number to two texts brings both, and a text twice bu
   expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
 });
 
+test('Russian dates are read by day and month, in the time of Moscow too; one that cannot be read is lost', async () => {
+  const item = (at: string, n: number) =>
+    `<item><title>${n}</title><link>${old.origin}/${n}</link><pubDate>${at}</pubDate></item>`;
+  const items = ['Tue, 02 Jan 2024 03:04:05 MSK', '02.01.2024', 'вчера'].map(item).join('');
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${items}</channel></rss>`;
+  const { report, news } = await bring(`${old.origin}/feed`);
+  const moments = ['0', '1'].map((title) => news.find((each) => each.title === title).publishAt);
+  expect(moments).toEqual(['2024-01-02T00:04:05.000Z', '2024-01-02T00:00:00.000Z']);
+  const lost = { what: 'дата «вчера»: её нельзя прочесть', count: 1 };
+  expect(report.losses).toEqual([{ item: '2', ...lost }]);
+  const files = {
+    'a.md': '---\ntitle: А\ndate: 02.01.2024 10:00\n---\nа',
+    'b.md': '---\ntitle: Б\ndate: вчера\n---\nб',
+  };
+  const folded = await bring(await writeFiles(path.join(folder, 'dates'), files));
+  expect(folded.news.find(({ title }) => title === 'А').date).toBe('2024-01-02');
+  expect(folded.report.losses).toEqual([{ item: 'Б', ...lost }]);
+});
+
 test('pictures of WordPress keep their descriptions; a cover and one of a gallery without a file are lost', async () => {
   const image = attachment(old.origin, 6, 'b.png');
   const posts = [

@@ -4,7 +4,7 @@ import type { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
-import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
+import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source, unread } from '../items.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
@@ -153,6 +153,7 @@ function toItem(
         .flat()
         .map((each) => text(each) || text(partOf(each, PICTURE)));
       const { text: plain, losses } = withoutTags(text_, find);
+      if (text(matter.date) && !date) losses.push({ what: unread(text(matter.date)), count: 1 });
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),
