@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: early.badHttp,
     genReqId: requestIds(config.trustProxy),
   });
-  // Schemas say what is wrong in Russian; this is for a place where one has no sentence of its own.
+  // Where a schema has no sentence of its own.
   z.config({ localeError: () => 'Неверное значение.' });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

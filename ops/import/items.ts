@@ -52,7 +52,6 @@ export function asScheduled(publishAt: string | undefined): Visibility {
   return asDraft('время публикации прошло');
 }
 
-/** The loss of a date that is no moment. */
 export const unread = (date: string): string => `дата «${date}»: её нельзя прочесть`;
 
 /** ISO 8601 UTC; undefined for what is no moment. */

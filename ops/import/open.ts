@@ -69,7 +69,6 @@ async function openArchive(
   try {
     if (archive.names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
     if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
-    // As WordPress.com gives its export.
     const isXml = archive.names.some((each) => each.endsWith('.xml'));
     throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
   } catch (error) {

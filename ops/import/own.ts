@@ -108,10 +108,7 @@ interface ExportedEdition extends Programme {
   partners: { name: string }[];
 }
 
-/**
- * Adds missing editions and what a past one lacks. An empty site's own edition becomes the exported current one; beside a
- * festival of its own that one is a past edition.
- */
+/** Adds missing editions and what a past one lacks; the exported current one stays current on an empty site only. */
 async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
   const { store, by, attempt } = bringing;
   const pages = await listPages(store.db);

@@ -96,7 +96,6 @@ function toItem(
   const matter = readMatter(fence === '+++' ? fromToml(front) : front);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
-  // Hugo's files of sections may hold nothing but a title.
   if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);

@@ -4,10 +4,7 @@ import type { Grid } from './plan.ts';
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
 
-/**
- * A block of three columns (giver, contestant, points) as a row a contestant and a column a giver; a blank giver is that above.
- * One with a row a giver is turned. Any other as it is.
- */
+/** A block of three columns (giver, contestant, points; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
 export function fromLongForm(copied: string[][], grid: Grid): string[][] {
   const block = upright(copied, grid.rows.map(keyOf));
   const parts = partsOf(block, grid);
