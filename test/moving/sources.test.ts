@@ -355,6 +355,7 @@ const GHOST = await readFile(new URL('ghost.json', import.meta.url), 'utf8');
 test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
   const files = {
     'export/site.ghost.json': GHOST,
+    ...{ 'content/themes/casper/README.md': '# Casper', 'content/themes/casper/package.json': '{}' },
     'content/images/2024/a.jpg': photo,
     'content/images/b.png': drawing,
   };
