@@ -335,6 +335,11 @@ test.each([
   await expect(bring(path.join(folder, name))).rejects.toThrow(words);
 });
 
+test('a folder without a text is refused, whatever else it holds', async () => {
+  const place = await writeFiles(path.join(folder, 'other'), { 'site.ghost.json': '{"db":[]}', 'a.jpg': photo });
+  await expect(bring(place)).rejects.toThrow(/здесь нет файлов \.md\. Если это выгрузка/);
+});
+
 test.each([
   'http://127.0.0.1:1/feed',
   'http://localhost/x.png',

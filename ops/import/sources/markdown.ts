@@ -4,6 +4,7 @@ import type { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
+import { ImportError } from '../../errors.ts';
 import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source, unread } from '../items.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
@@ -27,6 +28,10 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
   const root = archive ? rootOf(shown) : '';
   const isHugo = shown.some((name) => name.startsWith(`${root}content/`));
   const names = shown.filter((name) => !isHugo || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
+  if (!names.some((name) => IS_TEXT.test(name)))
+    throw new ImportError(
+      `${place}: здесь нет файлов .md. Если это выгрузка WordPress или Ghost, назовите сам её файл.`,
+    );
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const reading = { root, find, marked: markedFor(find) };
   const losses: Lost[] = [];
