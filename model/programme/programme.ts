@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { ofEdition } from '../editions/current.ts';
+import { currentEdition, ofEdition } from '../editions/current.ts';
 import { type Contestant, contestantSchema } from './contestant-schema.ts';
 import { findPublicContestant, listContestants } from './contestants.ts';
 import { type Show, showSchema } from './show-row.ts';
@@ -9,6 +9,7 @@ import { listShows } from './shows.ts';
 export const programmeSchema = z.object({
   shows: z.array(showSchema).describe('By their start'),
   contestants: z.array(contestantSchema),
+  edition_id: z.number().int().optional().describe('Of the edition, for those who may change it'),
 });
 
 type Dated = { updated_at: string };
@@ -16,12 +17,13 @@ type Dated = { updated_at: string };
 export interface Programme {
   shows: (Show & Dated)[];
   contestants: (Contestant & Dated)[];
+  edition_id?: number;
 }
 
 /** Everything of an edition, by default the current one, as it is stored. */
 export async function readProgramme(db: Db, edition?: number): Promise<Programme> {
   const [shows, contestants] = await Promise.all([listShows(db, edition), listContestants(db, edition)]);
-  return { shows, contestants };
+  return { shows, contestants, edition_id: edition ?? (await currentEdition(db)).id };
 }
 
 /** Public shows of an edition, by default the current one, and who performs in them. */

@@ -38,7 +38,8 @@ export async function toArticle(
     losses.add('ссылка на то, чего в выгрузке нет: остались её слова');
     return text;
   });
-  const cover = resolve(body.cover, base);
+  const elsewhere = item.own && /^https?:/.test(body.cover ?? '') ? body.cover : null;
+  const cover = elsewhere ? undefined : resolve(body.cover, base);
   const coverImageUrl = cover && (await media.bring(cover, 'image'));
   const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
   for (const address of missing) {
@@ -52,7 +53,7 @@ export async function toArticle(
     title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
     slug: plan.slugOf(item),
     content: html,
-    coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null,
+    coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : elsewhere,
     tags: tagsOf(item, losses),
     ...(item.own?.group && !dryRun && { group: await groupNamed(store, item.own.group, by.username) }),
   };

@@ -62,6 +62,7 @@ class BodyWriter {
     const classes = attribs.class ?? '';
     if (name === 'img') return this.#image(attribs);
     if (name === 'a') return this.#link(element);
+    if (name === 'script') return this.#embed(`https://t.me/${attribs['data-telegram-post']}`) ?? '';
     if (name === 'iframe') return this.#embed(attribs.src) ?? this.#same(element);
     if (name === 'audio') return this.#audio(element);
     if (TABLE.test(classes)) return this.#table(element);

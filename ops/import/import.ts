@@ -50,7 +50,8 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
   const media = createMedia(store, source, { dryRun, signal, network });
   const run = { store, source, plan, media, report, dryRun, by };
-  if (source.own && !dryRun) report.losses.push(...(await bringUploads(store, source.own, media, by.username)));
+  if (source.own)
+    report.losses.push(...(await bringUploads(store, source.own, media, dryRun ? undefined : by.username)));
   let done = 0;
   for await (const item of source.items()) {
     signal.throwIfAborted();

@@ -52,9 +52,13 @@ export function asScheduled(publishAt: string | undefined): Visibility {
   return asDraft('время публикации прошло');
 }
 
+export const unread = (date: string): string => `дата «${date}»: её нельзя прочесть`;
+
 /** ISO 8601 UTC; undefined for what is no moment. */
 export function momentOf(given: string | number | null | undefined): string | undefined {
-  const date = new Date(given ?? Number.NaN);
+  // «02.01.2024» would be the first of February, and MSK no zone.
+  const text = typeof given === 'string' && given.replace(/^(\d\d)\.(\d\d)\.(\d{4})(?!\d)/, '$3-$2-$1');
+  const date = new Date(text ? text.replace(/ MSK$/, ' +0300') : (given ?? Number.NaN));
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 

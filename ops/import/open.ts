@@ -67,9 +67,12 @@ async function openArchive(
 ): Promise<Source> {
   const archive = await openZip(file);
   try {
-    if (archive.names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
+    // Themes of Ghost lie there.
+    const names = archive.names.filter((each) => !/(?:^|\/)content\/themes\//.test(each));
+    if (names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
     if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
-    throw new ImportError(UNKNOWN);
+    const isXml = archive.names.some((each) => each.endsWith('.xml'));
+    throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
   } catch (error) {
     await archive.close();
     throw error;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
 import { createGroup } from '../../model/articles/groups.ts';
@@ -21,13 +22,13 @@ import { type Item, type Lost, NOWHERE } from './items.ts';
 import type { Media } from './media.ts';
 import type { OwnExport } from './sources/export.ts';
 
-/** The whole library of an own export, also what no text shows. */
-export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by: string): Promise<Lost[]> {
+/** The whole library of an own export, also what no text shows. A dry run, without `by`, only looks for the files. */
+export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by?: string): Promise<Lost[]> {
   const losses: Lost[] = [];
   for await (const { name, kind, title, alt = '', credit = '', focus = { x: 50, y: 50 } } of uploads()) {
     const url = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
     if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
-    else if (kind === 'image')
+    else if (kind === 'image' && by)
       await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);
   }
   return losses;
@@ -40,9 +41,10 @@ export async function bringFestival(store: Store, own: OwnExport, by: string, or
     try {
       await work();
     } catch (error) {
-      const isForeseen = (error instanceof ModelError && error.status < 500) || (error as Error).name === 'ZodError';
+      const isForeseen = (error instanceof ModelError && error.status < 500) || error instanceof z.ZodError;
       if (!isForeseen) throw error;
-      losses.push({ item, what: `не перенесено: ${(error as Error).message}`, count: 1 });
+      const [issue = error as Error] = error instanceof z.ZodError ? error.issues : [];
+      losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
     }
   };
   const redirects = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
@@ -106,7 +108,7 @@ interface ExportedEdition extends Programme {
   partners: { name: string }[];
 }
 
-/** Adds missing editions and what a past one lacks; an empty site's own edition becomes the exported current one. */
+/** Adds missing editions and what a past one lacks; the exported current one stays current on an empty site only. */
 async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
   const { store, by, attempt } = bringing;
   const pages = await listPages(store.db);
@@ -126,7 +128,10 @@ async function bringCurrent({ store, by }: Bringing, fields: { slug: string; pag
   const { db } = store;
   const current = await currentEdition(db);
   const isEmpty = (await listShows(db)).length + (await listContestants(db)).length === 0;
-  if (!isEmpty) return;
+  if (!isEmpty) {
+    if (current.slug !== fields.slug) await createEdition(store, newEditionSchema.parse(fields), by);
+    return;
+  }
   await adoptEdition(store, fields.slug);
   const aim = { id: current.id, by, expected: undefined };
   await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -119,7 +119,7 @@ async function fill(t: TestApp): Promise<void> {
   await editor('PUT', '/api/admin/news/final', { slug: 'superfinal', socialTitle: 'Для сетей' });
   await editor('PUT', '/api/admin/news/superfinal/pin');
   const group = (await editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
-  await news({ title: 'Победила Мира', status: 'draft', group });
+  await news({ title: 'Победила Мира', status: 'draft', group, coverImageUrl: 'https://elsewhere.example/a.jpg' });
   await news({ title: 'Потом', status: 'scheduled', publishAt: '2099-01-01T10:00:00.000Z' });
   await news({ title: 'Черновик', status: 'draft', plannedAt: '2098-01-01T10:00:00.000Z', content: '<p>Ещё</p>' });
   await news({ title: 'Снята', expiresAt: '2098-02-01T10:00:00.000Z' });
@@ -168,4 +168,26 @@ test('what was exported, imported into an empty site and exported again is equal
   expect(JSON.parse(later.out)).toMatchObject({ created: 0, losses: [] });
   const current = ['programme', 'partners'].map(async (path) => (await to.visitor('GET', `/api/${path}`)).json());
   expect(await Promise.all(current), 'of the export').toEqual([{ shows: [], contestants: [] }, []]);
+});
+
+test('beside a festival of its own a site takes the exported one as a past one, and a dry run names the files that lack', async () => {
+  const [from, to, place] = [await needSite(), await needSite(), await freePlace()];
+  await fill(from);
+  await rampa(['export', place], env(from));
+  await to.editor('PUT', '/api/admin/editions/1', { title: 'Наш', year: 2031 });
+  await to.store.db.updateTable('editions').set({ slug: '2031' }).execute();
+  await to.editor('POST', '/api/admin/shows', { title: 'Наш концерт', starts_at: '2031-05-14T16:00:00.000Z' });
+  const [picture = ''] = await readdir(path.join(place, 'pictures'));
+  await rm(path.join(place, 'pictures', picture));
+  const lacks = expect.objectContaining({ what: 'файл: его нет в выгрузке' });
+  const promised = await rampa(['import', '--dry-run', '--json', place], env(to));
+  expect(JSON.parse(promised.out).losses).toContainEqual(lacks);
+  await appendFile(path.join(place, 'partners.jsonl'), '{"name": "Ошибка", "link": "нет"}\n');
+  const { losses } = JSON.parse((await rampa(['import', '--json', place], env(to))).out);
+  expect(losses).toContainEqual(lacks);
+  const wrong = { item: 'Ошибка', what: expect.stringMatching(/^не перенесено: Ссылка: [^{}]+$/), count: 1 };
+  expect(losses).toContainEqual(wrong);
+  expect((await to.visitor('GET', '/api/programme')).json()).toMatchObject({ shows: [{ title: 'Наш концерт' }] });
+  const editions = (await to.visitor('GET', '/api/editions')).json();
+  expect(editions).toMatchObject([{ is_current: true }, { title: 'Рампа-2026' }, { slug: '2024' }]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { bringNews, oldSite, PDF, writeFiles, zipped } from './sources.ts';
+import { attachment, bring as bringFrom, bringNews, meta, oldSite, PDF, writeFiles, wxr, zipped } from './sources.ts';
 
 const site = await needSite();
 const old = await oldSite();
@@ -65,6 +65,49 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'Видно published',
     ...marks.map((_, at) => `Т${at} draft`),
   ]);
+});
+
+test('a feed that gives one number to two texts brings both, and a text twice but once', async () => {
+  const item = (name: string) => `<item><title>${name}</title><link>${old.origin}/${name}</link><guid>1</guid></item>`;
+  const items = ['a', 'b', 'a'].map(item).join('');
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${items}</channel></rss>`;
+  expect((await bring(`${old.origin}/feed`)).report).toMatchObject({ created: 2, updated: 0, redirects: 2 });
+  const again = await bringFrom(site, old, `${old.origin}/feed`);
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+});
+
+test('Russian dates are read by day and month, in the time of Moscow too; one that cannot be read is lost', async () => {
+  const item = (at: string, n: number) =>
+    `<item><title>${n}</title><link>${old.origin}/${n}</link><pubDate>${at}</pubDate></item>`;
+  const items = ['Tue, 02 Jan 2024 03:04:05 MSK', '02.01.2024', 'вчера'].map(item).join('');
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${items}</channel></rss>`;
+  const { report, news } = await bring(`${old.origin}/feed`);
+  const moments = ['0', '1'].map((title) => news.find((each) => each.title === title).publishAt);
+  expect(moments).toEqual(['2024-01-02T00:04:05.000Z', '2024-01-02T00:00:00.000Z']);
+  const lost = { what: 'дата «вчера»: её нельзя прочесть', count: 1 };
+  expect(report.losses).toEqual([{ item: '2', ...lost }]);
+  const files = {
+    'a.md': '---\ntitle: А\ndate: 02.01.2024 10:00\n---\nа',
+    'b.md': '---\ntitle: Б\ndate: вчера\n---\nб',
+  };
+  const folded = await bring(await writeFiles(path.join(folder, 'dates'), files));
+  expect(folded.news.find(({ title }) => title === 'А').date).toBe('2024-01-02');
+  expect(folded.report.losses).toEqual([{ item: 'Б', ...lost }]);
+});
+
+test('pictures of WordPress keep their descriptions; a cover and one of a gallery without a file are lost', async () => {
+  const image = attachment(old.origin, 6, 'b.png');
+  const posts = [
+    { id: 1, text: '[gallery ids="6,7"]', more: meta('_thumbnail_id', '7') },
+    { id: 2, more: meta('_thumbnail_id', '6') },
+    { ...image, more: image.more + meta('_wp_attachment_image_alt', 'Зал') },
+    { id: 7, type: 'attachment', status: 'inherit' },
+  ];
+  const place = await writeFiles(path.join(folder, 'wxr'), { 'a.xml': wxr(old.origin, posts) });
+  const { report, news } = await bring(path.join(place, 'a.xml'));
+  expect(report.losses.map(({ what }) => what)).toEqual(['картинка галереи', 'обложка: её нет в выгрузке']);
+  expect(news.find(({ slug }) => slug === 'n1').content).toContain(' alt="Зал"');
+  expect(news.find(({ slug }) => slug === 'n2')).toMatchObject({ coverAlt: 'Зал' });
 });
 
 test('an Atom feed keeps the order of words and marks of XHTML', async () => {
@@ -166,6 +209,23 @@ test('a folder that holds one other keeps its addresses', async () => {
   expect(news.find(({ slug }) => slug === 'a').content).toBe('<p><a href="/news/b">б</a></p>\n');
 });
 
+test('a site of Hugo brings its texts, and neither its theme nor a section without a text', async () => {
+  const { report, news } = await bring(
+    await writeFiles(path.join(folder, 'themed'), {
+      ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
+      ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
+      ...{ 'content/news/a.md': '# А', 'content/themes/Б 1.md': '# Б', 'content/empty.md': ' ' },
+    }),
+  );
+  expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б']);
+  expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject([{ title: 'Правила' }]);
+  const leads = async (from: string) => (await site.visitor('GET', from)).headers.location;
+  expect(await leads('/themes/%D0%B1-1')).toBe('/news/b-1');
+  expect(await leads('/rules')).toBeUndefined();
+  const empty = ['content/empty.md', 'content/news/_index.md'];
+  expect(report.losses).toEqual(empty.map((item) => ({ item, what: 'файл без текста', count: 1 })));
+});
+
 test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {
   const place = await writeFiles(path.join(folder, 'obsidian'), {
     'README.md': '# Как устроена эта папка',
@@ -226,13 +286,14 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
       '`{{ code }}`\n\n```\n{% keep %}\n```',
       '{% youtube "https://www.youtube.com/watch?v=dQw4w9WgXcQ" %}{% include after.html %}',
       '{% highlight css %}\na {{ b }}\n{% endhighlight %}',
+      '{% highlight js %}c{% endhighlight %}{% include last.html %}',
     ].join('\n\n'),
     '_posts/2024-05-15-two.md': '# Два',
     'img/a.jpg': photo,
   });
   const { report, news } = await bring(place);
   expect(report.losses.map(({ what, count }: { what: string; count: number }) => `${what} ${count}`).sort()).toEqual([
-    ...['тег шаблона constructor 1', 'тег шаблона include 2', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
+    ...['тег шаблона constructor 1', 'тег шаблона include 3', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
   ]);
   const picture = (news.find(({ slug }) => slug === 'one').content as string).match(/\/uploads\/\w+\.jpg/)?.[0];
   expect(news.find(({ slug }) => slug === 'one').content.replaceAll(/\n+/g, '')).toBe(
@@ -242,7 +303,7 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
       `<p><a href="/news/two">два</a>, <a href="${picture}">сцена</a> и </p><p>внутри</p>`,
       '<p><code>{{ code }}</code></p><pre><code>{% keep %}</code></pre>',
       VIDEO,
-      '<pre><code class="language-css">a {{ b }}</code></pre>',
+      '<pre><code class="language-css">a {{ b }}</code></pre><pre><code class="language-js">c</code></pre>',
     ].join(''),
   );
 });
@@ -268,9 +329,15 @@ test.each([
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Не понимаю, что это/],
+  ['wordpress.zip', await readFile(await zipped(path.join(folder, 'x.zip'), { 'a.xml': '' })), /^Распакуйте архив/],
 ])('%s is refused in words', async (name, content, words) => {
   if (content !== undefined) await writeFiles(folder, { [name]: content });
   await expect(bring(path.join(folder, name))).rejects.toThrow(words);
+});
+
+test('a folder without a text is refused, whatever else it holds', async () => {
+  const place = await writeFiles(path.join(folder, 'other'), { 'site.ghost.json': '{"db":[]}', 'a.jpg': photo });
+  await expect(bring(place)).rejects.toThrow(/здесь нет файлов \.md\. Если это выгрузка/);
 });
 
 test.each([
@@ -293,6 +360,7 @@ const GHOST = await readFile(new URL('ghost.json', import.meta.url), 'utf8');
 test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
   const files = {
     'export/site.ghost.json': GHOST,
+    ...{ 'content/themes/casper/README.md': '# Casper', 'content/themes/casper/package.json': '{}' },
     'content/images/2024/a.jpg': photo,
     'content/images/b.png': drawing,
   };

@@ -4,8 +4,8 @@ import { convertBody } from '../../ops/import/body.ts';
 import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
 import { rowsIn } from '../rig/cases.ts';
 
-const photo = { url: 'https://old.example/a.jpg', caption: 'Зал' };
-const sound = { url: 'https://old.example/a.mp3', caption: '' };
+const photo = { url: 'https://old.example/a.jpg', alt: '', caption: 'Зал' };
+const sound = { url: 'https://old.example/a.mp3', alt: '', caption: '' };
 const IMAGE = '<img src="https://old.example/a.jpg" alt="">';
 
 /** As it is stored, and what was lost. */

@@ -104,6 +104,8 @@ test.each<[string, () => object, string]>([
 ])('the points of a show %s are refused in Russian, and nothing changes', async (_what, giver, message) => {
   const sections = [{ ...jury({}), givers: [{ name: 'Томск', ...giver() }] }];
   expectRefusal(await save({ sections }), 400, expect.stringContaining(message));
+  const shapeless = await save({ sections: [{ ...jury({}), givers: ['Томск'] }] });
+  expectRefusal(shapeless, 400, 'Неверное значение.');
   expect((await stored()).version).toBe(0);
 });
 

@@ -122,7 +122,8 @@ function redirect(address: string): string {
 function fileFor({ pathname, search, searchParams }: URL, isOld: boolean): string | undefined {
   const name = decoded(pathname);
   if (name === undefined || /[\\\0]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
-  if (isOld && (search !== '' || /\.[^/]*\/./.test(name))) return undefined;
+  const isTooLong = name.split('/').some((part) => Buffer.byteLength(part) > 255);
+  if (isOld && (search !== '' || /\.[^/]*\/./.test(name) || isTooLong)) return undefined;
   if (path.posix.extname(name) !== '') return name.slice(1);
   const page = findSitePage(pathname);
   if (!page && !isOld) return undefined;

@@ -1,6 +1,6 @@
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source } from '../items.ts';
+import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -19,11 +19,16 @@ export async function openFeed(
     origin,
     async *items() {
       comments = 0;
+      const known = new Set<string>();
       for await (const element of readXml(open(), new Set(['item', 'entry']))) {
         const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
         if (entry.kind === 'comment') comments += 1;
         const item = toItem(entry);
-        if (item) yield item;
+        const whole = `${item?.key} ${entry.link} ${entry.title}`;
+        if (!item || known.has(whole)) continue;
+        // Some feeds give one guid to different texts.
+        yield known.has(item.key) ? { ...item, key: whole } : item;
+        known.add(item.key).add(whole);
       }
     },
   };
@@ -136,6 +141,10 @@ function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
       lead,
       tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },
-    body: () => ({ html, cover, losses: isCut ? [{ what: 'текст: в ленте только его начало', count: 1 }] : [] }),
+    body: () => {
+      const lost = isCut ? ['текст: в ленте только его начало'] : [];
+      if (at && !momentOf(at)) lost.push(unread(at));
+      return { html, cover, losses: lost.map((what) => ({ what, count: 1 })) };
+    },
   };
 }

@@ -87,7 +87,9 @@ export function withoutTags(markdown: string, find: Find): { text: string; losse
     losses.set(name, (losses.get(name) ?? 0) + 1);
     return '';
   };
-  const parts = markdown.replace(COMMENT, '').replace(HIGHLIGHT, '\n```$1$2```\n').split(CODE);
+  const fenced = (_all: string, name: string, code: string) =>
+    `\n\`\`\`${name}\n${code.replace(/^\s*\n/, '').trimEnd()}\n\`\`\`\n`;
+  const parts = markdown.replace(COMMENT, '').replace(HIGHLIGHT, fenced).split(CODE);
   const text = parts.map((part = '', at) => {
     if (at % 3 > 0) return at % 3 === 1 ? part : '';
     return part

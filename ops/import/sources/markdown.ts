@@ -4,13 +4,16 @@ import type { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
-import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
+import { ImportError } from '../../errors.ts';
+import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source, unread } from '../items.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
+
+const SECTION = /(?:^|\/)_index\.\w+$/;
 
 interface Folder {
   names: string[]; // of all files, with slashes
@@ -21,8 +24,14 @@ interface Folder {
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
-  const names = folder.names.filter((name) => !HIDDEN.test(name));
-  const root = archive ? rootOf(names) : '';
+  const shown = folder.names.filter((name) => !HIDDEN.test(name));
+  const root = archive ? rootOf(shown) : '';
+  const isHugo = shown.some((name) => name.startsWith(`${root}content/`));
+  const names = shown.filter((name) => !isHugo || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
+  if (!names.some((name) => IS_TEXT.test(name)))
+    throw new ImportError(
+      `${place}: здесь нет файлов .md. Если это выгрузка WordPress или Ghost, назовите сам её файл.`,
+    );
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const reading = { root, find, marked: markedFor(find) };
   const losses: Lost[] = [];
@@ -92,11 +101,14 @@ function toItem(
   const matter = readMatter(fence === '+++' ? fromToml(front) : front);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
+  if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
   const kind =
-    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
+    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name)
+      ? 'page'
+      : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
   const now = new Date().toISOString();
   const date = dayOrMoment(matter.date ?? matter.created);
@@ -113,14 +125,22 @@ function toItem(
     /(?:^|\/)_?drafts\//.test(name);
   const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const isLater = at !== undefined && at > now;
-  const addresses = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
+  const place = base.href.replace(ENDING, '');
+  // Hugo's address of a text, unless its front matter says another.
+  const usual = decoded(URL.parse(text(matter.slug), place)?.pathname ?? '')
+    .toLowerCase()
+    .replaceAll(' ', '-');
+  const addresses = [
+    ...[matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts),
+    ...(name.startsWith(`${root}content/`) ? [usual] : []),
+  ];
   return {
     key: name,
     kind,
     title,
     slug: text(matter.slug) || nameOf(name),
     addresses: isDraft ? [] : addresses,
-    ...(!isDraft && { place: base.href.replace(ENDING, '') }),
+    ...(!isDraft && { place }),
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
@@ -137,6 +157,7 @@ function toItem(
         .flat()
         .map((each) => text(each) || text(partOf(each, PICTURE)));
       const { text: plain, losses } = withoutTags(text_, find);
+      if (text(matter.date) && !date) losses.push({ what: unread(text(matter.date)), count: 1 });
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),

@@ -6,6 +6,7 @@ type Losses = Map<string, number>;
 
 export interface Attachment {
   url: string;
+  alt: string;
   caption: string;
 }
 
@@ -119,9 +120,9 @@ function gallery(given: string, own: Own, losses: Losses): string {
   return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
 }
 
-function figure({ url, caption }: Attachment): string {
+function figure({ url, alt, caption }: Attachment): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeAttribute(url)}">${words}</figure>`;
+  return `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">${words}</figure>`;
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
@@ -134,7 +135,7 @@ function builtWith(name: string, given: string, { attachments }: Own, losses: Lo
   for (let missing = found.length > 0 ? ids.length - found.length : 0; missing > 0; missing -= 1)
     count(losses, 'картинка галереи');
   if (found.length > 0) return `\n\n${found.map(figure).join('')}\n\n`;
-  if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, caption: '' })}\n\n`;
+  if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, alt: '', caption: '' })}\n\n`;
   if (address && /video/.test(name)) return paragraph(address);
   const heading = /(?:heading|text_separator)$/.test(name) && (attribute(given, 'text') ?? attribute(given, 'title'));
   return heading ? `\n\n<h2>${heading}</h2>\n\n` : undefined;

@@ -67,8 +67,11 @@ function learn(site: Site, element: XmlElement): void {
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
     site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
-    const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid');
-    const attachment = { url, caption: plainText(textIn(element, 'excerpt:encoded')) };
+    // Older exports have the address of the file in the guid; a newer one without a file has that of a page.
+    const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
+    if (!url) return;
+    const [alt = ''] = metaOf(element, '_wp_attachment_image_alt');
+    const attachment = { url, alt, caption: plainText(textIn(element, 'excerpt:encoded')) };
     const parent = textIn(element, 'wp:post_parent');
     site.attachments.set(textIn(element, 'wp:post_id'), attachment);
     site.attached.set(parent, [...(site.attached.get(parent) ?? []), attachment]);
@@ -80,10 +83,9 @@ function toItem(element: XmlElement, site: Site): Item {
   const id = textIn(element, 'wp:post_id');
   const kind = textIn(element, 'wp:post_type') === 'page' ? 'page' : 'article';
   const title = plainText(textIn(element, 'title'));
-  const meta = (key: string) =>
-    childrenOf(element, 'wp:postmeta').flatMap((each) =>
-      textIn(each, 'wp:meta_key') === key ? textIn(each, 'wp:meta_value') : [],
-    );
+  const meta = (key: string) => metaOf(element, key);
+  const [thumbnail = ''] = meta('_thumbnail_id');
+  const cover = site.attachments.get(thumbnail);
   const { shown, closed } = visibilityOf(element);
   const isPublic = shown.status === 'published';
   const lead = plainText(textIn(element, 'excerpt:encoded'));
@@ -101,6 +103,7 @@ function toItem(element: XmlElement, site: Site): Item {
       date: dayOf(textIn(element, 'wp:post_date')) ?? dayOf(textIn(element, 'wp:post_modified')),
       tags: kind === 'article' ? tagsOf(element) : [],
       lead,
+      ...(cover?.alt && { coverAlt: cover.alt }),
     },
     body: () => {
       const text = textIn(element, 'content:encoded');
@@ -118,10 +121,16 @@ function toItem(element: XmlElement, site: Site): Item {
       for (const { attribs, text } of childrenOf(element, 'category'))
         if (!KNOWN_TAXONOMY.test(attribs.domain ?? ''))
           losses.push({ what: `«${text}» из «${attribs.domain}»`, count: 1 });
-      const [thumbnail = ''] = meta('_thumbnail_id');
-      return { html, losses, cover: site.attachments.get(thumbnail)?.url };
+      if (/^[1-9]/.test(thumbnail) && !cover) losses.push({ what: 'обложка: её нет в выгрузке', count: 1 });
+      return { html, losses, cover: cover?.url };
     },
   };
+}
+
+function metaOf(element: XmlElement, key: string): string[] {
+  return childrenOf(element, 'wp:postmeta').flatMap((each) =>
+    textIn(each, 'wp:meta_key') === key ? textIn(each, 'wp:meta_value') : [],
+  );
 }
 
 /** What was not for everybody becomes a draft. */

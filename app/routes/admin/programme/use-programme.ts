@@ -8,6 +8,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 export interface StoredProgramme {
   shows: Show[];
   contestants: Contestant[];
+  edition_id: number;
 }
 
 export type ProgrammeState = ReturnType<typeof useProgramme>;
@@ -70,7 +71,7 @@ export function useProgramme() {
     /** Slug of a past edition; null for the current one. */
     edition,
     /** Id of the current one, as it is shown here. */
-    current: edition === null ? [...(data?.shows ?? []), ...(data?.contestants ?? [])][0]?.edition_id : undefined,
+    current: edition === null ? data?.edition_id : undefined,
     shows: data?.shows,
     contestants: data?.contestants ?? [],
     others: (data?.contestants ?? []).filter(({ id }) => !performing.has(id)),

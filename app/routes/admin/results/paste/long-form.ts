@@ -4,8 +4,9 @@ import type { Grid } from './plan.ts';
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
 
-/** A block of three columns (giver, contestant, points) as a row a contestant and a column a giver; a blank giver is that above. Any other as it is. */
-export function fromLongForm(block: string[][], grid: Grid): string[][] {
+/** A block of three columns (giver, contestant, points; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
+export function fromLongForm(copied: string[][], grid: Grid): string[][] {
+  const block = upright(copied, grid.rows.map(keyOf));
   const parts = partsOf(block, grid);
   if (!parts) return block;
   const { body, giver, contestant } = parts;
@@ -28,6 +29,14 @@ export function fromLongForm(block: string[][], grid: Grid): string[][] {
   const names = [...givers];
   const lines = [...given].map(([to, points]) => [to, ...names.map((by) => points.get(by) ?? String(stored(to, by)))]);
   return [['', ...names], ...lines];
+}
+
+function upright(block: string[][], rows: string[]): string[][] {
+  const most = (lines: string[][]) =>
+    Math.max(...lines.map((line) => line.filter((cell) => rows.includes(keyOf(cell))).length));
+  const width = Math.max(...block.map(({ length }) => length));
+  const turned = Array.from({ length: width }, (_, at) => block.map((row) => row[at] ?? ''));
+  return most(block) > Math.max(1, most(turned)) ? turned : block;
 }
 
 /** Which columns are which; undefined for another block: a table of points may begin with names and regions. */
