@@ -14,30 +14,32 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
       </p>
       {children}
       <div className={styles.columns}>
-        <Column name="Разделы">
-          <PageLink to="/">Главная</PageLink>
-          <PageLink to="/news">Новости</PageLink>
-          <PageLink to="/watch">Смотреть</PageLink>
-          <PageLink to="/vote">Голосовать</PageLink>
-          {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
-          {hasResults && <PageLink to="/results">Итоги</PageLink>}
-          {site.hasHistory && <PageLink to="/history">История</PageLink>}
-          <PageLink to="/about">О нас</PageLink>
-        </Column>
-        <Column name="Мы в сети">
-          {site.social.map(({ label, href }) => (
-            <a key={label} href={href} target="_blank" rel="noopener">
-              {label}
-            </a>
-          ))}
-        </Column>
-        <Column name="Информация">
-          {site.pages.footer.map(({ to, label }) => (
-            <PageLink key={to} to={to}>
-              {label}
-            </PageLink>
-          ))}
-        </Column>
+        <div className={styles.links}>
+          <Column name="Разделы">
+            <PageLink to="/">Главная</PageLink>
+            <PageLink to="/news">Новости</PageLink>
+            <PageLink to="/watch">Смотреть</PageLink>
+            <PageLink to="/vote">Голосовать</PageLink>
+            {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
+            {hasResults && <PageLink to="/results">Итоги</PageLink>}
+            {site.hasHistory && <PageLink to="/history">История</PageLink>}
+            <PageLink to="/about">О нас</PageLink>
+          </Column>
+          <Column name="Мы в сети">
+            {site.social.map(({ label, href }) => (
+              <a key={label} href={href} target="_blank" rel="noopener">
+                {label}
+              </a>
+            ))}
+          </Column>
+          <Column name="Информация">
+            {site.pages.footer.map(({ to, label }) => (
+              <PageLink key={to} to={to}>
+                {label}
+              </PageLink>
+            ))}
+          </Column>
+        </div>
         <div className={styles.small}>
           <p>{site.copyright}</p>
           {site.legal && <p>{site.legal}</p>}
