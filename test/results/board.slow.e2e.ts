@@ -16,7 +16,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
   const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
   await hall.setViewportSize({ width: 1920, height: 1080 });
-  await hall.getByText('Скоро начнём.').waitFor();
+  await hall.getByText('Баллы появятся здесь.').waitFor({ state: 'attached' });
   await press();
   await hall.getByText('Жюри: Тверь. 12 баллов — Певец 2. Лидирует Певец 2, 12 баллов.').waitFor();
   // Its contestants came with the first step: from now on events tell all.

@@ -71,7 +71,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
   await press(other);
   const before = await visit(`/results?screen=${show}`);
   expect(before.status).toBe(200);
-  expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Скоро начнём\. $/);
+  expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Баллы появятся здесь\. $/);
   await press();
   const after = await visit(`/results?screen=${show}`);
   expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);
@@ -82,7 +82,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
   expect((await visit('/results?screen')).words).toMatch(/^ Финал Жюри/);
   expect((await visit('/results?screen=<b>')).words).toMatch(/^ Финал Жюри/);
   await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
-  expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Скоро начнём\. $/);
+  expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Баллы появятся здесь\. $/);
 });
 
 test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {

@@ -1,8 +1,9 @@
-import { Children, isValidElement, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useHasResults } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-footer.module.css';
+import { MENU } from './site-header.tsx';
 
 /** `children` stand above the links. */
 export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
@@ -16,14 +17,10 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
       <div className={styles.columns}>
         <div className={styles.links}>
           <Column name="Разделы">
-            <PageLink to="/">Главная</PageLink>
-            <PageLink to="/news">Новости</PageLink>
-            <PageLink to="/watch">Смотреть</PageLink>
-            <PageLink to="/vote">Голосовать</PageLink>
+            {MENU.map(linkTo)}
             {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
             {hasResults && <PageLink to="/results">Итоги</PageLink>}
             {site.hasHistory && <PageLink to="/history">История</PageLink>}
-            <PageLink to="/about">О нас</PageLink>
           </Column>
           <Column name="Мы в сети">
             {site.social.map(({ label, href }) => (
@@ -32,13 +29,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
               </a>
             ))}
           </Column>
-          <Column name="Информация">
-            {site.pages.footer.map(({ to, label }) => (
-              <PageLink key={to} to={to}>
-                {label}
-              </PageLink>
-            ))}
-          </Column>
+          <Column name="Информация">{site.pages.footer.map(linkTo)}</Column>
         </div>
         <div className={styles.small}>
           <p>{site.copyright}</p>
@@ -58,18 +49,22 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
   );
 }
 
-/** Links under a heading; nothing without one. */
+function linkTo({ to, label }: { to: string; label: string }) {
+  return (
+    <PageLink key={to} to={to}>
+      {label}
+    </PageLink>
+  );
+}
+
+/** Links beside a heading; nothing without one. */
 function Column({ name, children }: { name: string; children: ReactNode }) {
-  const links = Children.toArray(children).filter(isValidElement);
+  const links = Children.map(children, (link) => link && <li>{link}</li>) ?? [];
   if (links.length === 0) return null;
   return (
     <nav aria-label={name}>
       <h2>{name}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.key}>{link}</li>
-        ))}
-      </ul>
+      <ul>{links}</ul>
     </nav>
   );
 }
