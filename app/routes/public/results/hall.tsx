@@ -164,7 +164,10 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
         <p className={styles.title}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
         <p className={styles.name}>{joined(winners.map(({ name }) => name))}</p>
         <p className={styles.song}>
-          {winners.map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · ')).join(', ')}
+          {winners
+            .map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · '))
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className={styles.total}>
           <b>{first.total}</b> {pointsText(first.total).replace(/^\d+ /, '')}
