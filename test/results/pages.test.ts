@@ -108,8 +108,14 @@ test('who shares a first place shares the podium, and the contestant’s page sa
   expect(words).toMatch(/делит 1-е место Вера .* делит 1-е место Глеб/);
   const slug = /programme\/(gleb[a-z0-9-]*)"/.exec(payload)?.[1];
   // Beside a live picture the page waits for the first event.
-  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: false });
+  const off = { is_stream_enabled: false, is_stream_over: true };
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...off });
   expect((await visit(`/programme/${slug}`)).words).toContain('делит 1-е место, 7 баллов · Финал');
+  for (const path of ['/', '/vote', '/watch'])
+    expect([path, (await visit(path)).words]).toEqual([
+      path,
+      expect.stringMatching(/Победители\s+Вера и Глеб\s+7 баллов/),
+    ]);
 });
 
 test('a finished semi-final has no winner, and marks who performs in the final', async () => {

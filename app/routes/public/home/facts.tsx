@@ -53,7 +53,7 @@ export function Facts({
     <ul className={styles.facts} data-told="">
       {winner && (
         <Fact
-          name="Победитель"
+          name={winner.name}
           isOn
           isLead
           to={winner.to}
