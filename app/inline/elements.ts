@@ -54,10 +54,8 @@ export function defineCountDown(): void {
       if (!this.isConnected || !this.origin) return;
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       const left = Date.parse(this.getAttribute('until') ?? '') - this.origin - performance.now();
-      if (page.hasAttribute('data-still') || !(left > -LATE)) {
-        root.replaceChildren(document.createElement('slot'));
-        return;
-      }
+      if (page.hasAttribute('data-still') || !(left > -LATE))
+        return root.replaceChildren(document.createElement('slot'));
       const hasSeconds = left < HOUR && !wantsLess.matches;
       root.textContent = left > 0 ? `Через ${inWords(left, hasSeconds)}` : 'Вот-вот начнётся';
       this.timer = setTimeout(() => this.show(), (left > 0 ? left % (hasSeconds ? SECOND : MINUTE) : left + LATE) + 1);
