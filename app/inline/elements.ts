@@ -4,8 +4,7 @@ export function defineCountDown(): void {
   const MINUTE = 60_000;
   const HOUR = 3_600_000;
   const DAY = 86_400_000;
-  /** As long as a start that is late counts as beginning: see `startPhase`. */
-  const LATE = 15 * MINUTE;
+  const LATE = 15 * MINUTE; // a late start counts as beginning: `startPhase`
   const page = document.documentElement;
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -54,8 +53,10 @@ export function defineCountDown(): void {
       if (!this.isConnected || !this.origin) return;
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       const left = Date.parse(this.getAttribute('until') ?? '') - this.origin - performance.now();
-      if (page.hasAttribute('data-still') || !(left > -LATE))
-        return root.replaceChildren(document.createElement('slot'));
+      if (page.hasAttribute('data-still') || !(left > -LATE)) {
+        root.replaceChildren(document.createElement('slot'));
+        return;
+      }
       const hasSeconds = left < HOUR && !wantsLess.matches;
       root.textContent = left > 0 ? `Через ${inWords(left, hasSeconds)}` : 'Вот-вот начнётся';
       this.timer = setTimeout(() => this.show(), (left > 0 ? left % (hasSeconds ? SECOND : MINUTE) : left + LATE) + 1);
