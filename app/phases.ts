@@ -12,6 +12,8 @@ export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'op
 export interface Winner {
   /** By the board only: the contestant's picture, without one a drawing. */
   face: { slug: string; cover: Picture | null } | null;
+  /** «Победитель», of several who share the place «Победители». */
+  name: string;
   /** Name, or the title of the article while no board says it; with the signs of `notes`. */
   title: string;
   about: string;

@@ -25,14 +25,15 @@ export async function readWinner(context: Readonly<RouterContextProvider>, isBeh
   // Before the announced start the article is that of an earlier round.
   const found = outcome && !isAhead({ startsAt: value.starts_at }) ? outcome : undefined;
   const best = isBehind ? undefined : await findWinner(db, value.starts_at);
+  const name = best?.isShared ? 'Победители' : 'Победитель';
   const written = [best?.name ?? '', found?.title ?? ''];
   const { texts: marked, notes } = markTexts(written, readMarks(texts.legal_marks));
   const [title = '', headline = ''] = marked;
   const article = found ? { title: headline, to: `/news/${found.slug}` } : null;
-  if (!best) return article && { ...article, about: '', action: 'Читать', article: null, notes, face: null };
+  if (!best) return article && { name, ...article, about: '', action: 'Читать', article: null, notes, face: null };
   const about = [best.song && `«${best.song}»`, best.points && pointsText(best.points)].filter(Boolean).join(' · ');
   const face = await readFace(db, best);
-  return { title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes, face };
+  return { name, title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes, face };
 }
 
 async function readFace(db: Db, { slug }: Placed): Promise<Winner['face']> {

@@ -1,9 +1,10 @@
-/** `<count-down until>`: its children show until the server's time is known. Stringified: no outside references. */
+/** `<count-down until>`: its children show until the server's time is known, long after the moment and without one. Stringified: no outside references. */
 export function defineCountDown(): void {
   const SECOND = 1000;
   const MINUTE = 60_000;
   const HOUR = 3_600_000;
   const DAY = 86_400_000;
+  const LATE = 15 * MINUTE; // a late start counts as beginning: `startPhase`
   const page = document.documentElement;
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -51,14 +52,14 @@ export function defineCountDown(): void {
       clearTimeout(this.timer);
       if (!this.isConnected || !this.origin) return;
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      if (page.hasAttribute('data-still')) {
+      const left = Date.parse(this.getAttribute('until') ?? '') - this.origin - performance.now();
+      if (page.hasAttribute('data-still') || !(left > -LATE)) {
         root.replaceChildren(document.createElement('slot'));
         return;
       }
-      const left = Date.parse(this.getAttribute('until') ?? '') - this.origin - performance.now();
       const hasSeconds = left < HOUR && !wantsLess.matches;
       root.textContent = left > 0 ? `Через ${inWords(left, hasSeconds)}` : 'Вот-вот начнётся';
-      if (left > 0) this.timer = setTimeout(() => this.show(), (left % (hasSeconds ? SECOND : MINUTE)) + 1);
+      this.timer = setTimeout(() => this.show(), (left > 0 ? left % (hasSeconds ? SECOND : MINUTE) : left + LATE) + 1);
     }
   }
 

@@ -102,7 +102,8 @@ test('on a phone the whole of what was found leads to it', async () => {
 test('on a phone the footer is short, partners stand in pairs, and a table that is cut fades until its end', async () => {
   const visitor = await visit('/vote-rules', { viewport: { width: 360, height: 640 } });
   const footer = visitor.locator('footer').last();
-  expect(await footer.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(1150);
+  const height = () => footer.evaluate((element) => element.getBoundingClientRect().height);
+  expect(await height()).toBeLessThan(1150);
   const pair = ['Полдень', 'Три мачты'].map((name) => footer.getByRole('link', { name }).boundingBox());
   const [one, other] = await Promise.all(pair);
   expect([one?.y, (one?.x ?? 0) + (one?.width ?? 0) < (other?.x ?? 0)]).toEqual([other?.y, true]);
@@ -111,6 +112,16 @@ test('on a phone the footer is short, partners stand in pairs, and a table that 
   expect(await fade()).toContain('100%');
   await table.evaluate((element) => element.scrollTo({ left: 9999 }));
   await expect.poll(fade).toMatch(/4[78][.\d]*px/);
+  // On a wide screen all partners take one row, and each heading stands before its links.
+  await visitor.setViewportSize({ width: 1366, height: 768 });
+  expect(await height()).toBeLessThan(760);
+  const groups = await footer.getByRole('region', { name: 'Партнёры' }).locator('h2').all();
+  const tops = await Promise.all(groups.map(async (group) => (await group.boundingBox())?.y));
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+  for (const heading of await footer.locator('nav h2').all()) {
+    const [link, box] = [await heading.locator('~ ul a').first().boundingBox(), await heading.boundingBox()];
+    expect(link?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+  }
 });
 
 test.each([

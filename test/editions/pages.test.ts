@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
-import { addPast } from './world.ts';
+import { addPast, sectionsOf } from './world.ts';
 
 const t = await needSite();
 const ask = askOf(t);
@@ -11,7 +11,7 @@ const visit = async (path: string) => {
 };
 const mainOf = ({ text }: { text: string }) => text.slice(text.indexOf('<main'), text.indexOf('</main>'));
 
-await addPast(ask, 2023);
+const { show, ids: singers } = await addPast(ask, 2023);
 await addPast(ask, 2024, ['Глеб', 'Анна', 'Дина']);
 
 test('the archive names every past festival with its winner, the newest first, and its records, and is linked', async () => {
@@ -37,6 +37,14 @@ test('a past festival has its winner, its boards with the points of each giver, 
     expect(main).toContain(words);
   expect(page.text).toContain('"@type":"Festival"');
   expect(main).not.toContain('.ics');
+});
+
+test('who share the first place of a past festival are its winners', async () => {
+  const put = (votes: number[]) => ask('PUT', `/admin/results/${show.id}`, { sections: sectionsOf(singers, votes) });
+  expect(mainOf(await visit('/history'))).not.toContain('Победители');
+  await put([50, 50, 10]);
+  expect(mainOf(await visit('/history'))).toMatch(/Победители<.*Анна и Борис/);
+  await put([50, 40, 10]);
 });
 
 test('who came more than once is linked to the other festival, and leads back to the own one', async () => {

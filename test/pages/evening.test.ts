@@ -5,9 +5,10 @@ import { wordsIn } from '../rig/words.ts';
 
 const START = '2031-07-20T17:00:00.000Z';
 const CLOSING = '2031-07-20T19:40:00.000Z';
+const MORNING = '2031-07-21T07:00:00.000Z';
 const WINNER = '/programme/boris';
-const PAGES = ['/', '/vote', '/watch', '/results', '/programme', WINNER, '/news'];
-const HIDE = '?spoilers=hide';
+const HALL = '/results?screen';
+const PAGES = ['/', '/vote', '/watch', '/results', HALL, '/programme', WINNER, '/news'];
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-20T06:00:00Z') });
 afterAll(() => vi.useRealTimers());
@@ -30,10 +31,12 @@ async function said(path: string) {
   const given = (...facts: [RegExp, string][]) => facts.flatMap(([sign, fact]) => (sign.test(words) ? [fact] : []));
   return {
     day: /\d+ июля 20\d\d/.exec(header)?.[0],
+    menu: [/Смотреть идёт эфир/.test(header), /Голосовать открыто/.test(header)],
     stream: given(
       [/Прямой эфир Идёт сейчас/, 'live'],
       [/Прямой эфир Завершён|Эфир завершён/, 'over'],
-      [/Эфир ещё не начался|Ещё не начался|Сейчас не идёт/, 'before'],
+      [/Эфир ещё не начался|Ещё не начался/, 'before'],
+      [/Сейчас не идёт/, 'off'],
     ),
     vote: given(
       [/Голосование Открыто|Голосуйте до|Голосование открыто/, 'open'],
@@ -43,7 +46,7 @@ async function said(path: string) {
     stage: given([/На сцене:? Борис/, 'Борис'], [/Перерыв/, 'break']),
     opened: /[Оо]ткрыто (\d из 4)/.exec(words)?.[1],
     winner: given([
-      /Победитель Борис «Песня Борис» · 36 баллов|Первое место — Борис, 36 баллов|1-е место, 36 баллов/,
+      /Победитель Борис «Песня Борис» ·( Томск)? 36 баллов|Первое место — Борис, 36 баллов|1-е место, 36 баллов/,
       'Борис',
     ]),
     words,
@@ -62,7 +65,7 @@ interface Phase {
 }
 
 const OFF = { stream: 'over', vote: 'over' };
-const TOLD = { ...OFF, winner: ['/', '/vote', '/watch', '/results', WINNER] };
+const TOLD = { ...OFF, winner: ['/', '/vote', '/watch', '/results', HALL, WINNER] };
 const phases: Record<string, Phase> = {
   before: {
     go: () =>
@@ -94,9 +97,9 @@ const phases: Record<string, Phase> = {
     ...{ stream: 'live', vote: 'over', opened: '1 из 4' },
   },
   'half is revealed': { go: () => reveal(ask, show), stream: 'live', vote: 'over', opened: '2 из 4' },
-  'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: ['/results'] },
+  'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: ['/results', HALL] },
   after: { go: () => putWatch({ is_stream_enabled: false }), ...TOLD },
-  'next morning': { go: () => goTo('2031-07-21T07:00:00Z'), ...TOLD },
+  'next morning': { go: () => goTo(MORNING), ...TOLD },
   restarted: { go: () => t.editor('DELETE', `/api/results/${show}/reveal`), ...OFF },
   'locked again': { go: () => t.editor('DELETE', `/api/results/${show}/arm`), ...OFF },
 };
@@ -106,16 +109,23 @@ test.each(Object.entries(phases))('no two pages contradict each other: %s', asyn
   for (const path of PAGES) {
     const page = await said(path);
     expect([path, page.day]).toEqual([path, '20 июля 2031']);
+    const silent = await said(`${path}${path.includes('?') ? '&' : '?'}spoilers=hide`);
     for (const fact of ['stream', 'vote', 'stage'] as const)
-      expect([path, fact, [...new Set([...page[fact], phase[fact]])].filter(Boolean)]).toEqual([
-        path,
-        fact,
-        [phase[fact]].filter(Boolean),
-      ]);
+      for (const one of fact === 'stage' ? [page] : [page, silent])
+        expect([path, fact, [...new Set([...one[fact], phase[fact]])].filter(Boolean)]).toEqual([
+          path,
+          fact,
+          [phase[fact]].filter(Boolean),
+        ]);
+    for (const { menu } of [page, silent])
+      expect([path, ...menu]).toEqual([path, phase.stream === 'live', phase.vote === 'open']);
     expect([path, page.opened ?? phase.opened]).toEqual([path, phase.opened]);
     expect([path, page.winner]).toEqual([path, phase.winner?.includes(path) ? ['Борис'] : []]);
     if (phase.winner) expect([path, page.words]).toEqual([path, expect.not.stringMatching(/Узнаем после финала/)]);
-    const silent = await said(path + HIDE);
+    if (phase.winner || phase.opened) expect([path, page.words]).toEqual([path, expect.not.stringMatching(/считают/)]);
+    if (phase.stream !== 'before') expect([path, page.words]).toEqual([path, expect.not.stringMatching(/Скоро нач/)]);
+    if (Date.now() > Date.parse(MORNING) - 1)
+      expect([path, page.words]).toEqual([path, expect.not.stringMatching(/В календарь/)]);
     expect([path, silent.opened, silent.winner, silent.stage]).toEqual([path, undefined, [], []]);
     if (!phase.opened && !phase.winner)
       for (const payload of [page.payload, silent.payload])

@@ -292,6 +292,21 @@ test('on paper an article is black on white with its address, and nothing of the
   const shape = (image: HTMLImageElement) => image.clientWidth / image.clientHeight;
   const whole = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
   expect(await picture.evaluate(shape)).toBeCloseTo(whole, 1);
+  await page.goto(`${origin}/programme`);
+  expect(await page.locator('summary, .pill').filter({ visible: true }).count()).toBe(0);
+});
+
+test('in forced colours the menu still shows which page is open and what is on', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize(WIDE);
+  await page.goto(`${origin}/watch`);
+  const item = page.locator('#menu li').filter({ hasText: 'Смотреть' });
+  const current = await item.locator('a').evaluate((link) => getComputedStyle(link).textDecorationLine);
+  const lamp = await item
+    .locator('span')
+    .first()
+    .evaluate((each) => getComputedStyle(each).borderTopWidth);
+  expect([current, lamp]).toEqual(['underline', '4px']);
 });
 
 /** The lines in which the vote button's words stand. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const { id } of await list()) await panel.call('DELETE', `/admin/partners/${id}`);
 });
 
-test('have plates as wide as their logos, and marks as wide as words', async () => {
+test('have plates as wide as their logos, and each its mark below it, as wide as words', async () => {
   for (const [name, width, height] of [
     ['Широкий', 1600, 200],
     ['Квадрат', 300, 300],
@@ -51,8 +51,17 @@ test('have plates as wide as their logos, and marks as wide as words', async () 
       }),
     );
     expect([path, ...widths]).toEqual([path, [0, true], [0, true]]);
-    const marks = await partners.locator('li p').evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
-    expect(Math.min(...marks)).toBeGreaterThan(200);
+    const marks = await partners.locator('li p').evaluateAll((all) =>
+      all.map((mark) => {
+        const [plate, box] = [mark.previousElementSibling ?? mark, mark].map((each) => each.getBoundingClientRect());
+        return {
+          width: box?.width ?? 0,
+          isBelow: box?.left === plate?.left && (box?.top ?? 0) >= (plate?.bottom ?? 1),
+        };
+      }),
+    );
+    expect(Math.min(...marks.map(({ width }) => width))).toBeGreaterThan(viewport === PHONE ? 140 : 200);
+    expect(marks.every(({ isBelow }) => isBelow)).toBe(true);
     expect(await site.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, jury, reveal } from '../programme/show.ts';
+import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
 import { click, eventually } from '../rig/browser/panel.ts';
 
 const night = await needNight();
@@ -16,7 +16,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
   const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
   await hall.setViewportSize({ width: 1920, height: 1080 });
-  await hall.getByText('Скоро начнём.').waitFor();
+  await hall.getByText('Баллы появятся здесь.').waitFor({ state: 'attached' });
   await press();
   await hall.getByText('Жюри: Тверь. 12 баллов — Певец 2. Лидирует Певец 2, 12 баллов.').waitFor();
   // Its contestants came with the first step: from now on events tell all.
@@ -61,6 +61,39 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
   expect([...asked, ...askedLater]).toEqual([]);
+});
+
+test('long names and a shared first place are cut nowhere, and who has neither a song nor a town leaves no comma', async () => {
+  const title = 'Гранд-финал международного фестиваля песни «Рампа» имени Светлова';
+  const { id, ids } = await addShow(night.ask, [], { title });
+  await addShow(night.ask, ['Гость'], { title: 'Гала' });
+  for (const [name, region] of [
+    ['Екатерина Константинопольская-Преображенская', 'Петропавловск-Камчатский'],
+    ['Ян', ''],
+  ])
+    ids.push((await night.ask('POST', '/admin/contestants', { name, region, shows: [id] })).id);
+  await arm(night.ask, id, jury({ Псков: ids.map((each) => [each, 7]) }));
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  const programme = await night.visit('/programme');
+  await programme.setViewportSize({ width: 360, height: 740 });
+  const dates = programme.locator('.pills span');
+  const heights = await dates.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(30);
+  expect((await programme.locator('main header .onward svg').boundingBox())?.width).toBe(20);
+  await reveal(night.ask, id);
+  const page = await night.visit('/results');
+  for (const width of [768, 1366]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cards = await page
+      .locator('main li:has(.badge)')
+      .evaluateAll((all) =>
+        all.map((card) => ({ width: card.clientWidth, isCut: card.scrollWidth > card.clientWidth })),
+      );
+    expect(cards.map(({ isCut }) => isCut)).toEqual([false, false]);
+    expect(new Set(cards.map((card) => card.width)).size).toBe(1);
+  }
+  const hall = await night.visit(`/results?screen=${id}`);
+  await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
 });
 
 test('a board is two steps behind the reveal at most', async () => {

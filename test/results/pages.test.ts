@@ -71,7 +71,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
   await press(other);
   const before = await visit(`/results?screen=${show}`);
   expect(before.status).toBe(200);
-  expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Скоро начнём\. $/);
+  expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Баллы появятся здесь\. $/);
   await press();
   const after = await visit(`/results?screen=${show}`);
   expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);
@@ -82,7 +82,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
   expect((await visit('/results?screen')).words).toMatch(/^ Финал Жюри/);
   expect((await visit('/results?screen=<b>')).words).toMatch(/^ Финал Жюри/);
   await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
-  expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Скоро начнём\. $/);
+  expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Баллы появятся здесь\. $/);
 });
 
 test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {
@@ -108,8 +108,14 @@ test('who shares a first place shares the podium, and the contestant’s page sa
   expect(words).toMatch(/делит 1-е место Вера .* делит 1-е место Глеб/);
   const slug = /programme\/(gleb[a-z0-9-]*)"/.exec(payload)?.[1];
   // Beside a live picture the page waits for the first event.
-  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: false });
+  const off = { is_stream_enabled: false, is_stream_over: true };
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...off });
   expect((await visit(`/programme/${slug}`)).words).toContain('делит 1-е место, 7 баллов · Финал');
+  for (const path of ['/', '/vote', '/watch'])
+    expect([path, (await visit(path)).words]).toEqual([
+      path,
+      expect.stringMatching(/Победители\s+Вера и Глеб\s+7 баллов/),
+    ]);
 });
 
 test('a finished semi-final has no winner, and marks who performs in the final', async () => {

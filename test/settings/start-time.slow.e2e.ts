@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addShow, FINAL, putOnStage } from '../programme/show.ts';
 import { putClockAhead } from '../rig/browser/clock.ts';
 import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -46,6 +47,28 @@ test('the count down ends at the second of the start', async () => {
     document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
   );
   expect(Date.now()).toBeGreaterThan(start - 1000);
+});
+
+test('a hall’s screen counts down, says that it is about to begin for a quarter of an hour, and nothing of it once the stage is on', async () => {
+  const { ask } = panel;
+  const { id } = await addShow(ask, ['Анна']);
+  const page = await panel.visit(`${panel.server.origin}/results?screen`);
+  const soon = page.getByText('Баллы появятся здесь.');
+  const startsIn = async (ms: number) => {
+    await ask('PUT', `/admin/shows/${id}`, { ...FINAL, starts_at: new Date(Date.now() + ms).toISOString() });
+    await page.reload();
+  };
+  await startsIn(-16 * MINUTE);
+  await expect.poll(() => shown(page, 'count-down')).toBe('');
+  expect(await soon.isVisible()).toBe(true);
+  await startsIn(-14 * MINUTE);
+  await expect.poll(() => shown(page, 'count-down')).toBe('Вот-вот начнётся');
+  await putOnStage(ask, id, 'break');
+  await expect.poll(() => soon.isVisible()).toBe(true);
+  await putOnStage(ask, id, 'end');
+  await startsIn(30 * MINUTE);
+  await expect.poll(() => soon.isVisible()).toBe(true);
+  await panel.call('DELETE', `/admin/shows/${id}`);
 });
 
 test('the count down does not tick for those who want less motion, and stands still while the visitor keeps the page still', async () => {

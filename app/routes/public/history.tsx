@@ -96,7 +96,7 @@ function Edition({ edition, marked, isFirst }: EditionProps) {
           <p className="quiet">{[days, place].filter(Boolean).join(' · ')}</p>
           {winner && (
             <p className={styles.winner}>
-              <span>Победитель</span> {marked[winner.slug] ?? winner.name}
+              <span>{winner.isShared ? 'Победители' : 'Победитель'}</span> {marked[winner.slug] ?? winner.name}
               {winner.song && <em>{`«${winner.song}»`}</em>}
             </p>
           )}

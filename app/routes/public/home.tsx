@@ -119,6 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { board, isAhead } = useBoardState(loaderData.board);
   const winner = isAhead ? null : loaderData.winner;
   const isLate = loaderData.winner !== winner;
+  const told = board?.state === 'revealing' || isLate ? { ...over, title: 'Объявляют баллы' } : over;
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
@@ -128,7 +129,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
-      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={over} />
+      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={told} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const isOver = ({ id, start }: ShownShow) =>
       Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
     const past = programme.shows.filter(isOver).map(({ id }) => id);
-    return { ...programme, stage, boards, past: past.length < programme.shows.length ? past : [] };
+    return { ...programme, stage, boards, past };
   });
 }
 
@@ -62,6 +62,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
+  const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
   const said = stageText(stage, contestants[performer?.slug ?? '']?.marked);
   const section = (show: ShownShow, at: number) => (
@@ -99,9 +100,9 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
           </nav>
         )}
       </header>
-      {shows.filter(({ id }) => !past.includes(id)).map(section)}
-      {past.length > 0 && (
-        <Past>{shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}</Past>
+      {shows.filter(({ id }) => !folded.includes(id)).map(section)}
+      {folded.length > 0 && (
+        <Past>{shows.filter(({ id }) => folded.includes(id)).map((show) => section(show, shows.length))}</Past>
       )}
       <Subscribe origin={site?.origin ?? ''} />
       {notes.length > 0 && (

@@ -125,7 +125,7 @@ function Result({ winner }: { winner: Winner | null }) {
       <PageLink to={to} className={styles.result}>
         {winner && (
           <>
-            Победитель
+            {winner.name}
             <b>{winner.title}</b>
             {winner.about}
           </>

@@ -1,8 +1,9 @@
-import { Children, isValidElement, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useHasResults } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-footer.module.css';
+import { MENU } from './site-header.tsx';
 
 /** `children` stand above the links. */
 export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
@@ -14,30 +15,22 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
       </p>
       {children}
       <div className={styles.columns}>
-        <Column name="Разделы">
-          <PageLink to="/">Главная</PageLink>
-          <PageLink to="/news">Новости</PageLink>
-          <PageLink to="/watch">Смотреть</PageLink>
-          <PageLink to="/vote">Голосовать</PageLink>
-          {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
-          {hasResults && <PageLink to="/results">Итоги</PageLink>}
-          {site.hasHistory && <PageLink to="/history">История</PageLink>}
-          <PageLink to="/about">О нас</PageLink>
-        </Column>
-        <Column name="Мы в сети">
-          {site.social.map(({ label, href }) => (
-            <a key={label} href={href} target="_blank" rel="noopener">
-              {label}
-            </a>
-          ))}
-        </Column>
-        <Column name="Информация">
-          {site.pages.footer.map(({ to, label }) => (
-            <PageLink key={to} to={to}>
-              {label}
-            </PageLink>
-          ))}
-        </Column>
+        <div className={styles.links}>
+          <Column name="Разделы">
+            {MENU.map(linkTo)}
+            {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
+            {hasResults && <PageLink to="/results">Итоги</PageLink>}
+            {site.hasHistory && <PageLink to="/history">История</PageLink>}
+          </Column>
+          <Column name="Мы в сети">
+            {site.social.map(({ label, href }) => (
+              <a key={label} href={href} target="_blank" rel="noopener">
+                {label}
+              </a>
+            ))}
+          </Column>
+          <Column name="Информация">{site.pages.footer.map(linkTo)}</Column>
+        </div>
         <div className={styles.small}>
           <p>{site.copyright}</p>
           {site.legal && <p>{site.legal}</p>}
@@ -56,18 +49,22 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
   );
 }
 
-/** Links under a heading; nothing without one. */
+function linkTo({ to, label }: { to: string; label: string }) {
+  return (
+    <PageLink key={to} to={to}>
+      {label}
+    </PageLink>
+  );
+}
+
+/** Links beside a heading; nothing without one. */
 function Column({ name, children }: { name: string; children: ReactNode }) {
-  const links = Children.toArray(children).filter(isValidElement);
+  const links = Children.map(children, (link) => link && <li>{link}</li>) ?? [];
   if (links.length === 0) return null;
   return (
     <nav aria-label={name}>
       <h2>{name}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.key}>{link}</li>
-        ))}
-      </ul>
+      <ul>{links}</ul>
     </nav>
   );
 }

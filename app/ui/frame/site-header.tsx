@@ -39,7 +39,7 @@ export function SiteHeader({ logo, date, pages, ...now }: Props) {
   );
 }
 
-const MENU = [
+export const MENU = [
   { to: '/', label: 'Главная' },
   { to: '/watch', label: 'Смотреть' },
   { to: '/vote', label: 'Голосовать' },

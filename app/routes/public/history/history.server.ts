@@ -5,7 +5,7 @@ import { type EditionRow, publicEditions } from '../../../../model/editions/edit
 import { type EditionRecord, recordsOf } from '../../../../model/editions/records.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
-import { decisiveBoards } from '../../../../model/results/outcome.ts';
+import { decisiveBoards, winnersOn } from '../../../../model/results/outcome.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';
@@ -18,7 +18,7 @@ export interface ShownEdition {
   place: string;
   days: string;
   poster: Picture | null;
-  winner: { slug: string; name: string; song: string; picture: Picture | null } | null;
+  winner: { slug: string; name: string; song: string; isShared: boolean; picture: Picture | null } | null;
 }
 
 export interface ShownHistory extends MarkedList {
@@ -45,7 +45,10 @@ export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHi
   const editions = found.map(({ row, winner }) => ({
     ...{ slug: row.slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row) },
     poster: toCover(row.poster, images),
-    winner: winner && { ...winner, picture: toCover(pictures.get(winner.slug) ?? null, images) },
+    winner: winner && {
+      ...{ ...winner, isShared: winnersOn(boards.get(row.id)).length > 1 },
+      picture: toCover(pictures.get(winner.slug) ?? null, images),
+    },
   }));
   const decided = past.flatMap(({ id, slug, title }) => {
     const board = boards.get(id);

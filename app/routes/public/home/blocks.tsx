@@ -89,7 +89,7 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
     );
   if (winner && phase !== 'open' && phase !== 'upcoming')
     return (
-      <Block name="Победитель" title={winner.title} to={winner.to} link={winner.action}>
+      <Block name={winner.name} title={winner.title} to={winner.to} link={winner.action}>
         {winner.about && <p>{winner.about}</p>}
         {winner.article && (
           <PageLink className={styles.second} to={winner.article.to}>

@@ -53,7 +53,7 @@ export function Facts({
     <ul className={styles.facts} data-told="">
       {winner && (
         <Fact
-          name="Победитель"
+          name={winner.name}
           isOn
           isLead
           to={winner.to}
@@ -72,7 +72,7 @@ export function Facts({
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
         detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
       >
-        {stream && <Broadcast phase={stream} start={start} />}
+        {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
       {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={date} />}
       <Fact

@@ -131,7 +131,7 @@ function span(startsAt: string, endsAt: string | null, timeZone: string): Omit<S
   const { phase: _phase, ...start } = toStart(startsAt, timeZone) as Start;
   const isLong = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) >= DAY;
   const end = isLong ? null : toStart(endsAt, timeZone);
-  return end ? { ...start, text: `${start.text}–${end.time}` } : start;
+  return end ? { ...start, text: `${start.text}–\u2060${end.time}` } : start;
 }
 
 const DAY = 24 * 3_600_000; // ms

@@ -12,7 +12,7 @@ import type { Results } from '../../../../model/results/shown.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { Logo } from '../../../ui/frame/site-header.tsx';
-import { release, useNewest } from '../../../ui/live/live.ts';
+import { release, useLive, useNewest } from '../../../ui/live/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Corrections, countOf } from '../../../ui/results/board.tsx';
 import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
@@ -46,6 +46,7 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
 }
 
 function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | 'logo'>) {
+  const hasBegun = (useLive('stage')?.state ?? 'none') !== 'none';
   return (
     <div className={styles.waiting}>
       <Stage />
@@ -59,7 +60,7 @@ function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | '
         </p>
       )}
       <p className={styles.soon}>
-        {start?.phase === 'ahead' ? <CountDown until={start.at}>Скоро начнём.</CountDown> : 'Скоро начнём.'}
+        <CountDown until={(!hasBegun && start?.at) || ''}>Баллы появятся здесь.</CountDown>
       </p>
     </div>
   );
@@ -163,7 +164,10 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
         <p className={styles.title}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
         <p className={styles.name}>{joined(winners.map(({ name }) => name))}</p>
         <p className={styles.song}>
-          {winners.map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · ')).join(', ')}
+          {winners
+            .map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · '))
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className={styles.total}>
           <b>{first.total}</b> {pointsText(first.total).replace(/^\d+ /, '')}

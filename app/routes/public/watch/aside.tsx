@@ -32,7 +32,7 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
       )}
       {winner && (
         <Row name={winner.title} to={winner.to}>
-          Победитель
+          {winner.name}
         </Row>
       )}
       {winner?.notes.map((note) => (

@@ -28,7 +28,7 @@ export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedP
     <Words title={title} text={text}>
       {winner && (
         <p className={styles.soon}>
-          <span>Победитель</span>
+          <span>{winner.name}</span>
           <b>
             <PageLink to={winner.to}>{winner.title}</PageLink>
           </b>
