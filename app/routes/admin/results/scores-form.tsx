@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -9,6 +9,7 @@ import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview } from './lock.tsx';
@@ -154,15 +155,23 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   return (
     <Card>
       <Group align="end" gap="0.5rem" wrap="nowrap">
-        <TextInput
-          flex="0 1 46rem"
-          label="Раздел"
-          description={`${KINDS[kind]}, ${MODES[mode]}`}
-          maxLength={60}
-          value={title}
-          readOnly={readOnly}
-          onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
-        />
+        <Box flex={1} className={ui.pair ?? ''}>
+          <TextInput
+            label="Раздел"
+            description={`${KINDS[kind]}, ${MODES[mode]}`}
+            maxLength={60}
+            value={title}
+            readOnly={readOnly}
+            onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
+          />
+          {section.mode === 'givers' && (
+            <ScaleField
+              scale={section.scale}
+              readOnly={readOnly}
+              onChange={(scale) => onChange({ ...section, scale })}
+            />
+          )}
+        </Box>
         {!readOnly && (
           <Button variant="subtle" color="red" flex="none" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
             Убрать
@@ -170,10 +179,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
         )}
       </Group>
       {section.mode === 'givers' ? (
-        <>
-          <ScaleField scale={section.scale} readOnly={readOnly} onChange={(scale) => onChange({ ...section, scale })} />
-          <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
-        </>
+        <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
       ) : (
         <PlacesTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
       )}
@@ -198,7 +204,7 @@ function ScaleField({ scale = SCALE, readOnly, onChange }: ScaleProps) {
   return (
     <TextInput
       label="Шкала"
-      description="Оценки, которые каждый ставит по одному разу, от высшей. Пусто — баллы любые."
+      description="От высшей, каждая по разу. Пусто — любые"
       autoComplete="off"
       readOnly={readOnly}
       value={typed ?? scale.join(', ')}
