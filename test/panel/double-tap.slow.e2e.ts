@@ -53,6 +53,7 @@ const next = (page: Page) => button(page, /^Дальше: Участник/);
 const open = (page: Page) => button(page, /^Открыть «/);
 const bar = (page: Page) => page.getByRole('region', { name: 'Ход концерта' });
 const now = (page: Page, words: string) => bar(page).getByText(words).waitFor();
+const showRest = (page: Page) => page.getByRole('button', { name: 'Ещё', exact: true }).tap();
 const rested = (target: Locator) => target.and(target.page().locator(':not([aria-disabled])')).waitFor();
 
 type Twice = (target: Locator, gap: number) => Promise<void>;
@@ -241,6 +242,7 @@ test('the undo of a press is one tap away, and a double tap on it or on its neig
   expect(await pressed()).toBe(2);
   await next(page).tap();
   await now(page, 'Сейчас: Участник 1');
+  await showRest(page);
   await tapTwice(button(page, /^Конец шоу/), 700);
   await now(page, 'Сейчас: Участник 1');
   await hold(button(page, /^Конец шоу/), () => now(page, 'Концерт окончен'));
@@ -314,6 +316,12 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   // Performances go on: both are in reach.
   await look(close);
   expect(await isInReach(next(page))).toBe(true);
+  const mains = () => Promise.all([close, next(page)].map((each) => each.boundingBox()));
+  const before = await mains();
+  await showRest(page);
+  await button(page, 'Перерыв').waitFor();
+  // It opens above them.
+  expect(await mains()).toEqual(before);
   await button(page, 'Перерыв').tap();
   await bar(page).getByText('Голосование', { exact: true }).waitFor();
   await look(close);

@@ -23,6 +23,8 @@ export function PageFrame({ title, html, onShown, children }: Props) {
     <div style={PLACE} data-look={look}>
       <Group gap="0.25rem">
         <SegmentedControl
+          // A phone shows no desk that could be read.
+          visibleFrom="sm"
           aria-label="Ширина"
           value={look}
           onChange={(value) => setLook(value as keyof typeof WIDTHS)}

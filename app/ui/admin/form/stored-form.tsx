@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
-import { LOWER_BAR } from '../lower-bar.ts';
+import { LOWER_BAR } from '../lower-bar.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
 import type { Value, Values } from './field-props.ts';

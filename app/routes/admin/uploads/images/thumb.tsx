@@ -26,12 +26,12 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
           if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
         }}
       />
-      <Text inherit truncate fw={500} {...(!alt && { fs: 'italic' })} component="span" display="block">
-        {alt || 'Без описания'}
+      <Text inherit truncate fw={500} component="span" display="block">
+        {title || alt || name}
       </Text>
-      {title && (
-        <Text truncate size="sm" c="dimmed" component="span" display="block">
-          {title}
+      {(title || !alt) && (
+        <Text truncate size="sm" c="dimmed" {...(!alt && { fs: 'italic' })} component="span" display="block">
+          {alt || 'без описания'}
         </Text>
       )}
       <span className={ui.note}>{useText(image)}</span>
