@@ -318,6 +318,8 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   expect(await isInReach(next(page))).toBe(true);
   const mains = () => Promise.all([close, next(page)].map((each) => each.boundingBox()));
   const before = await mains();
+  // Its state and its buttons: two rows.
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(136);
   await showRest(page);
   await button(page, 'Перерыв').waitFor();
   // It opens above them.

@@ -159,6 +159,10 @@ test('from the list an article is published at once, but not over somebody else�
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);
 
+  await write('Длинная', { content: `<p>${'слово '.repeat(19)}неразрывное</p>` });
+  const long = await panel.open('/admin/news/edit/dlinnaya');
+  await long.getByRole('figure').getByText(/слово…$/).waitFor();
+
   await write('Завтрашняя', { status: 'scheduled', publishAt: new Date(Date.now() + 86_400_000).toISOString() });
   await act(page, 'Завтрашняя', 'Отменить выход');
   await undoBar(page).getByText('Выход отменён: «Завтрашняя».').waitFor();
@@ -205,7 +209,7 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   await offered.first().press('Enter');
   await eventually(() => field.inputValue()).toBe('Сцена, Жюри, ');
   await eventually(() => offered.allTextContents()).toEqual(['Финал']);
-  await editor.getByRole('button', { name: 'Ещё', exact: true }).click();
+  await editor.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await editor.getByRole('button', { name: 'Сохранить черновик' }).click();
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
   expectNoComplaints(editor);

@@ -31,7 +31,6 @@ interface Props {
   onCancelColumns?: (names: string[]) => void;
   /** Russian sentences on what would be wrong with these entries. */
   check?: (entries: Entry[]) => string[];
-  /** Further buttons. */
   children?: ReactNode;
 }
 

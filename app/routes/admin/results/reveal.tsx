@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
@@ -26,7 +27,7 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             {isInBar && '. Кнопка — внизу экрана.'}
           </p>
           {!isInBar && (
-            <div className={styles.reveal}>
+            <div className={ui.list}>
               <RevealButton reveal={reveal} />
               <StepUndo reveal={reveal} />
             </div>

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Menu, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
+import { type GiversSection, SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -164,13 +164,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
             readOnly={readOnly}
             onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
           />
-          {section.mode === 'givers' && (
-            <ScaleField
-              scale={section.scale}
-              readOnly={readOnly}
-              onChange={(scale) => onChange({ ...section, scale })}
-            />
-          )}
+          {section.mode === 'givers' && <ScaleField section={section} readOnly={readOnly} onChange={onChange} />}
         </Box>
         {!readOnly && (
           <Button variant="subtle" color="red" flex="none" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
@@ -187,19 +181,18 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   );
 }
 
-interface ScaleProps {
-  scale: number[] | undefined;
-  readOnly: boolean;
-  onChange: (scale: number[]) => void;
+interface ScaleProps extends Pick<SectionProps, 'readOnly' | 'onChange'> {
+  section: GiversSection;
 }
 
 /** Marks of a section; what is no scale stays in the field with its reason. */
-function ScaleField({ scale = SCALE, readOnly, onChange }: ScaleProps) {
+function ScaleField({ section, readOnly, onChange }: ScaleProps) {
+  const { scale = SCALE } = section;
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     const marks = marksOf(text);
     setTyped(text);
-    if (marks) onChange(marks);
+    if (marks) onChange({ ...section, scale: marks });
   };
   return (
     <TextInput

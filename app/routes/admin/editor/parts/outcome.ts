@@ -4,10 +4,8 @@ import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
 
-/** Id of what the main button will do. */
 export const OUTCOME = 'main-outcome';
 
-/** Words of the main button. */
 export function usePublication(draft: Draft, isPending: boolean): string {
   const wanted = useField(draft, 'publishAt');
   const status = useStatus(draft);
