@@ -319,7 +319,7 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   const mains = () => Promise.all([close, next(page)].map((each) => each.boundingBox()));
   const before = await mains();
   // Its state and its buttons: two rows.
-  expect((await bar(page).boundingBox())?.height).toBeLessThan(136);
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(144);
   await showRest(page);
   await button(page, 'Перерыв').waitFor();
   // It opens above them.

@@ -159,10 +159,6 @@ test('from the list an article is published at once, but not over somebody else�
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);
 
-  await write('Длинная', { content: `<p>${'слово '.repeat(19)}неразрывное</p>` });
-  const long = await panel.open('/admin/news/edit/dlinnaya');
-  await long.getByRole('figure').getByText(/слово…$/).waitFor();
-
   await write('Завтрашняя', { status: 'scheduled', publishAt: new Date(Date.now() + 86_400_000).toISOString() });
   await act(page, 'Завтрашняя', 'Отменить выход');
   await undoBar(page).getByText('Выход отменён: «Завтрашняя».').waitFor();
@@ -172,6 +168,13 @@ test('from the list an article is published at once, but not over somebody else�
   await act(page, 'Новость дня', 'Опубликовать сейчас');
   await page.getByText('Пока вы редактировали, эту запись изменили.').waitFor();
   expect(await isPublic('day')).toBe(false);
+
+  await write('Длинная', { content: `<p>${'слово '.repeat(19)}неразрывное</p>` });
+  const long = await panel.open('/admin/news/edit/dlinnaya');
+  await long
+    .getByRole('figure')
+    .getByText(/слово…$/)
+    .waitFor();
 });
 
 test('the plan shows the week by days, and the overview counts all', async () => {

@@ -163,6 +163,7 @@ test.each([
   await order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано:'));
   await eventually(() => look(page)).toEqual(FREE);
   // The latest takes the place of the one before.
+  if (viewport.width < 600) await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации:'));
   await eventually(() => look(page)).toEqual(FREE);
   await page.evaluate(() => scrollTo(0, 0));

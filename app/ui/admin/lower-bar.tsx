@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import styles from './lower-bar.module.css';
+import ui from './patterns.module.css';
 
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measure, 'data-lower-bar': '' };
@@ -13,14 +13,14 @@ export function Rest({ children }: { children: ReactNode }) {
     <>
       <Button
         variant="default"
-        className={styles.more ?? ''}
+        className={ui.others ?? ''}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         Ещё
       </Button>
-      <div id={id} className={styles.rest} data-open={isOpen || undefined}>
+      <div id={id} className={ui.rest} data-open={isOpen || undefined}>
         {children}
       </div>
     </>

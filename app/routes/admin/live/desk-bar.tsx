@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import bar from '../../../ui/admin/lower-bar.module.css';
 import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import type { RevealState } from '../results/reveal.tsx';
 import { RevealButton, StepUndo } from '../results/reveal.tsx';
@@ -42,7 +42,7 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
     <section className={styles.bar} {...LOWER_BAR} data-phase={phase} aria-label="Ход концерта">
       <Offer desk={desk} />
       <Waiting desk={desk} />
-      <div className={bar.row}>
+      <div className={ui.bar}>
         <p className={styles.now}>
           <b className={styles.phase}>{PHASES[phase]}</b>
           {hasStage && <span>{nowText(stage.known)}</span>}

@@ -44,7 +44,6 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
         <ol className={styles.steps}>
           {numbered.map(({ title, at, given }) => (
             <li key={at} aria-current={at === revealed ? 'step' : undefined}>
-              <span aria-hidden="true">{at + 1}</span>
               {title}
               {/* Beside the last step that shows these points. */}
               {canEdit && given?.last === at && at < revealed && (

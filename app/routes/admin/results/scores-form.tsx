@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -9,11 +9,11 @@ import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import ui from '../../../ui/admin/patterns.module.css';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
+import styles from './results.module.css';
 import { newSection, POINTS } from './scores.ts';
 import { useScores } from './use-scores.ts';
 
@@ -154,18 +154,17 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   const { kind, mode, title } = section;
   return (
     <Card>
-      <Group align="end" gap="0.5rem" wrap="nowrap">
-        <Box flex={1} className={ui.pair ?? ''}>
-          <TextInput
-            label="Раздел"
-            description={`${KINDS[kind]}, ${MODES[mode]}`}
-            maxLength={60}
-            value={title}
-            readOnly={readOnly}
-            onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
-          />
-          {section.mode === 'givers' && <ScaleField section={section} readOnly={readOnly} onChange={onChange} />}
-        </Box>
+      <Group align="end" gap="1rem 0.5rem">
+        <TextInput
+          flex="1 1 10rem"
+          label="Раздел"
+          description={`${KINDS[kind]}, ${MODES[mode]}`}
+          maxLength={60}
+          value={title}
+          readOnly={readOnly}
+          onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
+        />
+        {section.mode === 'givers' && <ScaleField section={section} readOnly={readOnly} onChange={onChange} />}
         {!readOnly && (
           <Button variant="subtle" color="red" flex="none" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
             Убрать
@@ -196,6 +195,8 @@ function ScaleField({ section, readOnly, onChange }: ScaleProps) {
   };
   return (
     <TextInput
+      className={styles.scale ?? ''}
+      flex="1 1 16rem"
       label="Шкала"
       description="От высшей, каждая по разу. Пусто — любые"
       autoComplete="off"

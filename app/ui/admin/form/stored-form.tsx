@@ -125,7 +125,7 @@ interface SaveBarProps {
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (
-    <div className={styles.bar} {...LOWER_BAR}>
+    <div className={`${ui.dock} ${styles.bar}`} {...LOWER_BAR}>
       {children}
       <div className={styles.buttons}>
         <Button type="submit" loading={isSaving}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'react-router';
 import { isEditor } from '../../../../../roles.ts';
 import { LOWER_BAR, Rest } from '../../../../ui/admin/lower-bar.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
@@ -56,7 +57,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           Сравнить с сайтом
         </Button>
       )}
-      <Button component={Link} to={listAddress(draft.path)} variant="default" className={styles.back ?? ''}>
+      <Button component={Link} to={listAddress(draft.path)} variant="subtle" color="gray">
         К списку
       </Button>
     </>
@@ -68,13 +69,13 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       role="group"
       aria-label={`Действия с ${draft.words.instrumental}`}
       tabIndex={-1}
-      className={styles.dock}
+      className={`${ui.dock} ${styles.dock}`}
       {...LOWER_BAR}
     >
       {notice}
       {isDraft && <DateMismatch draft={draft} />}
-      <div className={styles.bar}>
-        <div className={styles.state}>
+      <div className={`${ui.bar} ${styles.bar}`}>
+        <div className={`${ui.state} ${styles.state}`}>
           {children}
           {isPending ? (
             <Text span size="sm" fw={600} c="var(--wait)">

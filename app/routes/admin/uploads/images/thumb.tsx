@@ -29,12 +29,15 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
       <Text inherit truncate fw={500} component="span" display="block">
         {title || alt || name}
       </Text>
-      {(title || !alt) && (
-        <Text truncate size="sm" c="dimmed" {...(!alt && { fs: 'italic' })} component="span" display="block">
-          {alt || 'без описания'}
+      {title && alt && (
+        <Text truncate size="sm" c="dimmed" component="span" display="block">
+          {alt}
         </Text>
       )}
-      <span className={ui.note}>{useText(image)}</span>
+      <span className={ui.note}>
+        {useText(image)}
+        {!alt && ', без описания'}
+      </span>
     </button>
   );
 }
