@@ -220,6 +220,30 @@ test('a second press that was meant counts by «Ещё раз», which is gone o
   expectNoComplaints(page);
 });
 
+test('when the vote is closed, «Дальше», which takes its place in the bar, rests', async () => {
+  await setVote({ is_voting_enabled: true });
+  const page = await openDesk();
+  await rested(next(page));
+  await next(page).tap();
+  await now(page, 'Сейчас: Участник 1');
+  await rested(next(page));
+  const rests = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const look = () => {
+          const buttons = Array.from(document.querySelectorAll('[data-phase] button'));
+          const [close, onward] = ['Закрыть', 'Дальше'].map((word) =>
+            buttons.find(({ textContent }) => textContent.startsWith(word)),
+          );
+          if (!close) done(onward?.ariaDisabled);
+        };
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+      }),
+  );
+  await setVote({ is_voting_enabled: false });
+  expect(await rests).toBe('true');
+});
+
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   await Promise.all([rested(next(one)), rested(next(other))]);

@@ -27,11 +27,11 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
         }}
       />
       <Text inherit truncate fw={500} component="span" display="block">
-        {title || alt || name}
+        {alt || title || name}
       </Text>
-      {title && alt && (
+      {alt && title && (
         <Text truncate size="sm" c="dimmed" component="span" display="block">
-          {alt}
+          {title}
         </Text>
       )}
       <span className={ui.note}>
