@@ -145,6 +145,7 @@ describe.each([
   test('so is the editor: its tools, a version, a conflict, a picture on its way, a session that ended, text left behind', async () => {
     const page = await panel.open('/admin/news/edit/piece', options);
     await bodyOf(page).waitFor();
+    if (isPhone) await press(page, 'Ещё');
     await expectFree(page, 'the editor');
     await expectNarrow(page, 'the editor');
     for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
@@ -215,5 +216,10 @@ test.each(EDITORS)('a phone has no button lower than a finger, and none with cut
         return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
       }),
     );
+  await expect.poll(cutWords).toEqual([]);
+  // One row and what the main button will do.
+  expect((await page.locator('#article-actions').boundingBox())?.height).toBeLessThan(88);
+  await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
+  await expect.poll(() => smallButtons(page)).toEqual([]);
   await expect.poll(cutWords).toEqual([]);
 });

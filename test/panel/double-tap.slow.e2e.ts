@@ -53,6 +53,7 @@ const next = (page: Page) => button(page, /^Дальше: Участник/);
 const open = (page: Page) => button(page, /^Открыть «/);
 const bar = (page: Page) => page.getByRole('region', { name: 'Ход концерта' });
 const now = (page: Page, words: string) => bar(page).getByText(words).waitFor();
+const showRest = (page: Page) => page.getByRole('button', { name: 'Ещё', exact: true }).tap();
 const rested = (target: Locator) => target.and(target.page().locator(':not([aria-disabled])')).waitFor();
 
 type Twice = (target: Locator, gap: number) => Promise<void>;
@@ -219,6 +220,30 @@ test('a second press that was meant counts by «Ещё раз», which is gone o
   expectNoComplaints(page);
 });
 
+test('when the vote is closed, «Дальше», which takes its place in the bar, rests', async () => {
+  await setVote({ is_voting_enabled: true });
+  const page = await openDesk();
+  await rested(next(page));
+  await next(page).tap();
+  await now(page, 'Сейчас: Участник 1');
+  await rested(next(page));
+  const rests = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const look = () => {
+          const buttons = Array.from(document.querySelectorAll('[data-phase] button'));
+          const [close, onward] = ['Закрыть', 'Дальше'].map((word) =>
+            buttons.find(({ textContent }) => textContent.startsWith(word)),
+          );
+          if (!close) done(onward?.ariaDisabled);
+        };
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+      }),
+  );
+  await setVote({ is_voting_enabled: false });
+  expect(await rests).toBe('true');
+});
+
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   await Promise.all([rested(next(one)), rested(next(other))]);
@@ -241,6 +266,7 @@ test('the undo of a press is one tap away, and a double tap on it or on its neig
   expect(await pressed()).toBe(2);
   await next(page).tap();
   await now(page, 'Сейчас: Участник 1');
+  await showRest(page);
   await tapTwice(button(page, /^Конец шоу/), 700);
   await now(page, 'Сейчас: Участник 1');
   await hold(button(page, /^Конец шоу/), () => now(page, 'Концерт окончен'));
@@ -314,6 +340,14 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   // Performances go on: both are in reach.
   await look(close);
   expect(await isInReach(next(page))).toBe(true);
+  const mains = () => Promise.all([close, next(page)].map((each) => each.boundingBox()));
+  const before = await mains();
+  // Its state and its buttons: two rows.
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(144);
+  await showRest(page);
+  await button(page, 'Перерыв').waitFor();
+  // It opens above them.
+  expect(await mains()).toEqual(before);
   await button(page, 'Перерыв').tap();
   await bar(page).getByText('Голосование', { exact: true }).waitFor();
   await look(close);

@@ -285,6 +285,7 @@ describe('the stage', () => {
     await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
     await click(second, 'Перерыв', page.getByText('Сейчас: перерыв'));
     expect(await button(page, 'Дальше: больше никого').count()).toBe(1);
+    await page.getByRole('button', { name: 'Ещё', exact: true }).tap();
     await hold(button(page, /^Конец шоу/), () => second.getByText('Концерт окончен').waitFor());
     expect(await button(page, 'Дальше: Мира').count()).toBe(0);
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
@@ -310,6 +311,7 @@ describe('the stage', () => {
     await connected(page);
 
     await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Ещё', exact: true }).tap();
     await hold(button(page, /^Конец шоу/), () => page.getByRole('list', { name: 'Не отправлено' }).waitFor());
     await breakElsewhere();
     await page.context().setOffline(false);

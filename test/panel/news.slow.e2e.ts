@@ -168,6 +168,13 @@ test('from the list an article is published at once, but not over somebody else�
   await act(page, 'Новость дня', 'Опубликовать сейчас');
   await page.getByText('Пока вы редактировали, эту запись изменили.').waitFor();
   expect(await isPublic('day')).toBe(false);
+
+  await write('Длинная', { content: `<p>${'слово '.repeat(19)}неразрывное</p>` });
+  const long = await panel.open('/admin/news/edit/dlinnaya');
+  await long
+    .getByRole('figure')
+    .getByText(/слово…$/)
+    .waitFor();
 });
 
 test('the plan shows the week by days, and the overview counts all', async () => {
@@ -205,6 +212,7 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   await offered.first().press('Enter');
   await eventually(() => field.inputValue()).toBe('Сцена, Жюри, ');
   await eventually(() => offered.allTextContents()).toEqual(['Финал']);
+  await editor.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await editor.getByRole('button', { name: 'Сохранить черновик' }).click();
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
   expectNoComplaints(editor);

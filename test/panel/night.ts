@@ -31,6 +31,7 @@ export async function runNight(panel: Panel, { press, hold, write, choose }: Han
   await order('Включить трансляцию', button(/^Выключить трансляцию/));
   await order('Дальше: Анна', 'Сейчас: Анна');
   await order('Дальше: Борис', 'Сейчас: Борис');
+  await press(page.getByRole('button', { name: 'Ещё', exact: true }));
   await order('Перерыв', 'Сейчас: перерыв');
   await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
   await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());

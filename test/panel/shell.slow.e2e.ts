@@ -108,6 +108,10 @@ test('on a phone the first line of a screen holds its heading and one button, th
   const neighbours = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link');
   expect(new Set(await Promise.all((await neighbours.all()).map(top))).size).toBe(1);
   expect(await neighbours.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
+  const before = await top(neighbours.first());
+  await neighbours.last().click();
+  await page.getByRole('heading', { level: 1, name: 'Прежний сайт' }).waitFor();
+  expect(await top(neighbours.first())).toBe(before);
 });
 
 test('on a phone the list of news shows the status of what is not published, and at least four rows', async () => {
@@ -159,6 +163,7 @@ test.each([
   await order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано:'));
   await eventually(() => look(page)).toEqual(FREE);
   // The latest takes the place of the one before.
+  if (viewport.width < 600) await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации:'));
   await eventually(() => look(page)).toEqual(FREE);
   await page.evaluate(() => scrollTo(0, 0));

@@ -19,9 +19,9 @@ const keys: Hands = {
     await target.page().keyboard.press('ArrowDown');
   },
   async press(target) {
-    await reach(target);
-    // A main button rests for a second after a press.
+    // A button rests for a second after a press, and one that is disabled is no stop of Tab.
     await eventually(() => target.isEnabled()).toBe(true);
+    await reach(target);
     await target.page().keyboard.press('Enter');
   },
   async hold(target, isDone) {

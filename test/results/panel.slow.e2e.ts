@@ -95,6 +95,8 @@ test('the results are revealed on the control desk too, those of a jury that is 
   expect(await titles()).toEqual(['Жюри: Псков']);
   await click(screen, 'Открыть «Жюри: Тверь»', button(desk, 'Все шаги открыты'));
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
+  const steps = screen.locator('section').filter({ hasText: /^Шаги/ }).getByRole('listitem');
+  await eventually(() => steps.getByText('открыто').count()).toBe(2);
   expect(await titles()).toEqual(['Жюри: Псков', 'Жюри: Тверь']);
   for (const page of [desk, screen]) expectNoComplaints(page);
 });

@@ -44,7 +44,7 @@ export default function Login() {
           ) : (
             <SignInForm onDone={() => navigate(state?.from ?? '/admin', { replace: true })} />
           )}
-          <Anchor href="/" c="dimmed" underline="always" display="inline-block" mt="lg" py="xs">
+          <Anchor href="/" display="inline-block" mt="lg" py="xs">
             На сайт
           </Anchor>
         </Box>

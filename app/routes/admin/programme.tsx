@@ -33,7 +33,6 @@ export default function Programme() {
     <Screen
       title={edition === null ? 'Программа' : `Программа: ${edition}`}
       query={search.size > 0 ? `?${search}` : ''}
-      lead="Концерты и порядок выступлений в них."
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
           Добавить концерт

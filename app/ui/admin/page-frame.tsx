@@ -21,8 +21,10 @@ export function PageFrame({ title, html, onShown, children }: Props) {
   const scale = Math.min(1, size.width / width) || 1;
   return (
     <div style={PLACE} data-look={look}>
-      <Group gap="0.25rem">
+      <Group gap="0.25rem 0">
         <SegmentedControl
+          // A phone shows no desk that could be read.
+          visibleFrom="sm"
           aria-label="Ширина"
           value={look}
           onChange={(value) => setLook(value as keyof typeof WIDTHS)}

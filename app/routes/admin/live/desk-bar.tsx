@@ -1,7 +1,9 @@
-import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
+import { Text } from '@mantine/core';
+import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import type { RevealState } from '../results/reveal.tsx';
-import { RevealButtons } from '../results/reveal.tsx';
+import { RevealButton, StepUndo } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
@@ -31,28 +33,37 @@ export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Pr
 /** Sticky. Lines come and go at its top only: no button moves between the two taps of a double tap. */
 export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk: Desk }) {
   const { stage, vote, reveal } = parts;
-  const isNew = useJustChanged(phase);
+  // With the vote the main button changes its place in the row.
+  const isNew = useJustChanged(`${phase} ${vote.state}`);
   const hasStage = stage.isLoaded && stage.performing.length > 0;
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
-  const close = <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />;
+  const next = <NextButton stage={stage} isNew={isNew} />;
   return (
     <section className={styles.bar} {...LOWER_BAR} data-phase={phase} aria-label="Ход концерта">
       <Offer desk={desk} />
-      <p className={styles.now}>
-        <b className={styles.phase}>{PHASES[phase]}</b>
-        {hasStage && <span>{nowText(stage.known)}</span>}
-        <Waiting desk={desk} />
-      </p>
-      <div className={styles.beside}>
-        {vote.state === 'open' && phase !== 'vote' && close}
-        {hasStage && phase !== 'stage' && stage.next && <NextButton stage={stage} isNew={isNew} />}
+      <Waiting desk={desk} />
+      <div className={ui.bar}>
+        <p className={styles.now}>
+          <b className={styles.phase}>{PHASES[phase]}</b>
+          {hasStage && <span>{nowText(stage.known)}</span>}
+        </p>
+        {phase === 'reveal' && <StepUndo reveal={reveal} />}
+        {hasStage && phase !== 'reveal' && <StageUndo stage={stage} />}
+        {hasStage && (
+          <Rest>
+            {phase === 'reveal' && <StageUndo stage={stage} />}
+            <Further stage={stage} />
+          </Rest>
+        )}
+        <div className={styles.main} key={phase}>
+          {phase !== 'stage' && hasStage && stage.next && next}
+          {vote.state === 'open' && (
+            <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
+          )}
+          {phase === 'stage' && hasStage && next}
+          {phase === 'reveal' && <RevealButton reveal={reveal} isNew={isNew} />}
+        </div>
       </div>
-      <div className={styles.main} key={phase}>
-        {phase === 'stage' && hasStage && <NextButton stage={stage} isNew={isNew} />}
-        {phase === 'vote' && close}
-        {phase === 'reveal' && <RevealButtons reveal={reveal} isNew={isNew} />}
-      </div>
-      {hasStage && <Further stage={stage} />}
     </section>
   );
 }
@@ -69,9 +80,9 @@ function NextButton({ stage: { next, isCoolingDown, press }, isNew }: { stage: S
   );
 }
 
-function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageState }) {
+function Further({ stage: { now, press } }: { stage: StageState }) {
   return (
-    <div className={styles.further}>
+    <>
       <DeskButton disabled={now.state !== 'performance'} onClick={() => press('break')}>
         Перерыв
       </DeskButton>
@@ -80,10 +91,15 @@ function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageSt
         disabled={now.state === 'none' || now.state === 'ended'}
         onHeld={() => press('end')}
       />
-      <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить: ${undoable ?? ''}`} onClick={takeBack}>
-        Отменить
-      </DeskButton>
-    </div>
+    </>
+  );
+}
+
+function StageUndo({ stage: { takeBack, undoable } }: { stage: StageState }) {
+  return (
+    <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить: ${undoable ?? ''}`} onClick={takeBack}>
+      Отменить
+    </DeskButton>
   );
 }
 
@@ -92,14 +108,12 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   const last = waiting.at(-1);
   if (!last) return null;
   return (
-    <span style={WAITING}>
+    <Text truncate lh={1.3}>
       {isStuck ? 'Ждёт связи' : 'Отправляется'}: {last.label}
       {waiting.length > 1 && ` и ещё ${waiting.length - 1}`}
-    </span>
+    </Text>
   );
 }
-
-const WAITING = { paddingInline: '0.375rem', border: '1px dashed', borderRadius: '0.375rem', fontWeight: 400 };
 
 function nowText({ state, contestant }: StageState['known']): string {
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;

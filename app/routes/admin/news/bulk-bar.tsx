@@ -8,7 +8,7 @@ import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
+import { LOWER_BAR } from '../../../ui/admin/lower-bar.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';

@@ -13,7 +13,7 @@ import type { ProgrammeState } from './use-programme.ts';
 /** `number`: place in the running order. */
 export function ContestantFacts({ contestant, number }: { contestant: Contestant; number?: number }) {
   const { name, song, region, image, age_mark, is_withdrawn } = contestant;
-  const about = [song && `«${song}»`, region].filter(Boolean).join(' · ');
+  const about = [song && `«${song}»`, region].filter(Boolean).join('\u00a0· ');
   return (
     <Group wrap="nowrap" gap="0.75rem" data-withdrawn={is_withdrawn || undefined}>
       {number !== undefined && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { breachesOf, type GiversSection } from '../../../../model/results/scores.ts';
@@ -38,24 +38,22 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
     onChange({ ...section, givers: [...givers, ...names.map((name) => ({ name: name.slice(0, 60), points: [] }))] });
   const dropGivers = (names: string[]) =>
     onChange({ ...section, givers: givers.filter(({ name, points }) => points.length > 0 || !names.includes(name)) });
+  if (givers.length === 0 && readOnly) return null;
   return (
-    <>
-      {(givers.length > 0 || !readOnly) && (
-        <PointsTable
-          label={`Баллы: ${section.title}`}
-          performers={performers}
-          columns={columns}
-          // Of one giver it could be the control total.
-          foot={givers.length > 1 && <Totals givers={givers} />}
-          valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
-          readOnly={readOnly}
-          {...(!isOneGiver && { onColumns: addGivers, onCancelColumns: dropGivers })}
-          onEnter={(entries) => onChange(withEntries(section, entries))}
-          check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
-        />
-      )}
-      {!readOnly && !isOneGiver && <Columns section={section} onChange={onChange} onAdd={addGivers} />}
-    </>
+    <PointsTable
+      label={`Баллы: ${section.title}`}
+      performers={performers}
+      columns={columns}
+      // Of one giver it could be the control total.
+      foot={givers.length > 1 && <Totals givers={givers} />}
+      valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
+      readOnly={readOnly}
+      {...(!isOneGiver && { onColumns: addGivers, onCancelColumns: dropGivers })}
+      onEnter={(entries) => onChange(withEntries(section, entries))}
+      check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
+    >
+      {!isOneGiver && <Columns section={section} onChange={onChange} onAdd={addGivers} />}
+    </PointsTable>
   );
 }
 
@@ -98,16 +96,14 @@ function Columns({
   const close = () => setDialog(undefined);
   return (
     <>
-      <Group gap="sm">
-        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('names')}>
-          Добавить, кто даёт баллы
+      <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('names')}>
+        Добавить, кто даёт баллы
+      </Button>
+      {givers.length > 1 && (
+        <Button variant="default" onClick={() => setDialog('order')}>
+          Порядок показа
         </Button>
-        {givers.length > 1 && (
-          <Button variant="default" onClick={() => setDialog('order')}>
-            Порядок показа
-          </Button>
-        )}
-      </Group>
+      )}
       {dialog === 'order' && (
         <GiversOrder givers={givers} onOrder={(ordered) => onChange({ ...section, givers: ordered })} onClose={close} />
       )}

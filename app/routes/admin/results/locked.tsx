@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -8,6 +8,7 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
@@ -42,19 +43,17 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
       <Card title="Шаги">
         <ol className={styles.steps}>
           {numbered.map(({ title, at, given }) => (
-            <li key={at} data-revealed={at < revealed || undefined} aria-current={at === revealed ? 'step' : undefined}>
+            <li key={at} aria-current={at === revealed ? 'step' : undefined}>
               {title}
-              {at < revealed && ' — открыто'}
               {/* Beside the last step that shows these points. */}
               {canEdit && given?.last === at && at < revealed && (
-                <RowButton
-                  word="Исправить"
-                  of={given.title}
-                  size="compact-sm"
-                  display="block"
-                  w="fit-content"
-                  onClick={() => setCorrecting(given)}
-                />
+                <RowButton word="Исправить" of={given.title} size="compact-sm" onClick={() => setCorrecting(given)} />
+              )}
+              {at < revealed && (
+                <>
+                  <VisuallyHidden>открыто</VisuallyHidden>
+                  <Icon name="check" size={16} />
+                </>
               )}
             </li>
           ))}

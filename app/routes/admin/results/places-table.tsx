@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { PlacesSection } from '../../../../model/results/scores.ts';
 import { PointsTable } from './points-table.tsx';
@@ -19,33 +19,28 @@ const COLUMNS = [
 /** Place and points of each contestant: one of them can be filled in by the other. */
 export function PlacesTable({ section, performers, readOnly, onChange }: Props) {
   return (
-    <>
-      <PointsTable
-        label={`Баллы: ${section.title}`}
-        performers={performers}
-        columns={COLUMNS}
-        valueAt={(id, column) => placeOf(section, id)[fieldAt(column)]}
-        readOnly={readOnly}
-        onEnter={(entries) =>
-          onChange(
-            entries.reduce(
-              (all, { id, column, value }) => withPlace(all, { ...placeOf(all, id), [fieldAt(column)]: value }),
-              section,
-            ),
-          )
-        }
-      />
-      {!readOnly && (
-        <Group gap="sm">
-          <Button variant="default" onClick={() => onChange(ranked(section, performers))}>
-            Места по баллам
-          </Button>
-          <Button variant="default" onClick={() => onChange(scaled(section))}>
-            Баллы по местам: 12, 10, 8…
-          </Button>
-        </Group>
-      )}
-    </>
+    <PointsTable
+      label={`Баллы: ${section.title}`}
+      performers={performers}
+      columns={COLUMNS}
+      valueAt={(id, column) => placeOf(section, id)[fieldAt(column)]}
+      readOnly={readOnly}
+      onEnter={(entries) =>
+        onChange(
+          entries.reduce(
+            (all, { id, column, value }) => withPlace(all, { ...placeOf(all, id), [fieldAt(column)]: value }),
+            section,
+          ),
+        )
+      }
+    >
+      <Button variant="default" onClick={() => onChange(ranked(section, performers))}>
+        Места по баллам
+      </Button>
+      <Button variant="default" onClick={() => onChange(scaled(section))}>
+        Баллы по местам: 12, 10, 8…
+      </Button>
+    </PointsTable>
   );
 }
 

@@ -31,10 +31,12 @@ interface Props {
   onCancelColumns?: (names: string[]) => void;
   /** Russian sentences on what would be wrong with these entries. */
   check?: (entries: Entry[]) => string[];
+  children?: ReactNode;
 }
 
 /** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
-export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, check, ...on }: Props) {
+export function PointsTable({ label, performers, columns, foot, readOnly, onEnter, check, children, ...on }: Props) {
+  const { valueAt } = on;
   const idAt = (row: number) => performers[row]?.id ?? 0;
   const entriesOf = (cells: Filled[]) =>
     cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
@@ -82,7 +84,12 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
           {foot}
         </table>
       </section>
-      {!readOnly && <ChooseFile word="Баллы из файла" accept={TABLE_FILES} onChoose={(file) => void choose(file)} />}
+      {!readOnly && (
+        <Group gap="sm">
+          <ChooseFile word="Баллы из файла" accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
+          {children}
+        </Group>
+      )}
       {last && (
         <Group gap="sm" role="status">
           <Text>Вставлено: {plural(last.cells.length, 'ячейка', 'ячейки', 'ячеек')}.</Text>

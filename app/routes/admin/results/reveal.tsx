@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
@@ -25,7 +26,12 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             {last && `. Последний: ${last.title}`}
             {isInBar && '. Кнопка — внизу экрана.'}
           </p>
-          {!isInBar && <RevealButtons reveal={reveal} />}
+          {!isInBar && (
+            <div className={ui.list}>
+              <RevealButton reveal={reveal} />
+              <StepUndo reveal={reveal} />
+            </div>
+          )}
           {!isInBar && <Offer desk={desk} subject="results" />}
           {later.length > 0 && (
             <details>
@@ -53,26 +59,22 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
   );
 }
 
-/** The place of the undo is its own: a second tap on the button beside it never hits it. */
-export function RevealButtons({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
-  const { next, press, isWaiting, isCoolingDown, takeBack, undoFor } = reveal;
+export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
+  const { next, press, isCoolingDown } = reveal;
   return (
-    <div className={styles.reveal}>
-      <MainButton isOff={!next} isCoolingDown={isCoolingDown || isNew} onPress={press}>
-        {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
-      </MainButton>
-      <DeskButton
-        data-hidden={undoFor === 0 || undefined}
-        styles={{ label: { whiteSpace: 'normal' } }}
-        disabled={isWaiting}
-        onClick={takeBack}
-      >
-        <span>
-          Отменить шаг
-          <span aria-hidden="true">&nbsp;· {undoFor}</span>
-        </span>
-      </DeskButton>
-    </div>
+    <MainButton isOff={!next} isCoolingDown={isCoolingDown || isNew} onPress={press}>
+      {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
+    </MainButton>
+  );
+}
+
+/** Its place is its own: a second tap on the button beside it never hits it. */
+export function StepUndo({ reveal: { isWaiting, takeBack, undoFor } }: { reveal: RevealState }) {
+  return (
+    <DeskButton data-hidden={undoFor === 0 || undefined} disabled={isWaiting} onClick={takeBack}>
+      Отменить шаг
+      <span aria-hidden="true">&nbsp;· {undoFor}</span>
+    </DeskButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
+import { type GiversSection, SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -13,6 +13,7 @@ import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
+import styles from './results.module.css';
 import { newSection, POINTS } from './scores.ts';
 import { useScores } from './use-scores.ts';
 
@@ -153,9 +154,9 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   const { kind, mode, title } = section;
   return (
     <Card>
-      <Group align="end" gap="0.5rem" wrap="nowrap">
+      <Group align="end" gap="1rem 0.5rem">
         <TextInput
-          flex="0 1 46rem"
+          flex="1 1 10rem"
           label="Раздел"
           description={`${KINDS[kind]}, ${MODES[mode]}`}
           maxLength={60}
@@ -163,6 +164,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
           readOnly={readOnly}
           onChange={({ currentTarget }) => onChange({ ...section, title: currentTarget.value })}
         />
+        {section.mode === 'givers' && <ScaleField section={section} readOnly={readOnly} onChange={onChange} />}
         {!readOnly && (
           <Button variant="subtle" color="red" flex="none" aria-label={`Убрать раздел: ${title}`} onClick={onRemove}>
             Убрать
@@ -170,10 +172,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
         )}
       </Group>
       {section.mode === 'givers' ? (
-        <>
-          <ScaleField scale={section.scale} readOnly={readOnly} onChange={(scale) => onChange({ ...section, scale })} />
-          <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
-        </>
+        <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
       ) : (
         <PlacesTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
       )}
@@ -181,24 +180,25 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   );
 }
 
-interface ScaleProps {
-  scale: number[] | undefined;
-  readOnly: boolean;
-  onChange: (scale: number[]) => void;
+interface ScaleProps extends Pick<SectionProps, 'readOnly' | 'onChange'> {
+  section: GiversSection;
 }
 
 /** Marks of a section; what is no scale stays in the field with its reason. */
-function ScaleField({ scale = SCALE, readOnly, onChange }: ScaleProps) {
+function ScaleField({ section, readOnly, onChange }: ScaleProps) {
+  const { scale = SCALE } = section;
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     const marks = marksOf(text);
     setTyped(text);
-    if (marks) onChange(marks);
+    if (marks) onChange({ ...section, scale: marks });
   };
   return (
     <TextInput
+      className={styles.scale ?? ''}
+      flex="1 1 16rem"
       label="Шкала"
-      description="Оценки, которые каждый ставит по одному разу, от высшей. Пусто — баллы любые."
+      description="От высшей, каждая по разу. Пусто — любые"
       autoComplete="off"
       readOnly={readOnly}
       value={typed ?? scale.join(', ')}

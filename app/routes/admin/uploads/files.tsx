@@ -66,7 +66,7 @@ function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }
         {label}
       </Text>
       <div className={ui.about}>
-        <Anchor href={url} fw={600} style={{ justifySelf: 'start' }}>
+        <Anchor href={url} fw={600} c="inherit" underline="hover" style={{ justifySelf: 'start' }}>
           {title}
         </Anchor>
         <p className={ui.note}>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
-import { LOWER_BAR } from '../../../ui/admin/lower-bar.ts';
+import { LOWER_BAR } from '../../../ui/admin/lower-bar.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
-import { LOWER_BAR } from '../lower-bar.ts';
+import { LOWER_BAR } from '../lower-bar.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
 import type { Value, Values } from './field-props.ts';
@@ -125,7 +125,7 @@ interface SaveBarProps {
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (
-    <div className={styles.bar} {...LOWER_BAR}>
+    <div className={`${ui.dock} ${styles.bar}`} {...LOWER_BAR}>
       {children}
       <div className={styles.buttons}>
         <Button type="submit" loading={isSaving}>

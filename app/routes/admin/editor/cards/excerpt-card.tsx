@@ -48,11 +48,10 @@ export function ExcerptCard({ draft, errors }: Props) {
 
 function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead: string }) {
   const stored = useStored(draft);
-  const text = lead
-    ? cardExcerpt(lead.replace(/\s+/g, ' '), NEWS_EXCERPT)
-    : stored && !stored.lead
-      ? stored.excerpt
-      : '';
+  const start = lead.replace(/\s+/g, ' ') || (stored?.lead ? '' : (stored?.excerpt ?? ''));
+  // The excerpt of the server ends with «…» where it was cut, maybe in a word.
+  const isCut = !lead && start.length > NEWS_EXCERPT;
+  const text = isCut ? cardExcerpt(start.slice(0, -1), NEWS_EXCERPT - 1) : cardExcerpt(start, NEWS_EXCERPT);
   return (
     <figure className={ui.notice}>
       <figcaption className={ui.note}>Так это выглядит в карточке</figcaption>

@@ -11,6 +11,7 @@ import type { Draft } from '../draft/draft.ts';
 import { useStored } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
+import { OUTCOME } from './outcome.ts';
 
 /** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {
@@ -59,13 +60,11 @@ export function ReviewLine({ draft }: { draft: Draft }) {
 
 /** Stores the draft first: a review is of the stored version. */
 export function ReviewButton({ draft, orders, isBusy }: { draft: Draft; orders: Orders; isBusy: boolean }) {
-  const stored = useStored(draft);
   const turn = useReview(draft);
   const [isOpen, setOpen] = useState(false);
-  if (stored?.reviewAt) return null;
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={() => setOpen(true)}>
+      <Button disabled={isBusy} aria-describedby={OUTCOME} onClick={() => setOpen(true)}>
         На проверку
       </Button>
       {isOpen && (

@@ -48,7 +48,7 @@ function Copy({ journal }: { journal: Journal }) {
   const isBroken = useSyncExternalStore(journal.subscribe, () => journal.isBroken);
   if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
   if (!keptAt) return null;
-  return <span className={styles.note}>Копия в браузере: {timeText(keptAt, zone)}</span>;
+  return <span className={`${styles.note} ${styles.copy}`}>Копия в браузере: {timeText(keptAt, zone)}</span>;
 }
 
 /** What a new article lacks to be stored as a draft by itself. */

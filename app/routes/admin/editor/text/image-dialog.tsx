@@ -59,16 +59,17 @@ function InsertDialog({ editor, onClose, leave }: Props) {
   };
   return (
     <TextForm title="Вставить изображение" submit="Готово" isQuiet onSubmit={submit} onClose={onClose}>
-      <Group>
+      <Group grow gap="xs">
         <FileButton accept="image/*" multiple onChange={upload}>
           {(props) => (
-            <Button {...props} data-autofocus>
+            <Button {...props} px="xs" data-autofocus>
               Выбрать файл
             </Button>
           )}
         </FileButton>
         <LibraryButton
           variant="default"
+          px="xs"
           onPick={({ url, width, height, alt: described }) => put({ src: url, alt: described, width, height })}
         />
       </Group>
@@ -118,20 +119,19 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
         style={{ maxWidth: '100%', maxHeight: '12rem', alignSelf: 'start', borderRadius: '0.5rem' }}
       />
       <AltField alt={alt} onChange={setAlt} isFirst />
-      <Group>
+      <Group grow gap="xs">
         <FileButton accept="image/*" onChange={(file) => file && upload(file)}>
           {(props) => (
-            <Button {...props} variant="default" loading={progress !== undefined}>
+            <Button {...props} px="xs" variant="default" loading={progress !== undefined}>
               Заменить файлом
             </Button>
           )}
         </FileButton>
         <LibraryButton
           variant="default"
+          px="xs"
           onPick={({ url, alt: described, width, height }) => replace(url, described, width, height)}
-        >
-          Заменить из библиотеки
-        </LibraryButton>
+        />
       </Group>
     </TextForm>
   );

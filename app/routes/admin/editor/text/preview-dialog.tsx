@@ -28,7 +28,7 @@ interface Props {
 /** Outside the article's form, as every dialog. */
 export function PreviewDialog({ draft, onClose }: Props) {
   return createPortal(
-    <Dialog title={`Так ${draft.words.accusative} увидят читатели`} full onClose={onClose}>
+    <Dialog title={`Предпросмотр ${draft.words.genitive}`} full onClose={onClose}>
       <Preview draft={draft} onClose={onClose} />
     </Dialog>,
     document.body,
@@ -55,6 +55,7 @@ export function Preview({ draft, onClose }: Props) {
             key={id}
             variant="subtle"
             size="compact-sm"
+            px="0.375rem"
             onClick={() => {
               const part = page.current?.getElementById(id);
               if (part) scrollTo(part, BELOW_HEADER);

@@ -29,6 +29,24 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
         <p className={ui.note}>
           {width} × {height}, {sizeText(bytes)}, загружена: <Moment at={createdAt} />
         </p>
+        <div className={ui.row}>
+          {isShown(image) && (
+            <FileButton
+              accept="image/*"
+              onChange={(chosen) => chosen && setFile(chosen)}
+              inputProps={{ 'aria-label': 'Файл вместо этой картинки' }}
+            >
+              {(props) => (
+                <Button {...props} variant="default">
+                  Заменить файл
+                </Button>
+              )}
+            </FileButton>
+          )}
+          <Button variant="default" onClick={() => copyAddress(url)}>
+            Скопировать адрес
+          </Button>
+        </div>
         <UsedIn image={image} />
       </ImageForm>
       <DialogButtons>
@@ -37,22 +55,6 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
             Удалить
           </Button>
         )}
-        {isShown(image) && (
-          <FileButton
-            accept="image/*"
-            onChange={(chosen) => chosen && setFile(chosen)}
-            inputProps={{ 'aria-label': 'Файл вместо этой картинки' }}
-          >
-            {(props) => (
-              <Button {...props} variant="default">
-                Заменить файл
-              </Button>
-            )}
-          </FileButton>
-        )}
-        <Button variant="default" onClick={() => copyAddress(url)}>
-          Скопировать адрес
-        </Button>
         <Button variant="default" onClick={onClose}>
           Закрыть
         </Button>

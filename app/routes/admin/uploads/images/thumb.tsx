@@ -26,15 +26,18 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
           if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
         }}
       />
-      <Text inherit truncate fw={500} {...(!alt && { fs: 'italic' })} component="span" display="block">
-        {alt || 'Без описания'}
+      <Text inherit truncate fw={500} component="span" display="block">
+        {alt || title || name}
       </Text>
-      {title && (
+      {alt && title && (
         <Text truncate size="sm" c="dimmed" component="span" display="block">
           {title}
         </Text>
       )}
-      <span className={ui.note}>{useText(image)}</span>
+      <span className={ui.note}>
+        {useText(image)}
+        {!alt && ', без описания'}
+      </span>
     </button>
   );
 }
