@@ -212,7 +212,6 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   await offered.first().press('Enter');
   await eventually(() => field.inputValue()).toBe('Сцена, Жюри, ');
   await eventually(() => offered.allTextContents()).toEqual(['Финал']);
-  await editor.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await editor.getByRole('button', { name: 'Сохранить черновик' }).click();
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
   expectNoComplaints(editor);

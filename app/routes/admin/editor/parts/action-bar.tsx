@@ -94,10 +94,8 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           <EditorButtons {...{ draft, orders, isBusy, isSaving, onCompare }}>{others}</EditorButtons>
         ) : (
           <>
-            <Rest>
-              {others}
-              {!isAsked && save}
-            </Rest>
+            <Rest>{others}</Rest>
+            {!isAsked && save}
             <Main outcome="Опубликует редактор">
               {isAsked ? save : <ReviewButton {...{ draft, orders, isBusy }} />}
             </Main>
@@ -151,17 +149,17 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }:
             {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
           </Button>
         )}
-        {(status === 'new' || (isPublic && !isPending)) && (
-          <Button variant="default" disabled={isBusy} {...waiting('draft', saveAndStay)}>
-            Сохранить черновик
-          </Button>
-        )}
-        {(status === 'draft' || isPending) && (
-          <Button type="submit" variant="default" disabled={isBusy} {...waiting('draft')}>
-            Сохранить
-          </Button>
-        )}
       </Rest>
+      {(status === 'new' || (isPublic && !isPending)) && (
+        <Button variant="default" disabled={isBusy} {...waiting('draft', saveAndStay)}>
+          Сохранить черновик
+        </Button>
+      )}
+      {(status === 'draft' || isPending) && (
+        <Button type="submit" variant="default" disabled={isBusy} {...waiting('draft')}>
+          Сохранить
+        </Button>
+      )}
       <Main outcome={outcome}>
         {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
           <Button
