@@ -10,7 +10,7 @@ export interface Captions {
 const NO_CAPTIONS: Captions = { list: [], shown: null };
 
 const KEY = 'rampa.captions';
-const DEFAULT_TIMEOUT = 1000; // ms
+const DEFAULT_GRACE = 1000; // ms
 type Wanted = Rendition | 'off';
 
 /** Captions of a video: WebVTT, and CEA-608 inside of the stream. All are native text tracks, in full screen as well. */
@@ -82,7 +82,7 @@ class CaptionTracks {
 
   /** A choice in the browser's own menu, or a default that hls.js shows as it adds a track: that one gives way. */
   #changed(): void {
-    const isByHand = navigator.userActivation?.isActive && performance.now() - this.#addedAt > DEFAULT_TIMEOUT;
+    const isByHand = navigator.userActivation?.isActive && performance.now() - this.#addedAt > DEFAULT_GRACE;
     const shown = this.#tracks().find(isShown);
     if (this.#wanted !== undefined && isByHand) this.#want(shown ? renditionOf(shown) : 'off');
     else this.#apply();

@@ -82,7 +82,7 @@ function wrongIn(shown: Facts, right: Facts): Record<string, string> {
 
 /** Of the board of a page. */
 function missingSteps(facts: Facts, steps: number): number {
-  const [, shown] = /^Шаг (\d+)/.exec(facts.board ?? facts['board beside the stream'] ?? '') ?? [];
+  const [, shown] = /^Открыто (\d+)/.exec(facts.board ?? facts['board beside the stream'] ?? '') ?? [];
   return shown === undefined ? 0 : Math.max(0, steps - Number(shown));
 }
 

@@ -17,7 +17,7 @@ const RECONNECT_DELAY = 500; // ms, with jitter
 export async function notify(tx: Db, message: TopicMessage, change: Change): Promise<void> {
   if (isSqlite(tx)) return;
   // Parsing drops fields that other servers do not need, such as the body.
-  const whole = JSON.stringify({ ...change, message: topicMessageSchema.parse(message) });
+  const whole = JSON.stringify({ ...change, announcement: topicMessageSchema.parse(message) });
   const notice = Buffer.byteLength(whole) <= MAX_NOTICE ? whole : JSON.stringify(change);
   await sql`select pg_notify(${CHANNEL}, ${notice})`.execute(tx);
 }
@@ -111,9 +111,10 @@ async function ask(client: Client): Promise<Change> {
 
 function readNotice(payload: string): { change: Change; message: TopicMessage | undefined } | undefined {
   try {
-    const { version, epoch, message } = JSON.parse(payload) as Record<string, unknown>;
+    // The key of the wire: servers of two versions run side by side during an upgrade.
+    const { version, epoch, announcement } = JSON.parse(payload) as Record<string, unknown>;
     if (typeof version !== 'number' || typeof epoch !== 'string') return undefined;
-    return { change: { version, epoch }, message: topicMessageSchema.safeParse(message).data };
+    return { change: { version, epoch }, message: topicMessageSchema.safeParse(announcement).data };
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { articlesBetween, lastVisibilityChange } from '../../model/next-change.t
 export type ListTopic = (typeof LIST_TOPICS)[number];
 
 /** Scheduled changes within this time (ms) before a start may not have been broadcast. */
-const MAX_CLOCK_GAP = 600_000;
+const CATCH_UP_WINDOW = 600_000;
 const MAX_HISTORY = 200;
 
 /** A server-sent event (HTML standard). */
@@ -33,7 +33,7 @@ export class LiveClock {
   async begin(): Promise<void> {
     if (this.#change) return;
     const [change, byClock] = await Promise.all([this.#read(), lastVisibilityChange(this.#db).catch(() => 0)]);
-    if (change) this.follow(change, Date.now() - byClock < MAX_CLOCK_GAP ? byClock : 0);
+    if (change) this.follow(change, Date.now() - byClock < CATCH_UP_WINDOW ? byClock : 0);
   }
 
   /** Takes a newer change as the present one; false for an older one, and for the first. */
@@ -109,13 +109,13 @@ export class LiveClock {
 export class DueArticles {
   readonly #db: Db;
   #upTo = Date.now(); // ms
-  #skipped = new Map<string, number>(); // moment of publication (ms) by slug
+  #skipped = new Map<string, number>(); // when its message was sent (ms), by slug
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** An article that was announced when it was saved. */
+  /** An article whose message was sent when it was saved. */
   skip(slug: string): void {
     this.#skipped.set(slug, Date.now());
   }

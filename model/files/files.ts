@@ -10,7 +10,7 @@ import { countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
-import { cleanTitle, FILE_BYTES, type FileExtension, MAX_TITLE, titleOf, typeOf } from '../uploads/types.ts';
+import { cleanTitle, FILE_BYTES, type FileExtension, MAX_UPLOAD_TITLE, titleOf, typeOf } from '../uploads/types.ts';
 import { readFlac, readMp4, readOgg, readWav } from './content/audio.ts';
 import { readMpeg } from './content/mpeg.ts';
 import { readZipType } from './content/office.ts';
@@ -102,7 +102,7 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
 function withExtension(title: string, extension: FileExtension): string {
   const ending = `.${extension}`;
   if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
-  const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), MAX_TITLE - ending.length);
+  const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), MAX_UPLOAD_TITLE - ending.length);
   return (base || 'Файл') + ending;
 }
 

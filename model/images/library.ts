@@ -7,7 +7,7 @@ import { record, wouldChange } from '../audit-log.ts';
 import { line } from '../fields.ts';
 import { searchForm } from '../text/plain.ts';
 import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
-import { MAX_TITLE } from '../uploads/types.ts';
+import { MAX_UPLOAD_TITLE } from '../uploads/types.ts';
 import { updateUses } from '../uploads/use-index.ts';
 import {
   inArticle,
@@ -64,7 +64,7 @@ interface LibraryFilter {
 
 export const imageChangeSchema = z
   .object({
-    title: line('Название', MAX_TITLE),
+    title: line('Название', MAX_UPLOAD_TITLE),
     alt: line('Описание', 300),
     credit: line('Автор', 150),
     focus: focusSchema,

@@ -61,7 +61,7 @@ export async function replaceImage(
       await record(tx, { who: who.username, action: 'image.replace', subject: name, title });
     return { inNews, onSite };
   };
-  const { inNews, onSite } = await write(store, replace, toAnnouncement);
+  const { inNews, onSite } = await write(store, replace, toMessage);
   return [...inNews, ...onSite].flatMap(({ key }) => key ?? []);
 }
 
@@ -71,7 +71,7 @@ interface Changed {
 }
 
 /** Open pages read again on both topics; the replaced image must not be shown any more. */
-function toAnnouncement({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): TopicMessage | undefined {
+function toMessage({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): TopicMessage | undefined {
   if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
   return inNews.some(({ isPublic }) => isPublic) ? { topic: 'news', isWithdrawal: true } : undefined;
 }

@@ -22,8 +22,10 @@ export interface Programme {
 
 /** Everything of an edition, by default the current one, as it is stored. */
 export async function readProgramme(db: Db, edition?: number): Promise<Programme> {
-  const [shows, contestants] = await Promise.all([listShows(db, edition), listContestants(db, edition)]);
-  return { shows, contestants, edition_id: edition ?? (await currentEdition(db)).id };
+  // Read first: pages name it with what they change.
+  const edition_id = edition ?? (await currentEdition(db)).id;
+  const [shows, contestants] = await Promise.all([listShows(db, edition_id), listContestants(db, edition_id)]);
+  return { shows, contestants, edition_id };
 }
 
 /** Public shows of an edition, by default the current one, and who performs in them. */

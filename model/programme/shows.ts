@@ -8,7 +8,7 @@ import { editionFor, ofEdition, seenEdition } from '../editions/current.ts';
 import { address, filledLine, line, moment, rowId, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
-import { assumedEnd } from '../settings/watch/phase.ts';
+import { assumedEnd, startMoments } from '../settings/watch/phase.ts';
 import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
 import { countChange, readOrder, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
@@ -52,7 +52,7 @@ export async function currentShow(db: Db): Promise<Show | undefined> {
   return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > Date.now()) ?? shows.at(-1);
 }
 
-/** When (ms) a public show of the current edition starts, counts as over, and is awaited no more. */
+/** When (ms) a public show of the current edition starts, is late, counts as over, and is awaited no more. */
 export async function showMoments(db: Db): Promise<number[]> {
   const shows = await db
     .selectFrom('shows')
@@ -60,10 +60,7 @@ export async function showMoments(db: Db): Promise<number[]> {
     .where('is_public', '=', 1)
     .where(ofEdition())
     .execute();
-  return shows.flatMap(({ starts_at }) => {
-    const start = Date.parse(starts_at);
-    return [start, Date.parse(assumedEnd(starts_at)), start + AWAITED_FOR];
-  });
+  return shows.flatMap(({ starts_at }) => [...startMoments({ starts_at }), Date.parse(starts_at) + AWAITED_FOR]);
 }
 
 /** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */

@@ -94,7 +94,7 @@ export function contestantsIn(sections: Section[]): number[] {
   );
 }
 
-/** Russian sentences on what has to be done before a reveal; none when they may be locked. */
+/** Russian sentences on what has to be done before a reveal; none when the results may be locked. */
 export function gapsOf({ sections, control_total }: Scores, performers: Performer[]): string[] {
   if (performers.length === 0) return ['В концерте никто не выступает.'];
   if (sections.length === 0) return ['Добавьте раздел: жюри или зрителей.'];

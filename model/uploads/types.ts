@@ -55,7 +55,7 @@ export function isAudio({ mime }: UploadType): boolean {
   return mime.startsWith('audio/');
 }
 
-export const MAX_TITLE = 120; // characters
+export const MAX_UPLOAD_TITLE = 120; // characters
 const MAX_EXTENSION = 6;
 
 /** Title of an uploaded file: its name without the path, as browsers send it; '' when nothing of it can be read. */
@@ -64,13 +64,13 @@ export function titleOf(fileName: string): string {
   const title = cleanTitle(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1), Number.MAX_VALUE);
   if (!/[\p{L}\p{N}]/u.test(title)) return '';
   const [extension = ''] = /\.\w+$/.exec(title) ?? [];
-  const isCut = title.length > MAX_TITLE && extension !== '' && extension.length <= MAX_EXTENSION;
-  if (!isCut) return cut(title, MAX_TITLE);
-  return `${cut(title.slice(0, -extension.length), MAX_TITLE - extension.length - 1)}…${extension}`;
+  const isCut = title.length > MAX_UPLOAD_TITLE && extension !== '' && extension.length <= MAX_EXTENSION;
+  if (!isCut) return cut(title, MAX_UPLOAD_TITLE);
+  return `${cut(title.slice(0, -extension.length), MAX_UPLOAD_TITLE - extension.length - 1)}…${extension}`;
 }
 
 /** One line of at most `longest` characters, without those that could not be read. */
-export function cleanTitle(text: string, longest = MAX_TITLE): string {
+export function cleanTitle(text: string, longest = MAX_UPLOAD_TITLE): string {
   return cut(oneLine(text.toWellFormed().replaceAll('\uFFFD', '')), longest);
 }
 

@@ -80,7 +80,7 @@ export async function identityOf(db: Db): Promise<string> {
   return kept.site ?? made;
 }
 
-/** Changes what is kept under a name, in a transaction and under a lock, without an message. */
+/** Changes what is kept under a name, in a transaction and under a lock, without a message. */
 export function changeRecord<T extends object>(
   db: Db,
   name: SettingName,

@@ -11,7 +11,7 @@ import { findMedia, keepImported } from './records.ts';
 
 const TIMEOUT = { image: 30_000, file: 300_000 }; // ms
 const TRIES = 2;
-const MAX_TIMEOUTS = 6; // a host that is away does not hold up each of its pictures
+const MAX_FAILURES = 6; // a host that is away does not hold up each of its pictures
 
 export interface Media {
   /** Address in the library; undefined when it cannot be had: then `problemOf` says why. */
@@ -35,7 +35,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
     const limits = { ...network, within: TIMEOUT[kind], most, isProbe: dryRun };
     const failures = silent.get(address.host) ?? 0;
-    if (failures >= MAX_TIMEOUTS) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
+    if (failures >= MAX_FAILURES) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
     silent.set(address.host, failures + 1);
     const { bytes } = await fetchListed(address.href, ANY_HOST, signal, limits).catch((error: unknown) => {
       if (/ answered \d/.test(messageOf(error))) silent.delete(address.host);

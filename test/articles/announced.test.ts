@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectAnnouncements } from '../rig/app.ts';
+import { collectMessages } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const t = await needSite();
-const told = collectAnnouncements(t);
+const told = collectMessages(t);
 beforeEach(() => void told.splice(0));
 
 const LATER = '2100-01-01T00:00:00.000Z';
@@ -82,14 +82,14 @@ test.each([
   ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
   ['the trash', bin],
 ])(
-  'a server whose clock is behind publishes %s of what readers may have seen as a withdrawal',
+  'a server whose clock is behind reports %s of what readers may have seen as a withdrawal',
   async (_what, withdraw) => {
     await withdraw(await shownElsewhere());
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
   },
 );
 
-test('a server whose clock is behind publishes an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
+test('a server whose clock is behind reports an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
   const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json();
   const article = await shownElsewhere({ group: id });
   await change(article, { group: null });
@@ -100,7 +100,7 @@ test('a server whose clock is behind publishes an article that leaves its group,
   expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
 });
 
-test('a server whose clock is behind publishes a correction, an old text put back and an earlier moment as no withdrawal', async () => {
+test('a server whose clock is behind reports a correction, an old text put back and an earlier moment as no withdrawal', async () => {
   const article = await shownElsewhere();
   await change(article, { title: 'Победила «Заря»: подробности' });
   expect((await t.editor('POST', `${article}/revisions/1/restore`)).statusCode).toBe(200);

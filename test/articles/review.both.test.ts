@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectAnnouncements, signInAs } from '../rig/app.ts';
+import { collectMessages, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -15,7 +15,7 @@ const waiting = async (call = t.editor) =>
 test('an author asks for publication with a note, an editor finds it among those that wait, and returns it with another', async () => {
   const { slug, version } = await draft('На проверку');
   await draft('Не готова');
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   const asked = (await vera('PUT', reviewOf(slug), { asked: true, note: ' Проверьте имена. ' })).json();
   const waits = { reviewAt: expect.any(String), reviewNote: 'Проверьте имена.' };
   expect(asked).toMatchObject({ ...waits, version, status: 'draft' });

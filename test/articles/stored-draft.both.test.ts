@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SITE_PAGES } from '../../model/pages/routes.ts';
 import { liveRoutes } from '../hostile/routes.ts';
 import { exportSite, freePlace } from '../moving/world.ts';
-import { collectAnnouncements, signInAs } from '../rig/app.ts';
+import { collectMessages, signInAs } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needTeam } from '../rig/world/editors.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -36,7 +36,7 @@ test('a draft over a public article is seen by colleagues, joins later changes, 
 test('a draft is published in one save with what comes along, as one version and one event', async () => {
   await make('out');
   const { version } = (await draft('out', { title: 'Правка', content: '<p>Стало.</p>' })).json();
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   const done = await publish('out', { title: 'Последняя' }, match(version));
   expect(done.json()).toMatchObject({ title: 'Последняя', content: '<p>Стало.</p>', hasDraft: false, version: 4 });
   expect(announced.map(({ topic }) => topic)).toEqual(['news']);
@@ -141,7 +141,7 @@ test('nothing that a visitor can read tells of a draft: no page, feed, answer, s
   await t.editor('POST', '/api/admin/pages', { title: 'Страница', slug: 'walked-page', status: 'published' });
   const texts = { title: CANARY, subtitle: CANARY, lead: CANARY, socialTitle: CANARY, coverAlt: CANARY };
   const fields = { ...texts, tags: [CANARY], slug: 'kanareechnik', content: `<h2>${CANARY}</h2>` };
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   expect((await draft('walked', fields)).statusCode).toBe(200);
   await t.editor('PUT', '/api/admin/pages/walked-page/draft', { title: CANARY, content: `<p>${CANARY}</p>` });
   expect((await t.editor('GET', '/api/admin/pages/walked-page/draft')).json()).toMatchObject({ title: CANARY });

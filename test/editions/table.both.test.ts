@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askOf, removeShows } from '../programme/show.ts';
 import { cells, outcomes, tableAt } from '../programme/table.ts';
-import { collectAnnouncements, expectRefusal } from '../rig/app.ts';
+import { collectMessages, expectRefusal } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { addPast } from './world.ts';
@@ -44,7 +44,7 @@ test('a table makes past festivals with shows, contestants and points, after a p
     { field: 'audience', after: '30' },
   ]);
   expect(await editions()).toHaveLength(1);
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   await plan(ROWS);
   expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   expect(await get('/api/editions')).toMatchObject([

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
 import { embedsJob } from '../../ops/embeds/job.ts';
 import { enterJob, listJobs } from '../../ops/jobs.ts';
-import { collectAnnouncements } from '../rig/app.ts';
+import { collectMessages } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { figureOf } from './figure.ts';
@@ -17,7 +17,7 @@ const DAY = 24 * 3600_000;
 const NEVER = new AbortController().signal;
 
 const t = await needSite();
-const announced = collectAnnouncements(t);
+const announced = collectMessages(t);
 const sites = await createSites();
 afterAll(sites.close);
 beforeEach(async () => {

@@ -149,7 +149,7 @@ test('an epoch begins when the version went back, though a request met the other
   await db.updateTable('changes').set({ version: 500 }).execute();
   const { epoch } = await readChange(db);
   const heard: number[] = [];
-  const live = { publish: (_announcement: unknown, { version }: Change) => void heard.push(version) };
+  const live = { publish: (_message: unknown, { version }: Change) => void heard.push(version) };
   const feed = new ChangeFeed(db, undefined, { newsPages, pageCache: { drop: () => {} }, live });
   onTestFinished(() => feed.stop());
   await expect.poll(() => heard).toEqual([500]);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { needHeard } from '../live/heard.ts';
-import { collectAnnouncements, expectRefusal, readJournal } from '../rig/app.ts';
+import { collectMessages, expectRefusal, readJournal } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 
 const ADMIN = '/api/admin/partners';
@@ -111,7 +111,7 @@ test('on the site a change is on each page at once, and open pages are told', as
 });
 
 test('on the site one that is changed or deleted leaves the last good answers, one that is added does not', async () => {
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   const [{ id }, other] = [await add(HALL), await add(HALL)];
   await t.editor('PUT', `${ADMIN}/${id}`, TEA);
   await t.editor('PUT', `${ADMIN}/order`, { ids: [other.id, id] });

@@ -4,7 +4,7 @@ import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
 import { isClosed, liveRoutes, readRights } from '../hostile/routes.ts';
 import { needHeard } from '../live/heard.ts';
-import { collectAnnouncements, expectRefusal, readJournal } from '../rig/app.ts';
+import { collectMessages, expectRefusal, readJournal } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { emptyProgramme } from './show.ts';
@@ -241,7 +241,7 @@ test('on the site a change is on each page at once, open pages are told, and wha
   const mira = await add({ ...MIRA, shows: [id] });
   expect((await visit('/programme')).text).toContain(MIRA.name);
   const stream = await t.open();
-  const made = collectAnnouncements(t);
+  const made = collectMessages(t);
   await t.editor('PUT', `${CONTESTANTS}/${mira.id}`, { ...MIRA, name: 'Другая' });
   expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
   expect((await visit('/programme')).text).not.toContain(MIRA.name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectAnnouncements, signInAs } from '../rig/app.ts';
+import { collectMessages, signInAs } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { cells, outcomes, tableAt } from './table.ts';
@@ -35,7 +35,7 @@ test('a table makes contestants and their order, after a plan that stores nothin
 
 test('a table changes what differs, finds a name in other letters, and leaves those who are not in it at the end', async () => {
   const rows = [['name', 'song', 'region'], ['  AН\u00adНА\u200b ', 'Рассвет', ''], ...cells('Вера||Псков')];
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   const { lines, isReordered } = await plan(rows);
   expect(isReordered).toBe(true);
   expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);

@@ -97,7 +97,7 @@ export async function readJournal({ editor }: TestApp, query: string): Promise<s
 }
 
 /** Messages from now on, in a list that the test may empty. */
-export function collectAnnouncements({ store }: TestApp): TopicMessage[] {
+export function collectMessages({ store }: TestApp): TopicMessage[] {
   const all: TopicMessage[] = [];
   const { publish } = store;
   store.publish = (message, change) => {

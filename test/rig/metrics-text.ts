@@ -20,7 +20,7 @@ export function readMetrics(text: string): Series[] {
   const all: Series[] = [];
   for (const line of text.slice(0, -1).split('\n')) {
     const [, kind, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
-    if (kind === 'HELP') publish(helps, name, rest);
+    if (kind === 'HELP') noteHelp(helps, name, rest);
     else if (kind === 'TYPE') types.set(checked(types, helps, name, rest), rest);
     else all.push(sampleOf(line, types, seen));
   }
@@ -28,7 +28,7 @@ export function readMetrics(text: string): Series[] {
   return all;
 }
 
-function publish(helps: Set<string>, name: string, help: string): void {
+function noteHelp(helps: Set<string>, name: string, help: string): void {
   if (!NAME.test(name) || helps.has(name) || !help.endsWith('.')) throw new Error(`bad HELP of ${name}`);
   helps.add(name);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectAnnouncements, expectRefusal } from '../rig/app.ts';
+import { collectMessages, expectRefusal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const ADMIN = '/api/admin/pages';
@@ -104,7 +104,7 @@ test('a page stands in footer and «Ещё» by its place, in the order that edi
 });
 
 test('a page is announced as what stands on every page; what is taken away is a withdrawal', async () => {
-  const announced = collectAnnouncements(t);
+  const announced = collectMessages(t);
   const { slug } = await add({ title: 'Площадка' });
   await t.editor('PUT', `${ADMIN}/${slug}`, { title: 'Площадка и доступность' });
   await t.editor('PUT', `${ADMIN}/${slug}`, { status: 'draft' });

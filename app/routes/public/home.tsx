@@ -119,7 +119,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { board, isAhead } = useBoardState(loaderData.board);
   const winner = isAhead ? null : loaderData.winner;
   const isLate = loaderData.winner !== winner;
-  const told = board?.state === 'revealing' || isLate ? { ...over, title: 'Объявляют баллы' } : over;
+  const isRevealing = board?.state === 'revealing' || isLate;
+  // All points of a semi-final are known, a winner is not.
+  const counted = isRevealing ? 'Объявляют баллы' : board?.state === 'final' && 'Голосование завершено';
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
@@ -129,7 +131,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
-      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={told} />
+      <VoteCall
+        phase={phases.vote}
+        opening={opening}
+        winner={winner}
+        call={call}
+        over={{ ...over, title: counted || over.title }}
+      />
     </>
   );
 }

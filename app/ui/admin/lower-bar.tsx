@@ -20,7 +20,7 @@ export function Rest({ children }: { children: ReactNode }) {
       >
         Ещё
       </Button>
-      <div id={id} className={ui.rest} data-open={isOpen || undefined}>
+      <div id={id} className={ui.rest}>
         {children}
       </div>
     </>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
 /** In ms: each server of a site has heard of a change. */
-const DEBOUNCE = 250;
+const SETTLE_DELAY = 250;
 /** Revalidations for the same change. */
 const MAX_READS = 4;
 /** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
@@ -57,7 +57,7 @@ export function useResumedReading(): void {
 function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
   due = Math.min(within, due ?? within);
   const behind = isSeen ? 0 : Number(document.documentElement.dataset.behind ?? 0);
-  const at = performance.now() + DEBOUNCE + Math.random() * within + behind;
+  const at = performance.now() + SETTLE_DELAY + Math.random() * within + behind;
   if (isReading || at >= plannedAt) return;
   clearTimeout(timer);
   plannedAt = at;

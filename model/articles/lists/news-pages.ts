@@ -8,7 +8,7 @@ import { isKind, isPublic, isPublicAt } from '../visibility.ts';
 import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
-const MAX_SHOWN = 3 * STEP;
+const MAX_STRETCH = 3 * STEP;
 const TRIES = 5;
 
 interface Mark extends Position {
@@ -34,7 +34,7 @@ interface NewsPage {
 export interface NewsPages {
   /** Page `number` (from 1) with `size` articles, the pinned one included; undefined past the end. */
   page: (number: number, size: number) => Promise<NewsPage | undefined>;
-  /** Called for every change; one without an message drops all marks. */
+  /** Called for every change; one without a message drops all marks. */
   follow: (message: TopicMessage | undefined, version: number) => void;
 }
 
@@ -86,7 +86,7 @@ export function createNewsPages(db: Db): NewsPages {
       const { from, to } = message.move;
       if (from && isPublicAt(from, known.at)) shift(known, from, -1);
       if (to && isPublicAt(to, known.at)) shift(known, to, 1);
-      if (longestStretch(known) > MAX_SHOWN) known = undefined;
+      if (longestStretch(known) > MAX_STRETCH) known = undefined;
     },
   };
 }

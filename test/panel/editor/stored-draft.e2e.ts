@@ -121,7 +121,11 @@ test('an author writes a draft and sends it with a note, an editor finds and ret
   await desk.titleOf(hers).fill('Дневник');
   await desk.write(hers, 'Третий день.');
   const actions = hers.getByRole('group', { name: 'Действия с новостью' });
-  await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['Ещё', 'Сохранить черновик', 'На проверку']);
+  await eventually(() => actions.getByRole('button').allTextContents()).toEqual([
+    'Ещё',
+    'Сохранить черновик',
+    'На проверку',
+  ]);
   for (const name of ['Публикация', 'Выйдет только одна из…'])
     await eventually(() => hers.getByRole('heading', { level: 2, name }).count()).toBe(0);
   await eventually(() => hers.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);

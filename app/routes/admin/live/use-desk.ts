@@ -79,11 +79,17 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const { signal } = ends;
   screen = { ...by, signal };
   change(withKept({ ...state, chosen: show }, readKept(), by.username));
-  let hearing = new AbortController();
+  let connection = new AbortController();
   const start = () => {
-    hearing.abort();
-    hearing = new AbortController();
-    void follow(hearing.signal, { since: () => undefined, receive: hear, read: reload, onReached: say, pace: POLLING });
+    connection.abort();
+    connection = new AbortController();
+    void follow(connection.signal, {
+      since: () => undefined,
+      receive: receive,
+      read: reload,
+      onReached: say,
+      pace: POLLING,
+    });
   };
   start();
   void reload();
@@ -93,7 +99,7 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const counting = setInterval(look, COUNT_INTERVAL);
   document.addEventListener('visibilitychange', look, { signal });
   return () => {
-    hearing.abort();
+    connection.abort();
     clearInterval(counting);
     ends.abort();
     rest();
@@ -139,7 +145,7 @@ async function readDocument({ call, signal }: Screen): Promise<Answer | undefine
   }
 }
 
-function hear(message: Message): void {
+function receive(message: Message): void {
   if (message.now !== undefined) setServerClock(message.now);
   change(withMessage(state, message));
   // Another server was behind when it was read.

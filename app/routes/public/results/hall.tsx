@@ -46,7 +46,9 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
 }
 
 function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | 'logo'>) {
-  const hasBegun = (useLive('stage')?.state ?? 'none') !== 'none';
+  const state = useLive('stage')?.state ?? 'none';
+  // An ended one is an earlier show: this screen has no points yet.
+  const hasBegun = state !== 'none' && state !== 'ended';
   return (
     <div className={styles.waiting}>
       <Stage />
