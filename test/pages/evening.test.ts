@@ -147,3 +147,11 @@ test('the date of a span, and one without a show, stay as written', async () => 
   await t.editor('DELETE', `/api/admin/shows/${show}`);
   expect((await said('/news')).day).toBe('20 июля 2025');
 });
+
+test('after the last step of a semi-final nobody counts votes', async () => {
+  goTo(CLOSING);
+  const semi = await addShow(ask, ['Вера', 'Глеб'], { title: 'Первый полуфинал', starts_at: MORNING });
+  await arm(ask, semi.id, jury({ Псков: [[semi.ids[0] ?? 0, 12]] }));
+  await reveal(ask, semi.id);
+  expect((await said('/')).words).toEqual(expect.not.stringMatching(/считают/));
+});

@@ -145,6 +145,14 @@ test('a cached page awaits a show for a day after its start and no longer', asyn
   }
 });
 
+test('a cached home says for a quarter of an hour that a show is about to begin', async () => {
+  for (const minutes of [-60, 1, 16]) {
+    night.goTo(minutes);
+    const { payload } = await t.visitor('GET', '/');
+    expect([minutes, />Вот-вот начнётся/.test(payload)]).toEqual([minutes, minutes === 1]);
+  }
+});
+
 test('a cached page without spoilers shows news of an earlier show once the next one has begun', async () => {
   night.goTo(-60);
   const starts_at = new Date(Date.parse(STARTS_AT) - 2 * 3_600_000).toISOString();
