@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+// Where a schema has no sentence of its own, for the server and for commands.
+z.config({ localeError: () => 'Неверное значение.' });
+
 /** An error of the domain: an HTTP status, a stable code for programs, a Russian sentence a person can act on. */
 export class ModelError extends Error {
   readonly status: number;

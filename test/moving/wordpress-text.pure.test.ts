@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { convertBody } from '../../ops/import/body.ts';
 import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
@@ -39,3 +40,6 @@ test.each(['[', '[a ', '[caption]', '<!-- wp:', '<p', '<pre>', 'https://', '\n '
     expect(Array.isArray(outcome) || outcome === 'BodyTooComplex').toBe(true);
   },
 );
+
+test('where no server runs, a schema without a sentence of its own refuses in Russian', () =>
+  expect(z.string().safeParse(5).error?.issues[0]?.message).toBe('Неверное значение.'));
