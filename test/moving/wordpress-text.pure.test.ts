@@ -41,5 +41,10 @@ test.each(['[', '[a ', '[caption]', '<!-- wp:', '<p', '<pre>', 'https://', '\n '
   },
 );
 
+test('a picture of a gallery without a description has none: what came before has not changed', () => {
+  const own = { attachments: new Map([['5', photo]]), attached: [], footnotes: undefined };
+  expect(wordpressHtml('[gallery ids="5"]', own).html).toContain('<img src="https://old.example/a.jpg"><');
+});
+
 test('where no server runs, a schema without a sentence of its own refuses in Russian', () =>
   expect(z.string().safeParse(5).error?.issues[0]?.message).toBe('Неверное значение.'));

@@ -122,7 +122,8 @@ function gallery(given: string, own: Own, losses: Losses): string {
 
 function figure({ url, alt, caption }: Attachment): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">${words}</figure>`;
+  const described = alt && ` alt="${escapeAttribute(alt)}"`; // an empty one would change what came before
+  return `<figure><img src="${escapeAttribute(url)}"${described}>${words}</figure>`;
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
