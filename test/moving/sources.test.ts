@@ -74,6 +74,12 @@ test('a feed that gives one number to two texts brings both, and a text twice bu
   expect((await bring(`${old.origin}/feed`)).report).toMatchObject({ created: 2, updated: 0, redirects: 2 });
   const again = await bringFrom(site, old, `${old.origin}/feed`);
   expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  const bare = ['раз', 'два', 'раз'].map((text) => `<item><title>c</title><description>${text}</description></item>`);
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${item('n')}${items}${bare.join('')}`;
+  old.answers['/feed'] += '</channel></rss>';
+  const later = await bringFrom(site, old, `${old.origin}/feed`);
+  expect(later).toMatchObject({ created: 3, updated: 0, unchanged: 2, losses: [] });
+  expect(await bringFrom(site, old, `${old.origin}/feed`)).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
 });
 
 test('Russian dates are read by day and month, in the time of Moscow too; one that cannot be read is lost', async () => {
