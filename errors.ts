@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-// Where a schema has no sentence of its own, for the server and for commands.
-z.config({ localeError: () => 'Неверное значение.' });
+z.config({ localeError: () => 'Неверное значение.' }); // Where a schema has no sentence of its own
 
 /** An error of the domain: an HTTP status, a stable code for programs, a Russian sentence a person can act on. */
 export class ModelError extends Error {

@@ -59,9 +59,8 @@ export async function bringFestival(store: Store, { id, origin = '' }: Source, o
   // An export of an earlier version has none.
   if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
   // The current one first: it takes over that of an empty site.
-  for (const edition of editions.filter(({ is_current }) => is_current))
-    await bringEdition(bringing, { ...edition, ...parts });
-  for (const edition of editions.filter(({ is_current }) => !is_current)) await bringEdition(bringing, edition);
+  for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
+    await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
   return losses;
 }
 
@@ -121,27 +120,19 @@ async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promi
   const poster = edition.poster && (await findImages(db, [edition.poster])).has(edition.poster) ? edition.poster : null;
   if (poster !== edition.poster) losses.push({ item: title, what: 'афиша: её нет в выгрузке', count: 1 });
   const fields = { ...edition, page_id, poster };
-  let id: number | undefined;
-  await attempt(title, async () => {
+  await attempt(`${title}, его концерты, участники и партнёры`, async () => {
     const editions = await listEditions(db);
     const known = await findHere(bringing, edition, editions);
     const isFree = editions.every((each) => each.slug !== slug);
-    const current = await currentEdition(db);
-    if (edition.is_current && known?.is_current !== false && (await isEmpty(db, current.id))) {
-      if (isFree) await adoptEdition(store, slug);
-      const aim = { id: current.id, by, expected: undefined };
-      ({ id } = await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true })));
-    } else
-      ({ id } =
-        known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), by)));
+    const aim = { id: (await currentEdition(db)).id, by, expected: undefined };
+    const isTakingOver = edition.is_current && known?.is_current !== false && (await isEmpty(db, aim.id));
+    if (isTakingOver && isFree) await adoptEdition(store, slug);
+    const { id } = isTakingOver
+      ? await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }))
+      : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), by)));
+    await write({ db, publish: () => {} }, (tx) => keepImported(tx, source, `edition:${slug}`, { digest: String(id) }));
+    await bringParts(bringing, edition, id);
   });
-  if (id === undefined) {
-    losses.push({ item: title, what: 'концерты, участники и партнёры этого фестиваля', count: 1 });
-    return;
-  }
-  const came = { digest: String(id) };
-  await write({ db, publish: () => {} }, (tx) => keepImported(tx, source, `edition:${slug}`, came));
-  await bringParts(bringing, edition, id);
 }
 
 /** Years alone are equal elsewhere: that with its address and the title or a show of it, else the one that it came as, else an empty one. */

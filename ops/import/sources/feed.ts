@@ -39,10 +39,9 @@ export async function openFeed(
 async function* entriesOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom') {
   for await (const element of readXml(open(), new Set(['item', 'entry']))) {
     const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
-    const { link, title, html } = entry;
-    const key = entry.key || title;
-    const text = entry.key ? '' : createHash('sha256').update(html).digest('base64url');
-    yield { ...entry, key, whole: `${key} ${link} ${title}${text}` };
+    const key = entry.key || entry.title;
+    const text = entry.key ? '' : createHash('sha256').update(entry.html).digest('base64url');
+    yield { ...entry, key, whole: `${key} ${entry.link} ${entry.title}${text}` };
   }
 }
 

@@ -122,8 +122,7 @@ function gallery(given: string, own: Own, losses: Losses): string {
 
 function figure({ url, alt, caption }: Attachment): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-  const described = alt && ` alt="${escapeAttribute(alt)}"`; // an empty one would change what came before
-  return `<figure><img src="${escapeAttribute(url)}"${described}>${words}</figure>`;
+  return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */

@@ -37,10 +37,9 @@ function upright(block: string[][], { rows, columns }: Grid): string[][] {
     line.filter((cell) => cell !== '' && names?.has(keyOf(cell))).length;
   const most = (lines: string[][]) => lines.reduce((found, line) => Math.max(found, named(contestants, line)), 0);
   const width = block[0]?.length ?? 0;
-  const isUneven = block.some(({ length }) => length !== width);
   // Givers may have the names of contestants.
   const isHeaded = block.some((line) => Math.min(named(givers, line), named(contestants, line)) > 1);
-  if (isUneven || isHeaded) return block;
+  if (isHeaded || block.some(({ length }) => length !== width)) return block;
   const turned = Array.from({ length: width }, (_, at) => block.map((row) => row[at] ?? ''));
   return most(block) > Math.max(1, most(turned)) ? turned : block;
 }
