@@ -1,7 +1,3 @@
-import { z } from 'zod';
-
-z.config({ localeError: () => 'Неверное значение.' }); // Where a schema has no sentence of its own
-
 /** An error of the domain: an HTTP status, a stable code for programs, a Russian sentence a person can act on. */
 export class ModelError extends Error {
   readonly status: number;
