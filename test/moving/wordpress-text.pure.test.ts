@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sanitizeBody } from '../../model/body/body.ts';
-import { createStore } from '../../model/store.ts';
+import '../../model/store.ts';
 import { convertBody } from '../../ops/import/body.ts';
 import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
 import { rowsIn } from '../rig/cases.ts';
@@ -48,4 +48,4 @@ test('a picture of a gallery without a description has none: what came before ha
 });
 
 test('where a command opens a site without a server, a schema without a sentence of its own refuses in Russian', () =>
-  expect(createStore && z.string().safeParse(5).error?.issues[0]?.message).toBe('Неверное значение.'));
+  expect(z.string().safeParse(5).error?.issues[0]?.message).toBe('Неверное значение.'));
