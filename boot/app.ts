@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { BackupWork } from '../api/backup.ts';
 import type { Config } from '../config.ts';
 import { cachePages } from '../http/cache/hooks.ts';
@@ -76,8 +75,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: early.badHttp,
     genReqId: requestIds(config.trustProxy),
   });
-  // Where a schema has no sentence of its own.
-  z.config({ localeError: () => 'Неверное значение.' });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   meters.requests.install(app);

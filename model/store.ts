@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/write.ts';
 import { createPasswordHasher, type PasswordHasher } from './admins/hasher.ts';
@@ -7,6 +8,8 @@ import { createImageStore, type ImageStore } from './images/images.ts';
 import { uploadsIn } from './uploads/storage/folder.ts';
 import type { UploadStorage } from './uploads/storage/storage.ts';
 import { openStorage } from './uploads/storage/table.ts';
+
+z.config({ localeError: () => 'Неверное значение.' }); // Where a schema has no sentence of its own
 
 export interface Store extends Writer {
   uploads: UploadStorage;

@@ -60,8 +60,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     await bring(run, item);
   }
   report.losses.push(...(source.losses?.() ?? []));
-  if (source.own && !dryRun)
-    report.losses.push(...(await bringFestival(store, source.own, by.username, source.origin ?? '')));
+  if (source.own && !dryRun) report.losses.push(...(await bringFestival(store, source, source.own, by.username)));
   // Also publishes the redirects of an earlier run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;

@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
+import { parseDate } from '../../model/text/date.ts';
 import { escapeText } from '../../model/text/markup.ts';
 import type { OwnExport } from './sources/export.ts';
 
@@ -56,10 +57,23 @@ export const unread = (date: string): string => `дата «${date}»: её не
 
 /** ISO 8601 UTC; undefined for what is no moment. */
 export function momentOf(given: string | number | null | undefined): string | undefined {
-  // «02.01.2024» would be the first of February, and MSK no zone.
-  const text = typeof given === 'string' && given.replace(/^(\d\d)\.(\d\d)\.(\d{4})(?!\d)/, '$3-$2-$1');
-  const date = new Date(text ? text.replace(/ MSK$/, ' +0300') : (given ?? Number.NaN));
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  const text = typeof given === 'string' ? inIso(given) : (given ?? Number.NaN);
+  const date = new Date(text);
+  // «сегодня, 5» would be in 2001, and February the 31st in March.
+  const isDate = typeof text === 'number' || dayIn(text) || /^(?!\d{4}-\d\d-\d\d).*\d{4}/s.test(text);
+  return isDate && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+}
+
+/** YYYY-MM-DD with which a date begins as it is written, in whatever zone. */
+export function dayIn(text: string): string | null {
+  return parseDate(inIso(text).slice(0, 10));
+}
+
+/** «2.1.2024» would be the first of February, and MSK no zone. */
+function inIso(text: string): string {
+  const [whole = '', day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text) ?? [];
+  const start = whole && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return start + text.slice(whole.length).replace(/ MSK$/, ' +0300');
 }
 
 /** Of a text without markup. */

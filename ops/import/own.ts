@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { createGroup } from '../../model/articles/groups.ts';
 import type { ArticleRow } from '../../model/articles/row.ts';
 import { rememberFormer } from '../../model/articles/slugs.ts';
 import { currentEdition } from '../../model/editions/current.ts';
 import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
-import { editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
+import { type Edition, editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { changeImage } from '../../model/images/library.ts';
+import { findImages } from '../../model/images/lookup.ts';
 import { renameContestants, type SectionOf } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
 import { createPartner, listPartners, newPartnerSchema } from '../../model/partners.ts';
@@ -18,8 +20,9 @@ import { importRedirects } from '../../model/redirects/import.ts';
 import { findDocument, saveScores } from '../../model/results/document.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
-import { type Item, type Lost, NOWHERE } from './items.ts';
+import { type Item, type Lost, NOWHERE, type Source } from './items.ts';
 import type { Media } from './media.ts';
+import { keepImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
 
 /** The whole library of an own export, also what no text shows. A dry run, without `by`, only looks for the files. */
@@ -35,7 +38,7 @@ export async function bringUploads(store: Store, { uploads }: OwnExport, media: 
 }
 
 /** Adds missing redirects, partners, contestants, shows and editions. An invalid one becomes a loss; the rest are added. */
-export async function bringFestival(store: Store, own: OwnExport, by: string, origin: string): Promise<Lost[]> {
+export async function bringFestival(store: Store, { id, origin = '' }: Source, own: OwnExport, by: string) {
   const losses: Lost[] = [];
   const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
@@ -50,15 +53,14 @@ export async function bringFestival(store: Store, own: OwnExport, by: string, or
   const redirects = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
   const csv = redirects.map(({ source, target }) => `${source};${target}`).join('\n');
   if (csv) await attempt('переадресация', () => importRedirects(store, { csv, dryRun: false }, by, origin));
-  const bringing = { store, by, attempt };
-  // An export of an earlier version has none. The current one first: it takes over that of an empty site.
-  const editions = (await Array.fromAsync(own.lines('editions'))) as Parameters<typeof bringEdition>[1][];
-  for (const edition of editions.filter(({ is_current }) => is_current)) await bringEdition(bringing, edition);
-  const of = editions.find(({ is_current }) => is_current)?.slug;
-  const into = (await listEditions(store.db)).find(({ slug }) => slug === of) ?? (await currentEdition(store.db));
-  await bringPartners(bringing, own.lines('partners'), into.id);
-  await bringProgramme(bringing, (await own.programme()) as Programme, into.id);
-  for (const edition of editions.filter(({ is_current }) => !is_current)) await bringEdition(bringing, edition);
+  const bringing = { store, source: id, by, losses, attempt };
+  const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
+  const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
+  // An export of an earlier version has none.
+  if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
+  // The current one first: it takes over that of an empty site.
+  for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
+    await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
   return losses;
 }
 
@@ -81,13 +83,12 @@ export async function groupNamed(store: Store, name: string, by: string): Promis
   return found?.id ?? (await createGroup(store, { name }, by)).id;
 }
 
-/** Runs `work`; a refusal of the model becomes a loss of `item`. */
-type Attempt = (item: string, work: () => Promise<unknown>) => Promise<void>;
-
 interface Bringing {
   store: Store;
+  source: string;
   by: string;
-  attempt: Attempt;
+  losses: Lost[];
+  attempt: (item: string, work: () => Promise<unknown>) => Promise<void>; // A refusal of the model is a loss of `item`
 }
 
 interface Programme {
@@ -100,49 +101,63 @@ interface Programme {
   }[];
 }
 
-interface ExportedEdition extends Programme {
+type Parts = Programme & { partners: Iterable<unknown> | AsyncIterable<unknown> };
+
+interface ExportedEdition extends Parts {
   slug: string;
   title: string;
   is_current: boolean;
   page: string | null;
-  partners: { name: string }[];
+  poster: string | null;
 }
 
-/** Adds missing editions and what a past one lacks; the exported current one stays current on an empty site only. */
+/** Adds missing editions and what a known one lacks; the exported current one stays current on an empty site only. */
 async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
-  const { store, by, attempt } = bringing;
-  const pages = await listPages(store.db);
-  const page_id = pages.find(({ slug }) => slug === edition.page)?.id ?? null;
-  const fields = { ...edition, page_id };
-  await attempt(edition.title, async () => {
-    const known = (await listEditions(store.db)).find(({ slug }) => slug === edition.slug);
-    // Past here: a new festival was started since the export.
-    if (edition.is_current) return known?.is_current === false ? undefined : bringCurrent(bringing, fields);
-    const { id } = known ?? (await createEdition(store, newEditionSchema.parse(fields), by));
-    await bringPartners(bringing, edition.partners, id);
-    await bringProgramme(bringing, edition, id);
+  const { store, source, by, losses, attempt } = bringing;
+  const { slug, title } = edition;
+  const { db } = store;
+  const page_id = (await listPages(db)).find(({ slug }) => slug === edition.page)?.id ?? null;
+  const poster = edition.poster && (await findImages(db, [edition.poster])).has(edition.poster) ? edition.poster : null;
+  if (poster !== edition.poster) losses.push({ item: title, what: 'афиша: её нет в выгрузке', count: 1 });
+  const fields = { ...edition, page_id, poster };
+  await attempt(`${title}, его концерты, участники и партнёры`, async () => {
+    const editions = await listEditions(db);
+    const known = await findHere(bringing, edition, editions);
+    const isFree = editions.every((each) => each.slug !== slug);
+    const aim = { id: (await currentEdition(db)).id, by, expected: undefined };
+    const isTakingOver = edition.is_current && known?.is_current !== false && (await isEmpty(db, aim.id));
+    if (isTakingOver && isFree) await adoptEdition(store, slug);
+    const { id } = isTakingOver
+      ? await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }))
+      : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), by)));
+    await write({ db, publish: () => {} }, (tx) => keepImported(tx, source, `edition:${slug}`, { digest: String(id) }));
+    await bringParts(bringing, edition, id);
   });
 }
 
-async function bringCurrent({ store, by }: Bringing, fields: { slug: string; page_id: number | null }): Promise<void> {
-  const { db } = store;
-  const current = await currentEdition(db);
-  const isEmpty = (await listShows(db)).length + (await listContestants(db)).length === 0;
-  if (!isEmpty) {
-    if (current.slug !== fields.slug) await createEdition(store, newEditionSchema.parse(fields), by);
-    return;
-  }
-  await adoptEdition(store, fields.slug);
-  const aim = { id: current.id, by, expected: undefined };
-  await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }));
+/** Years alone are equal elsewhere: that with its address and the title or a show of it, else the one that it came as, else an empty one. */
+async function findHere({ store: { db }, source }: Bringing, edition: ExportedEdition, editions: Edition[]) {
+  const item = `edition:${edition.slug}`;
+  const known = editions.find(({ slug }) => slug === edition.slug);
+  const held = new Set(known && (await listShows(db, known.id)).map(keyOfShow));
+  if (known?.title === edition.title || edition.shows.some((show) => held.has(keyOfShow(show)))) return known;
+  const rows = db.selectFrom('imported').select('digest').where('source', '=', source).where('item', '=', item);
+  const row = await rows.executeTakeFirst();
+  const came = editions.find(({ id }) => String(id) === row?.digest);
+  return came ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
 }
 
-/** Those with another name. */
-async function bringPartners(
-  { store, by, attempt }: Bringing,
-  partners: Iterable<{ name: string }> | AsyncIterable<unknown>,
-  edition_id: number,
-): Promise<void> {
+async function isEmpty(db: Db, edition: number): Promise<boolean> {
+  return (await listShows(db, edition)).length + (await listContestants(db, edition)).length === 0;
+}
+
+function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): string {
+  return `${title} ${starts_at}`;
+}
+
+/** Partners with another name, and what the programme lacks. */
+async function bringParts(bringing: Bringing, { partners, ...programme }: Parts, edition_id: number): Promise<void> {
+  const { store, by, attempt } = bringing;
   const known = new Set((await listPartners(store.db, edition_id)).map(({ name }) => name));
   for await (const each of partners) {
     const { name } = each as { name: string };
@@ -151,6 +166,7 @@ async function bringPartners(
         createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), by, true),
       );
   }
+  await bringProgramme(bringing, programme, edition_id);
 }
 
 /** Missing contestants and shows, in the order of the export; points where none were entered. */
@@ -168,10 +184,10 @@ async function bringProgramme(
         createContestant(store, newContestantSchema.parse({ ...each, edition_id, shows: [] }), by),
       );
   const ids = await idsBySlug();
-  const held = new Map((await listShows(db, edition_id)).map((show) => [`${show.title} ${show.starts_at}`, show.id]));
+  const held = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
   for (const { running_order, results, ...show } of shows)
     await attempt(show.title, async () => {
-      let id = held.get(`${show.title} ${show.starts_at}`);
+      let id = held.get(keyOfShow(show));
       if (id === undefined) {
         ({ id } = await createShow(store, newShowSchema.parse({ ...show, edition_id }), by));
         const order = running_order.flatMap((slug) => ids.get(slug) ?? []);

@@ -1,11 +1,17 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
+import { listEditions } from '../../model/editions/editions.ts';
+import { listPartners } from '../../model/partners.ts';
+import { listContestants } from '../../model/programme/contestants.ts';
+import { listShows } from '../../model/programme/shows.ts';
 import { listImported, undoImport } from '../../ops/import/records.ts';
 import { addFirstPages } from '../../seeds/pages.ts';
+import type { TestApp } from '../rig/app.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { attachment, BY, bring as bringFrom, meta, oldSite, writeFiles, wxr } from './sources.ts';
+import { exportSite, freePlace } from './world.ts';
 
 const site = await needSite();
 const old = await oldSite();
@@ -208,4 +214,50 @@ test('a page that is brought takes the address of a first page of the site, unle
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect([subject, who]).toEqual(['contacts', BY.username]);
+});
+
+test('an exported festival with the address of another one here comes beside it, once, and nothing without its edition', async () => {
+  const [from, to, place] = [await needSite(), await needSite(), await freePlace()];
+  const fill = async (of: TestApp, title: string) => {
+    const [{ id, version: _, ...edition }] = (await of.editor('GET', '/api/admin/editions')).json();
+    await of.editor('PUT', `/api/admin/editions/${id}`, { ...edition, title });
+    await of.editor('POST', '/api/admin/shows', { title, starts_at: '2031-05-14T16:00:00.000Z' });
+    await of.editor('POST', '/api/admin/contestants', { name: title, song: 'Песня', shows: [] });
+    await of.editor('POST', '/api/admin/partners', { name: title, group: 'Партнёры' });
+    return edition.slug;
+  };
+  const slug = await fill(from, 'Чужой');
+  expect(await fill(to, 'Наш')).toBe(slug);
+  await exportSite(from, place);
+  const file = path.join(place, 'editions.jsonl');
+  const exported = await readFile(file, 'utf8');
+  const partsOf = async (edition?: number) => {
+    const { db } = to.store;
+    const all = [listShows(db, edition), listContestants(db, edition), listPartners(db, edition)];
+    return (await Promise.all<{ title?: string; name?: string }[]>(all)).flat().map(({ title, name }) => title ?? name);
+  };
+  await writeFile(file, exported.replace(/"year":\d+/, '"year":1'));
+  const item = 'Чужой';
+  const whole = `${item}, его концерты, участники и партнёры`;
+  const unmade = { item: whole, what: 'не перенесено: Год: нужно число от 1900 до 2200.', count: 1 };
+  expect((await bringFrom(to, old, place)).losses).toEqual([unmade]);
+  expect(await listEditions(to.store.db)).toHaveLength(1);
+  await writeFile(file, exported.replace('"poster":null', `"poster":"/uploads/${'0'.repeat(32)}.png"`));
+  const lost = [{ item, what: 'афиша: её нет в выгрузке', count: 1 }];
+  for (const _run of [1, 2]) expect((await bringFrom(to, old, place)).losses).toEqual(lost);
+  const [ours, other, ...more] = (await listEditions(to.store.db)).toSorted((a, b) => a.id - b.id);
+  expect([ours, other, more]).toMatchObject([
+    { title: 'Наш', is_current: true },
+    { title: 'Чужой', is_current: false, slug: `${slug}-2` },
+    [],
+  ]);
+  expect([await partsOf(), await partsOf(other?.id)]).toEqual([Array(3).fill('Наш'), Array(3).fill('Чужой')]);
+  // An export of this very site adds what it lacks to the same one.
+  const own = await freePlace();
+  await exportSite(to, own);
+  await to.editor('PUT', `/api/admin/editions/${ours?.id}`, { ...ours, title: 'Переименован' });
+  await to.store.db.deleteFrom('partners').execute();
+  await bringFrom(to, old, own);
+  expect(await listEditions(to.store.db)).toHaveLength(2);
+  expect([await partsOf(), await partsOf(other?.id)]).toEqual([Array(3).fill('Наш'), Array(3).fill('Чужой')]);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { momentOf } from '../../ops/import/items.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { attachment, bring as bringFrom, bringNews, meta, oldSite, PDF, writeFiles, wxr, zipped } from './sources.ts';
 
@@ -74,6 +75,12 @@ test('a feed that gives one number to two texts brings both, and a text twice bu
   expect((await bring(`${old.origin}/feed`)).report).toMatchObject({ created: 2, updated: 0, redirects: 2 });
   const again = await bringFrom(site, old, `${old.origin}/feed`);
   expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  const bare = ['раз', 'два', 'раз'].map((text) => `<item><title>c</title><description>${text}</description></item>`);
+  old.answers['/feed'] = `<rss version="2.0"><channel><link>${old.origin}</link>${item('n')}${items}${bare.join('')}`;
+  old.answers['/feed'] += '</channel></rss>';
+  const later = await bringFrom(site, old, `${old.origin}/feed`);
+  expect(later).toMatchObject({ created: 3, updated: 0, unchanged: 2, losses: [] });
+  expect(await bringFrom(site, old, `${old.origin}/feed`)).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
 });
 
 test('Russian dates are read by day and month, in the time of Moscow too; one that cannot be read is lost', async () => {
@@ -89,11 +96,27 @@ test('Russian dates are read by day and month, in the time of Moscow too; one th
   const files = {
     'a.md': '---\ntitle: А\ndate: 02.01.2024 10:00\n---\nа',
     'b.md': '---\ntitle: Б\ndate: вчера\n---\nб',
+    'c.md': '---\ntitle: В\ndate: 2.1.2024\npublishDate: завтра\n---\nтайна',
+    'd.md': '---\ntitle: Г\ndate: 2024-01-02T01:30:00+03:00\nexpiryDate: 31.02.2099\n---\nг',
   };
   const folded = await bring(await writeFiles(path.join(folder, 'dates'), files));
-  expect(folded.news.find(({ title }) => title === 'А').date).toBe('2024-01-02');
-  expect(folded.report.losses).toEqual([{ item: 'Б', ...lost }]);
+  const days = folded.news.filter(({ title }) => title !== 'Б').map(({ date, status }) => `${date} ${status}`);
+  expect(days.toSorted()).toEqual(['2024-01-02 draft', '2024-01-02 published', '2024-01-02 published']);
+  const losses = ['Б вчера', 'В завтра', 'Г 31.02.2099'].map((each) => each.split(' '));
+  expect(folded.report.losses).toEqual(
+    losses.map(([item, day]) => ({ item, what: `дата «${day}»: её нельзя прочесть`, count: 1 })),
+  );
 });
+
+test.each([
+  ['2.1.2024', '2024-01-02T00:00:00.000Z'],
+  ['1.9.2024', '2024-09-01T00:00:00.000Z'],
+  ['7.10.2023 18:00 MSK', '2023-10-07T15:00:00.000Z'],
+  ['02.01.24', undefined],
+  ['31.02.2024', undefined],
+  ['2024-02-31', undefined],
+  ['сегодня, 5', undefined],
+])('the date %s is %s', (text, moment) => expect(momentOf(text)).toBe(moment));
 
 test('pictures of WordPress keep their descriptions; a cover and one of a gallery without a file are lost', async () => {
   const image = attachment(old.origin, 6, 'b.png');
@@ -214,16 +237,21 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
     await writeFiles(path.join(folder, 'themed'), {
       ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
       ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
+      'content/_index.md': '---\ntitle: Главная\n---\nПривет',
+      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/)',
       ...{ 'content/news/a.md': '# А', 'content/themes/Б 1.md': '# Б', 'content/empty.md': ' ' },
     }),
   );
-  expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б']);
-  expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject([{ title: 'Правила' }]);
+  expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б', 'В']);
+  const pages = [{ title: 'Главная', slug: 'glavnaya' }, { title: 'Правила' }];
+  expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject(pages);
   const leads = async (from: string) => (await site.visitor('GET', from)).headers.location;
   expect(await leads('/themes/%D0%B1-1')).toBe('/news/b-1');
+  expect(await leads('/news/final:-2024')).toBe('/news/final-2024');
   expect(await leads('/rules')).toBeUndefined();
   const empty = ['content/empty.md', 'content/news/_index.md'];
-  expect(report.losses).toEqual(empty.map((item) => ({ item, what: 'файл без текста', count: 1 })));
+  const lost = empty.map((item) => ({ item, what: 'файл без текста', count: 1 }));
+  expect(report.losses).toEqual([{ item: 'В', what: expect.stringContaining('ссылка'), count: 1 }, ...lost]);
 });
 
 test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {

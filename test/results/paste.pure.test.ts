@@ -116,6 +116,15 @@ test.each([
   expect(points).toEqual([`Анна ${one} 12`, `Анна ${other} 10`, `Вера ${one} 10`, `Вера ${other} 8`]);
 });
 
+test('a sheet of points is turned only where its rows are givers', () => {
+  const votes = (names: string[]) => ({ ...grid, columns: names.map((name) => ({ name, limits: LIMITS })) });
+  const kept = (text: string, names: string[]) => expect(fromLongForm(cut(text), votes(names))).toEqual(cut(text));
+  kept('|Анна|Борис|Вера|Алёна/Анна|0|10|8|7/Борис|12|0|8|7', rows);
+  kept('|Анна|Борис|Вера/Омск|12|10|8/Казань|10|8', ['Омск', 'Казань']);
+  const many = Array.from({ length: 200_000 }, () => ['Никто', '1', '2', '3']);
+  expect(fromLongForm(many, votes([]))).toHaveLength(200_000);
+});
+
 test('a block over a table without a known name goes by order, and says that names are not compared', () => {
   const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
   expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['0 12', '1 10']);

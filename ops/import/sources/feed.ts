@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
@@ -20,18 +21,28 @@ export async function openFeed(
     async *items() {
       comments = 0;
       const known = new Set<string>();
-      for await (const element of readXml(open(), new Set(['item', 'entry']))) {
-        const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+      // Some feeds give one guid to different texts. Which of them comes first changes.
+      const texts = new Map<string, Set<string>>();
+      for await (const { key, whole } of entriesOf(open, kind))
+        texts.set(key, (texts.get(key) ?? new Set()).add(whole));
+      for await (const { whole, ...entry } of entriesOf(open, kind)) {
         if (entry.kind === 'comment') comments += 1;
-        const item = toItem(entry);
-        const whole = `${item?.key} ${entry.link} ${entry.title}`;
-        if (!item || known.has(whole)) continue;
-        // Some feeds give one guid to different texts.
-        yield known.has(item.key) ? { ...item, key: whole } : item;
-        known.add(item.key).add(whole);
+        const isShared = (texts.get(entry.key)?.size ?? 0) > 1;
+        const item = known.has(whole) ? undefined : toItem(isShared ? { ...entry, key: whole } : entry);
+        known.add(whole);
+        if (item) yield item;
       }
     },
   };
+}
+
+async function* entriesOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom') {
+  for await (const element of readXml(open(), new Set(['item', 'entry']))) {
+    const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+    const key = entry.key || entry.title;
+    const text = entry.key ? '' : createHash('sha256').update(entry.html).digest('base64url');
+    yield { ...entry, key, whole: `${key} ${entry.link} ${entry.title}${text}` };
+  }
 }
 
 async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): Promise<string | undefined> {
@@ -126,10 +137,10 @@ function markupOf(node: string | XmlElement): string {
 function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
   const { key, title, at, author, tags, lead, html, cover, isCut, kind, status } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
-  if ((!key && !title) || !['post', 'page'].includes(kind)) return undefined;
+  if (!key || !['post', 'page'].includes(kind)) return undefined;
   const path = URL.parse(link, NOWHERE)?.pathname ?? '';
   return {
-    key: key || title,
+    key,
     kind: kind === 'page' ? 'page' : 'article',
     title: plainText(title) || plainText(html, 80),
     slug: decoded(/([^/]+?)(?:\.\w{2,5})?\/*$/.exec(path)?.[1] ?? '') || undefined,

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
-import { type Archive, decoded, type Item, type Lost, momentOf, NOWHERE, type Source, unread } from '../items.ts';
+import type { Archive, Item, Lost, Source } from '../items.ts';
+import { dayIn, decoded, momentOf, NOWHERE, unread } from '../items.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
@@ -87,12 +88,8 @@ type Matter = Record<string, unknown>;
 type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked };
 
 /** A sentence says why there is none. */
-function toItem(
-  name: string,
-  whole: string,
-  changed: string | undefined,
-  { root, find, marked }: Reading,
-): Item | string {
+function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
+  const { root, find, marked } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
   const [, fence, front = '', rest = whole] =
     /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
@@ -111,11 +108,15 @@ function toItem(
       : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
   const now = new Date().toISOString();
-  const date = dayOrMoment(matter.date ?? matter.created);
-  const at =
-    dayOrMoment(matter.publishDate ?? matter.published_at) ?? date ?? (inName && inName > now ? inName : undefined);
-  const expiresAt = momentOf(dayOrMoment(matter.expiryDate ?? matter.unpublishdate));
+  const dated = text(matter.date ?? matter.created);
+  const published = text(matter.publishDate ?? matter.published_at);
+  const expired = text(matter.expiryDate ?? matter.unpublishdate);
+  const unreadable = [dated, published, expired].filter((each) => each !== '' && !dayOrMoment(each));
+  const day = dayOrMoment(dated) ? dated : published;
+  const at = dayOrMoment(published) ?? dayOrMoment(day) ?? (inName && inName > now ? inName : undefined);
+  const expiresAt = momentOf(dayOrMoment(expired));
   const isDraft =
+    unreadable.includes(published) ||
     (expiresAt !== undefined && expiresAt < now) ||
     [matter.draft, matter.private].some((value) => /^(?:true|yes|on|1)$/i.test(String(value))) ||
     [matter.published, matter.publish].some((value) => /^(?:false|no|off|0)$/i.test(String(value))) ||
@@ -127,25 +128,24 @@ function toItem(
   const isLater = at !== undefined && at > now;
   const place = base.href.replace(ENDING, '');
   // Hugo's address of a text, unless its front matter says another.
-  const usual = decoded(URL.parse(text(matter.slug), place)?.pathname ?? '')
-    .toLowerCase()
-    .replaceAll(' ', '-');
+  const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => text(matter.slug) || last);
+  const isHome = /^_index\.\w+$/.test(pathOf(name, root));
   const addresses = [
     ...[matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts),
-    ...(name.startsWith(`${root}content/`) ? [usual] : []),
+    ...(name.startsWith(`${root}content/`) ? [usual.toLowerCase().replaceAll(' ', '-')] : []),
   ];
   return {
     key: name,
     kind,
     title,
-    slug: text(matter.slug) || nameOf(name),
-    addresses: isDraft ? [] : addresses,
-    ...(!isDraft && { place }),
+    slug: text(matter.slug) || (isHome ? undefined : nameOf(name)),
+    addresses: isDraft || isHome ? [] : addresses,
+    ...(!isDraft && !isHome && { place }),
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
       ...(!isDraft && { ...(at && { publishAt: momentOf(at) }), expiresAt }),
-      date: (date ?? at)?.slice(0, 10) ?? inName ?? changed,
+      date: dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? inName ?? changed,
       tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
       lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),
       subtitle: text(matter.subtitle),
@@ -157,7 +157,7 @@ function toItem(
         .flat()
         .map((each) => text(each) || text(partOf(each, PICTURE)));
       const { text: plain, losses } = withoutTags(text_, find);
-      if (text(matter.date) && !date) losses.push({ what: unread(text(matter.date)), count: 1 });
+      losses.push(...unreadable.map((each) => ({ what: unread(each), count: 1 })));
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),
@@ -188,9 +188,8 @@ function nameOf(name: string): string {
 }
 
 /** A day stays one; a moment is ISO 8601 in UTC. */
-function dayOrMoment(value: unknown): string | undefined {
-  const given = value instanceof Date ? value.toISOString() : text(value);
-  if (/^\d{4}-\d\d-\d\d$/.test(given)) return given;
+function dayOrMoment(given: string): string | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(given)) return dayIn(given) ?? undefined;
   return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }
 

@@ -122,7 +122,7 @@ function gallery(given: string, own: Own, losses: Losses): string {
 
 function figure({ url, alt, caption }: Attachment): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">${words}</figure>`;
+  return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */

@@ -6,7 +6,7 @@ const NUMBER = /^\d[\d\s]*$/;
 
 /** A block of three columns (giver, contestant, points; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
 export function fromLongForm(copied: string[][], grid: Grid): string[][] {
-  const block = upright(copied, grid.rows.map(keyOf));
+  const block = upright(copied, grid);
   const parts = partsOf(block, grid);
   if (!parts) return block;
   const { body, giver, contestant } = parts;
@@ -31,10 +31,15 @@ export function fromLongForm(copied: string[][], grid: Grid): string[][] {
   return [['', ...names], ...lines];
 }
 
-function upright(block: string[][], rows: string[]): string[][] {
-  const most = (lines: string[][]) =>
-    Math.max(...lines.map((line) => line.filter((cell) => rows.includes(keyOf(cell))).length));
-  const width = Math.max(...block.map(({ length }) => length));
+function upright(block: string[][], { rows, columns }: Grid): string[][] {
+  const [contestants, givers] = [rows, columns.map(({ name }) => name)].map((names) => new Set(names.map(keyOf)));
+  const named = (names: Set<string> | undefined, line: string[]) =>
+    line.filter((cell) => cell !== '' && names?.has(keyOf(cell))).length;
+  const most = (lines: string[][]) => lines.reduce((found, line) => Math.max(found, named(contestants, line)), 0);
+  const width = block[0]?.length ?? 0;
+  // Givers may have the names of contestants.
+  const isHeaded = block.some((line) => Math.min(named(givers, line), named(contestants, line)) > 1);
+  if (isHeaded || block.some(({ length }) => length !== width)) return block;
   const turned = Array.from({ length: width }, (_, at) => block.map((row) => row[at] ?? ''));
   return most(block) > Math.max(1, most(turned)) ? turned : block;
 }
