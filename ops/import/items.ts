@@ -59,8 +59,9 @@ export const unread = (date: string): string => `дата «${date}»: её не
 export function momentOf(given: string | number | null | undefined): string | undefined {
   const text = typeof given === 'string' ? inIso(given) : (given ?? Number.NaN);
   const date = new Date(text);
-  // «сегодня, 5» would be in 2001, and February the 31st in March.
-  const isDate = typeof text === 'number' || dayIn(text) || /^(?!\d{4}-\d\d-\d\d).*\d{4}/s.test(text);
+  // «сегодня, 5» would be in 2001, and February the 31st in March. RFC 822 has years of two digits.
+  const isDate =
+    typeof text === 'number' || dayIn(text) || /^(?!\d{4}-\d\d-\d\d).*(?:\d{4}|[A-Z][a-z]\w? \d\d )/s.test(text);
   return isDate && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
 }
 

@@ -109,6 +109,7 @@ test('Russian dates are read by day and month, in the time of Moscow too; one th
 });
 
 test.each([
+  ['Tue, 02 Jan 24 10:00:00 GMT', '2024-01-02T10:00:00.000Z'],
   ['2.1.2024', '2024-01-02T00:00:00.000Z'],
   ['1.9.2024', '2024-09-01T00:00:00.000Z'],
   ['7.10.2023 18:00 MSK', '2023-10-07T15:00:00.000Z'],
