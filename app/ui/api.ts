@@ -1,7 +1,6 @@
 import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
 
-/** Timeout of a GET, in ms. */
-const READ_TIMEOUT = 30_000;
+const READ_TIMEOUT = 30_000; // ms
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -95,8 +95,7 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
 const FILTERS = ['q', 'from', 'to', 'author', 'tag', 'sort'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** Debounce, in ms. */
-const DEBOUNCE = 300;
+const DEBOUNCE = 300; // ms
 
 /**
  * Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause, or when the

@@ -10,8 +10,7 @@ import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { SwitchFields } from '../../../ui/admin/switched.tsx';
 import { type Fields, NAMES, VOTE, type VoteForm } from './voting/fields.ts';
 
-/** Duration of the success message, in ms. */
-const SUCCESS_FOR = 3000;
+const SUCCESS_DURATION = 3000; // ms
 
 const words = {
   notLoaded: (reason: string) => `Ошибка: ${reason}`,
@@ -29,7 +28,7 @@ export default function Voting() {
     name === 'vote_state' ? (value === 'not_held' ? 'не проводится' : 'проводится') : undefined;
   return (
     <Screen title="Голосование" lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
-      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words} savedFor={SUCCESS_FOR}>
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words} savedFor={SUCCESS_DURATION}>
         {(values, stored) => (
           <>
             <Card>

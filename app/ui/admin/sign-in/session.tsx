@@ -5,8 +5,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
 import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.tsx';
 
-/** Keep-alive of the session while the panel is open, in ms. */
-const KEEP_ALIVE_INTERVAL = 5 * 60_000;
+const KEEP_ALIVE_INTERVAL = 5 * 60_000; // ms
 
 interface Background {
   /** On an ended session: fails with the 401 and shows a bar, no dialog. */

@@ -76,8 +76,7 @@ function startOf(element: HTMLElement): number {
   return Number.isInteger(start) && start > 0 ? start : 1;
 }
 
-/** Maximum length of an undo step, in ms. */
-const UNDO_MERGE = 1000;
+const MAX_UNDO_STEP = 1000; // ms
 
 /** Limits an undo step by age: `newGroupDelay` measures only pauses, so continuous typing would be one step. */
 const UndoSteps = Extension.create({
@@ -95,7 +94,7 @@ const UndoSteps = Extension.create({
           if (before !== depth) startedAt = changedAt;
           depth = before;
           changedAt = tr.time;
-          if (tr.time - startedAt >= UNDO_MERGE) closeHistory(tr);
+          if (tr.time - startedAt >= MAX_UNDO_STEP) closeHistory(tr);
           return true;
         },
       }),
@@ -134,7 +133,7 @@ export const bodyExtensions: Extensions = [
   BodyDocument,
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
-    undoRedo: { depth: UNDO_STEPS, newGroupDelay: UNDO_MERGE },
+    undoRedo: { depth: UNDO_STEPS, newGroupDelay: MAX_UNDO_STEP },
     blockquote: false,
     document: false,
     code: false,

@@ -4,8 +4,7 @@ import type { Presence } from '../../../../../model/articles/presence.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
-/** Heartbeat while the article is open, in ms. */
-const BEAT = 10_000;
+const HEARTBEAT_INTERVAL = 10_000; // ms
 const RETRY = 3000;
 /** Reading between heartbeats while the page is seen, in ms. */
 const POLL_INTERVAL = 2000;
@@ -63,7 +62,7 @@ function keepTelling(tell: (signal: AbortSignal) => Promise<unknown>, setOnline:
     });
     if (stop.signal.aborted) return;
     setOnline(hasAnswer);
-    timer = setTimeout(beat, hasAnswer ? BEAT : RETRY);
+    timer = setTimeout(beat, hasAnswer ? HEARTBEAT_INTERVAL : RETRY);
   };
   void beat();
   addEventListener('online', beat, { signal: stop.signal });

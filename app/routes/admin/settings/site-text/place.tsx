@@ -8,8 +8,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { isLink, isLook, labelOf, pageOf, whyNotShown } from './labels.ts';
 
-/** Debounce, in ms. */
-const DEBOUNCE = 400;
+const DEBOUNCE = 400; // ms
 
 interface Props {
   name: string;

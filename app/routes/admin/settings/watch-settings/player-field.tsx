@@ -14,8 +14,7 @@ interface Props extends TextInputProps {
   title: string;
 }
 
-/** Debounce of the preview frame, in ms. */
-const DEBOUNCE = 800;
+const DEBOUNCE = 800; // ms
 
 /** Accepts a URL or an `<iframe>` code; previews the result, or refuses it as the save would. */
 export function PlayerField({ stream, title, error, ...field }: Props) {
