@@ -61,5 +61,8 @@ export async function createDevPages(
     const { createPages } = (await vite.ssrLoadModule('/app/request-handler.ts')) as Pages;
     return createPages(site)(page);
   };
-  return { renderPage, before: (request, response, next) => void vite.middlewares(request, response, next) };
+  // Vite would take `/api/partners` for the module `api/partners.ts`.
+  const before: AppOptions['before'] = (request, response, next) =>
+    request.url?.startsWith('/api/') ? next() : void vite.middlewares(request, response, next);
+  return { renderPage, before };
 }
