@@ -36,6 +36,8 @@ export function hydrateWhenIdle(): void {
       startWhenIdle();
     });
     paint.observe({ type: 'paint', buffered: true });
+    // A browser may report no paint at all.
+    setTimeout(() => document.hidden || start(), 10_000);
   });
 }
 

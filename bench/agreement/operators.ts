@@ -86,6 +86,9 @@ async function press({ page, isTouch }: Desk, chance: Chance, shows: number[]): 
     else await holdMouse(target);
     return true;
   };
+  // Narrow bars keep the break and the end behind it.
+  const more = page.locator('[data-lower-bar] [aria-expanded="false"]:visible');
+  for (const closed of await more.all()) await closed.click(PRESS_OPTIONS).catch(() => {});
   for (const close of await button('Закрыть').all()) await close.click(PRESS_OPTIONS).catch(() => {});
   if (act === 'performer') return tap(page.locator('ol button[aria-pressed]'));
   if (act === 'source') return tap(page.locator('ul[aria-label="Источник у зрителей"] button'));

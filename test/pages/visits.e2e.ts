@@ -145,3 +145,15 @@ test('a script that got into a stored body past every filter does not run, and t
   await page.goto(`${server.origin}/admin/login`);
   await page.getByLabel('Имя пользователя').waitFor();
 });
+
+test('a page starts in a browser that reports no paint', async () => {
+  const page = await visit(`${server.origin}/news`, {
+    prepare: (early) =>
+      early.addInitScript(() => {
+        PerformanceObserver.prototype.observe = () => {};
+        // Chromium moves a pointer of its own.
+        addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true);
+      }),
+  });
+  await untilHydrated(page);
+});
