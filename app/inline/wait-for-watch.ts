@@ -2,8 +2,8 @@
 export function waitForWatch(): void {
   const page = document.documentElement;
   const NAME = 'rampa.behind';
-  const ANSWERED_WITHIN = 250; // ms, without Web Locks, which say whether an answer will come
-  const SHOWN_WITHIN = 15_000; // ms; the code of the connection may not come
+  const ANSWER_TIMEOUT = 250; // ms, without Web Locks, which say whether an answer will come
+  const SHOW_TIMEOUT = 15_000; // ms; the code of the connection may not come
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel(NAME);
@@ -14,21 +14,21 @@ export function waitForWatch(): void {
     delete page.dataset.waits;
     channel.close();
   };
-  let isTold = false;
-  let timer = setTimeout(end, navigator.locks ? SHOWN_WITHIN : ANSWERED_WITHIN);
+  let isAnswered = false;
+  let timer = setTimeout(end, navigator.locks ? SHOW_TIMEOUT : ANSWER_TIMEOUT);
   channel.onmessage = ({ data }) => {
     if (!(data > 0)) return;
-    isTold = true;
+    isAnswered = true;
     channel.close();
     clearTimeout(timer);
-    timer = setTimeout(end, SHOWN_WITHIN);
+    timer = setTimeout(end, SHOW_TIMEOUT);
   };
   page.dataset.waits = '';
   channel.postMessage('asks');
   navigator.locks
     ?.query()
     .then(({ held }) => {
-      if (!isTold && !held?.some(({ name }) => name === NAME)) end();
+      if (!isAnswered && !held?.some(({ name }) => name === NAME)) end();
     })
     .catch(end);
 }

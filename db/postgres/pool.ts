@@ -26,13 +26,13 @@ export async function createPool(
   const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
   const connectionString = withoutName(address);
   const sockets = new Set<InstanceType<typeof Socket>>();
-  let heardFromClosed = 0;
+  let readFromClosed = 0;
   const stream = () => {
     const socket = new Socket();
     sockets.add(socket);
     return socket.once('close', () => {
       sockets.delete(socket);
-      heardFromClosed += socket.bytesRead;
+      readFromClosed += socket.bytesRead;
     });
   };
   const pool = new Pool({
@@ -53,7 +53,7 @@ export async function createPool(
   const reach = createReach({
     isThere: () =>
       isThere(Client, connectionString, () =>
-        sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, heardFromClosed),
+        sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, readFromClosed),
       ),
     cut: () => {
       for (const socket of sockets) socket.destroy();

@@ -31,7 +31,7 @@ export type Presence = z.output<typeof presenceSchema>;
 
 export type Present = z.output<typeof presentSchema>;
 
-const GONE_AFTER = 30 * 1000; // ms; the client sends a heartbeat every 10 s
+const PRESENCE_TIMEOUT = 30 * 1000; // ms; the client sends a heartbeat every 10 s
 
 export interface Tab extends Actor {
   tab: string;
@@ -90,7 +90,7 @@ export async function markAbsent(store: Store, { key, by, expected }: ArticleAim
 }
 
 function silentSince(now: Date): string {
-  return new Date(now.getTime() - GONE_AFTER).toISOString();
+  return new Date(now.getTime() - PRESENCE_TIMEOUT).toISOString();
 }
 
 async function listOthers(db: Db, articleId: number, { username, tab }: Tab, since: string): Promise<Present[]> {

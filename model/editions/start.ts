@@ -73,7 +73,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
     return edition;
   };
   const edition = await write(store, start, () => ({ topic: 'site-content', isWithdrawal: true }));
-  await announceAll(store);
+  await publishAll(store);
   return toEdition(edition);
 }
 
@@ -110,7 +110,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     return former;
   };
   const former = await write(store, giveBack, () => ({ topic: 'site-content', isWithdrawal: true }));
-  await announceAll(store);
+  await publishAll(store);
   return toEdition(former);
 }
 
@@ -172,7 +172,7 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   return true;
 }
 
-async function announceAll(store: Store): Promise<void> {
+async function publishAll(store: Store): Promise<void> {
   for (const message of LIVE)
     await write(
       store,
