@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { expect } from 'vitest';
 import { findFirefox } from './installed.ts';
 import { resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
@@ -47,15 +48,20 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
       target: { context },
       awaitPromise: true,
     });
+  const run: Tab['run'] = async (inPage, ...given) => {
+    const { result } = await call(`function () { ${scriptOf(inPage)} }`, JSON.stringify(given));
+    return resultOf(result.value) as never;
+  };
+  const isLeft = () => run(() => !('isFormer' in window) && document.readyState === 'complete').catch(() => false);
   return {
     complaints,
     open: async (url) => {
+      await run(() => void Object.assign(window, { isFormer: true }));
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
+      // Firefox answers while the former document is still there when that one replaces its history entry meanwhile.
+      await expect.poll(isLeft).toBe(true);
     },
-    run: async (inPage, ...given) => {
-      const { result } = await call(`function () { ${scriptOf(inPage)} }`, JSON.stringify(given));
-      return resultOf(result.value) as never;
-    },
+    run,
     perform: async (actions) => {
       await bidi.send('input.performActions', { context, actions });
     },

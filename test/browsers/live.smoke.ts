@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { send, signIn } from '../rig/server.ts';
 import { enterPanel, openSite } from './person.ts';
 
-/** A press within a second of the last one asks first. In ms. */
+/** A press within a second of the button's label asks first. In ms. */
 const REST = 1200;
 
 const { server, person: visitor } = await openSite();
@@ -47,6 +47,7 @@ test('steps of the reveal show on the open board, and the control desk reveals t
   await visitor.open(`${server.origin}/admin/live`);
   await visitor.click('summary', 'Следующим открыть другого');
   await visitor.click('li button:enabled', 'Жюри: Томск');
+  await visitor.see('button:enabled', 'Открыть «Жюри: Томск»');
   await sleep(REST);
   await visitor.click('button:enabled', 'Открыть «Жюри: Томск»');
   const titles = async () => {
