@@ -78,7 +78,10 @@ function ofResults(texts: SiteText, { show, contestants, steps }: Results): Post
   const rows = boardOf({ contestants, steps }).slice(0, PODIUM);
   return {
     title: 'Итоги',
-    rows: rows.map(({ place, contestant, total }) => [`${place}. ${contestants[contestant]?.name}`, String(total)]),
+    rows: rows.map(({ place, contestant, total }) => [
+      `${place}. ${contestants[contestant]?.name}`,
+      total ? String(total) : '',
+    ]),
     line: ['Итоги', show?.title].join(' · '),
     name: texts.site_name,
     accent: accentOf(texts.accent_color),

@@ -3,7 +3,7 @@ import { headingOf } from '../programme/table-columns.ts';
 import type { Entry, Performances } from '../programme/table-entries.ts';
 import { wholeIn } from '../programme/table-rows.ts';
 import { type ResultsRow, toScores } from '../results/document.ts';
-import { type PlacesSection, type Section, stepsOf, totalOf } from '../results/scores.ts';
+import { missingPlace, type PlacesSection, type Section, stepsOf, totalOf } from '../results/scores.ts';
 
 /** Points of a past show as a table has them: sums, not who gave them; or places alone. */
 
@@ -58,7 +58,7 @@ export function sectionsOf(sums: NonNullable<Sums>, idOf: (entry: Entry) => numb
     const order = [...sums].toSorted(([, one], [, other]) => other[kind] - one[kind] || one.place - other.place);
     const places = order.map(([entry, sum], at) => ({
       contestant: idOf(entry) ?? 0,
-      place: at + 1,
+      place: sum.place || at + 1,
       points: sum[kind],
     }));
     return [{ kind, title, mode: 'places', places }];
@@ -98,14 +98,13 @@ function sumOf({ problems }: Entry, read: Read, used: readonly Part[]): Sum {
   return { jury: isTotal ? (points ?? jury) : jury, audience, place: 0 };
 }
 
-/** Places without points: 1, 2, 3, …, each once. */
+/** Places without points. */
 function checkOrder(sums: NonNullable<Sums>): void {
-  const places = [...sums.values()].map(({ place }) => place);
+  const missing = missingPlace([...sums.values()].map(({ place }) => place).toSorted((one, other) => one - other));
   for (const [{ problems }, { place }] of sums) {
-    if (place > places.length)
-      problems.push({ field: 'place', message: `Место: ${place}, а выступают ${places.length}.` });
-    if (place > 0 && places.indexOf(place) !== places.lastIndexOf(place))
-      problems.push({ field: 'place', message: `Место: ${place} у двоих. Без баллов впишите разные.` });
+    if (place > sums.size) problems.push({ field: 'place', message: `Место: ${place}, а выступают ${sums.size}.` });
+    else if (missing && place > missing)
+      problems.push({ field: 'place', message: `Место: ${place}, а места ${missing} нет ни у кого.` });
   }
 }
 

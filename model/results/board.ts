@@ -42,10 +42,11 @@ export function boardOf({ contestants, steps }: Pick<Revealed, 'contestants' | '
     }
   for (const { marks } of tallies) marks.sort((one, other) => other - one);
   tallies.sort((one, other) => byRank(one, other) || one.contestant - other.contestant);
+  const isByPlace = steps.length <= contestants.length && steps.every(({ place }) => place);
   return tallies.map((tally) => {
-    const { marks: _marks, at: _at, ...row } = tally;
+    const { marks: _marks, at, ...row } = tally;
     const equal = tallies.filter((other) => byRank(other, tally) === 0);
-    const place = tallies.indexOf(equal[0] ?? tally) + 1;
+    const place = (isByPlace && at) || tallies.indexOf(equal[0] ?? tally) + 1;
     return { ...row, place, isShared: equal.length > 1, total: row.jury + row.audience };
   });
 }

@@ -159,14 +159,19 @@ function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[])
   if (places.length > performers.length)
     return [`«${title}»: есть место у того, кто не выступает. Сохраните таблицу ещё раз.`];
   const order = places.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
-  const wrong = order.find(({ place }, at) => place !== at + 1);
-  if (wrong) {
-    const at = order.indexOf(wrong) + 1;
-    const isTwice = (wrong.place ?? 0) < at;
-    return [isTwice ? `«${title}»: место ${wrong.place} у двоих.` : `«${title}»: места ${at} нет ни у кого.`];
-  }
+  const taken = order.map(({ place }) => place ?? 0);
+  const twice = order.some(({ points }) => points) ? taken.find((place, at) => place === taken[at - 1]) : undefined;
+  if (twice) return [`«${title}»: место ${twice} у двоих.`];
+  const missing = missingPlace(taken);
+  if (missing) return [`«${title}»: места ${missing} нет ни у кого.`];
   const above = order.findIndex(({ points }, at) => at > 0 && (points ?? 0) > (order[at - 1]?.points ?? 0));
   return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
+}
+
+/** Of places without points, ascending: some may share one, and the next is 2, 2, 4 or 2, 2, 3. Undefined when none is left out. */
+export function missingPlace(taken: readonly number[]): number | undefined {
+  const at = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1 && place !== at + 1);
+  return at < 0 ? undefined : (taken[at - 1] ?? 0) + 1;
 }
 
 function breachOf({ title, scale = SCALE }: GiversSection, giver: GiversSection['givers'][number], performers: number) {

@@ -148,6 +148,13 @@ test('places are enough where points are not known', async () => {
   );
   await plan(rows);
   expect((await tryOut(rows)).lines.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+  const shared = cells('Год|Имя|Дата|Место', '1989|Зара|01.01.1989|2', '|Ия||1', '|Лев||2');
+  await plan(shared);
+  expect((await tryOut(shared)).lines.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+  expect((await t.visitor('GET', '/history/1989')).payload.match(/>делит 2-е место</g)).toHaveLength(4);
+  const { lines } = await tryOut(cells('Год|Имя|Дата|Место', '1988|Зара|01.01.1988|3', '|Ия||1', '|Лев||3'));
+  const said = 'Место: 3, а места 2 нет ни у кого.';
+  expect(lines.map(({ problems }) => problems.map(({ message }) => message))).toEqual([[said], [], [said]]);
   expect((await get('/api/editions/1990')).winner).toMatchObject({ name: 'Ия' });
   const { body } = await t.visitor('GET', '/history/1990');
   const shown = body.slice(body.indexOf('<main'), body.indexOf('</main'));

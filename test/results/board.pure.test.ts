@@ -123,6 +123,11 @@ test.each<[what: string, sections: Section[], missing: string, control?: number 
   ['with somebody that misses', [places('1 1 5, 2 2 3')], '«Зрители»: Вера — места ещё нет.'],
   ['with points that miss', [places('1 1 5, 2 2 –, 3 3 0')], '«Зрители»: Борис — баллов ещё нет.'],
   ['with a place twice', [places('1 1 5, 2 2 3, 3 2 3')], '«Зрители»: место 2 у двоих.'],
+  [
+    'with a shared place that others are too far from',
+    [places('1 1 0, 2 1 0, 3 4 0')],
+    '«Зрители»: места 2 нет ни у кого.',
+  ],
   ['with a place that is left out', [places('1 1 5, 2 2 3, 3 4 3')], '«Зрители»: места 3 нет ни у кого.'],
   ['with points that rise', [places('1 1 5, 2 2 7, 3 3 0')], '«Зрители»: у места 2 больше баллов, чем у места 1.'],
   ['without a control total', [juryOf(['Томск', '1:12'])], `Введите контрольную сумму: ${WHAT}`, null],
@@ -130,6 +135,19 @@ test.each<[what: string, sections: Section[], missing: string, control?: number 
 ])('a sheet %s says what has to be done', (_what, sections, missing, control = totalOf(sections)) =>
   expect(gapsOf({ sections, control_total: control }, performers)).toEqual([missing]),
 );
+
+test.each([
+  ['1 2 0, 2 1 0, 3 2 0', ['1 1-е место', '0 делит 2-е место', '2 делит 2-е место']],
+  ['1 1 0, 2 2 0, 3 1 0', ['0 делит 1-е место', '2 делит 1-е место', '1 2-е место']],
+  ['1 1 0, 2 3 0, 3 1 0', ['0 делит 1-е место', '2 делит 1-е место', '1 3-е место']],
+])('places without points may be shared: %s', (words, said) => {
+  const sections = [places(words)];
+  expect(gapsOf({ sections, control_total: 0 }, performers)).toEqual([]);
+  const steps = stepsOf(sections).map(({ points, ...each }) => {
+    return { ...each, at: '', points: points.map(([id, given]): [number, number] => [id - 1, given]) };
+  });
+  expect(boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`)).toEqual(said);
+});
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });

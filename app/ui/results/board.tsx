@@ -39,7 +39,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
   const isClose = chances.length > 1 && chances.length * 2 <= contestants.length;
   const noteOf = (row: Row, slug: string) => {
     if (state === 'final' && finalists.includes(slug)) return 'в финале';
-    if (state === 'final' && row.isShared && row.total > 0) return placeText(row);
+    if (state === 'final' && row.isShared && (row.total > 0 || !hasPoints)) return placeText(row);
     return isClose && chances.includes(row.contestant) ? 'ещё может победить' : '';
   };
   return (

@@ -16,7 +16,7 @@ interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
 export function Podium({ shown, marked, pictures }: Props) {
   const board = boardOf(shown);
   const hasPoints = board.some(({ total }) => total > 0);
-  const rows = board.filter(({ place, total, isShared }) => place <= 3 && (hasPoints ? total > 0 : !isShared));
+  const rows = board.filter(({ place, total }) => place <= 3 && (!hasPoints || total > 0));
   return (
     <ol className={styles.podium}>
       {rows.map((row, at) => {
