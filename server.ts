@@ -6,7 +6,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { loadServer } from './boot/load.ts';
 import { COMPILE_ONLY } from './ops/build/sources.ts';
 
-const WRITE_CODE_AFTER = 3000; // ms, after the first visitors' answers; a server killed earlier leaves it to the next
+const CODE_CACHE_DELAY = 3000; // ms, after the first visitors' answers; a server killed earlier leaves it to the next
 const MAX_YOUNG = 16 * 1024 * 1024; // bytes, both semi-spaces
 let factor: number | undefined;
 
@@ -15,7 +15,7 @@ const run = await loadServer();
 if (process.argv.includes(COMPILE_ONLY)) process.exit();
 await run();
 letYoungGenerationGrow();
-setTimeout(flushCompileCache, WRITE_CODE_AFTER).unref();
+setTimeout(flushCompileCache, CODE_CACHE_DELAY).unref();
 
 /** What a start loads survives anyway: a grown young generation would stay large. */
 function holdYoungGeneration(): void {

@@ -30,7 +30,7 @@ type Options = { store: Pick<Store, 'db' | 'images'> };
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Of reading what is on a poster, which takes no place of the cached answers. */
-const READ_AT_ONCE = 4;
+const READ_CONCURRENCY = 4;
 const MAX_WAITING = 32;
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
@@ -40,7 +40,7 @@ const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg
 
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
   const drawings = new Drawings();
-  const inTurn = createLimit(READ_AT_ONCE, MAX_WAITING, overloaded);
+  const inTurn = createLimit(READ_CONCURRENCY, MAX_WAITING, overloaded);
   let faces: Faces | undefined;
 
   // No database access: does not reveal which articles exist, and a flood costs microseconds each.

@@ -22,7 +22,7 @@ import { OPERATORS } from '../roles.ts';
 import { numbered } from './articles/parameters.ts';
 import { entrySchema, kindsFor } from './audit-log.ts';
 
-const FULL_FOR = 30; // s until a page without a slot retries the stream; it polls meanwhile
+const RETRY_DELAY = 30; // s until a page without a slot retries the stream; it polls meanwhile
 /** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */
 const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
@@ -70,7 +70,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
       const seen = request.headers['last-event-id'] ?? request.query.since;
       const hasJoined = await live.join(reply.raw, headers, request.ip, typeof seen === 'string' ? seen : undefined);
       if (hasJoined) return reply.hijack();
-      reply.removeHeader('Content-Type').header('Retry-After', String(FULL_FOR));
+      reply.removeHeader('Content-Type').header('Retry-After', String(RETRY_DELAY));
       throw new ModelError(
         503,
         'full',

@@ -88,7 +88,7 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
 };
 
 /** Cache of the check, in ms: several load balancers probe often. */
-const BELIEVED_FOR = 1000;
+const CACHE_TTL = 1000;
 
 const ok = z.object({ status: z.literal('ok') });
 /** The version is not public: it tells an attacker which vulnerabilities apply. */
@@ -124,7 +124,7 @@ function askOnce(db: Db): () => Promise<boolean> {
   let askedAt = 0;
   return () => {
     const now = performance.now();
-    if (answer && now - askedAt < BELIEVED_FOR) return answer;
+    if (answer && now - askedAt < CACHE_TTL) return answer;
     askedAt = now;
     // A table of the schema: a database without migrations is not ready.
     answer = sql`select 1 from admins limit 1`.execute(db).then(

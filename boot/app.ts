@@ -36,7 +36,7 @@ const CONNECTION_CHECK_INTERVAL = 2000;
 /** In ms. Longer than a proxy's own timeout, so that the server never closes first. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
 
-const COMPRESSED_AT_ONCE = 2; // of what is not cached
+const COMPRESS_CONCURRENCY = 2; // of what is not cached
 
 export interface AppOptions {
   config: Config;
@@ -58,7 +58,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
   const early = earlyRefusals(config);
-  const compressing = createLimit(COMPRESSED_AT_ONCE);
+  const compressing = createLimit(COMPRESS_CONCURRENCY);
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const FINISH_TIMEOUT = 23_000; // ms; then open connections are destroyed
 const CLOSE_TIMEOUT = 25_000; // ms; then the process exits with 1
 const SAME_SIGNAL = 1000; // ms; `npm start` forwards Ctrl+C: a second signal within this time is the same one
-const DRAINS_FOR = 500; // ms; idle connections stay open this long: requests may be on their way
+const DRAIN_DELAY = 500; // ms; idle connections stay open this long: requests may be on their way
 const FIRST_REQUEST_TIMEOUT = 2000; // ms; of a new connection, on a busy machine
 const POLL_INTERVAL = 20;
 
@@ -64,7 +64,7 @@ export async function drainConnections(app: FastifyInstance): Promise<void> {
     if (!server.listening && (await countConnections(server)) === 0) return;
     stopListening(server);
     const from = performance.now();
-    const waitsFor = () => (unused.size > 0 ? FIRST_REQUEST_TIMEOUT : DRAINS_FOR);
+    const waitsFor = () => (unused.size > 0 ? FIRST_REQUEST_TIMEOUT : DRAIN_DELAY);
     while (performance.now() < from + waitsFor() && (await countConnections(server)) > 0) await sleep(POLL_INTERVAL);
     // A finished response keeps its connection alive for as long as the proxy likes.
     const timer = setInterval(() => server.closeIdleConnections(), POLL_INTERVAL).unref();

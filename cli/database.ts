@@ -9,7 +9,7 @@ import { assertRestored } from '../ops/backup/swap.ts';
 import { EMPTY, isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
 
-const BUSY_FOR = 5000; // ms, for the server's write lock
+const BUSY_TIMEOUT = 5000; // ms, for the server's write lock
 
 /** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(
@@ -19,7 +19,7 @@ export async function openExisting(
   const { databaseUrl, dataDir } = config;
   await assertRestored(dataDir);
   await using opened = new AsyncDisposableStack();
-  const db = opened.use(databaseUrl ? await openPostgres(databaseUrl) : await openFile(config, BUSY_FOR));
+  const db = opened.use(databaseUrl ? await openPostgres(databaseUrl) : await openFile(config, BUSY_TIMEOUT));
   if (await isEmpty(db)) throw new StartupError((await lossIn(config)) ?? EMPTY);
   await assertCurrent(db, { older });
   opened.move();

@@ -27,7 +27,7 @@ export const help = `rampa doctor [--json]     что в порядке, что 
 export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
-const BUSY_FOR = 2000; // Waits for the write lock, in ms
+const BUSY_TIMEOUT = 2000; // Waits for the write lock, in ms
 const SERVER_TIMEOUT = 2000; // And for the server's metrics
 const PROBE_TIMEOUT = 2000;
 
@@ -48,7 +48,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
     answers(`${address}/healthz`),
     askServer(address, config.metricsToken),
   ]);
-  const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_FOR);
+  const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_TIMEOUT);
   const opened = await opening.catch((error: Error) => error);
   await using closing = new AsyncDisposableStack();
   if (!(opened instanceof Error)) closing.use(opened);

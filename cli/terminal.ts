@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 
 const WIDTH = 24;
 const REDRAW_INTERVAL = 100; // ms
-const GUESSED_AFTER = 2000;
+const ESTIMATE_DELAY = 2000;
 
 export interface ShownProgress {
   progress: (what: string, done: number, total: number) => void;
@@ -51,7 +51,8 @@ export function showProgress(): ShownProgress & Disposable {
 /** `part` from 0 to 1; `took` in ms. */
 function lineOf(what: string, part: number, took: number): string {
   const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░');
-  const left = part > 0 && part < 1 && took > GUESSED_AFTER ? `, осталось ${duration((took * (1 - part)) / part)}` : '';
+  const left =
+    part > 0 && part < 1 && took > ESTIMATE_DELAY ? `, осталось ${duration((took * (1 - part)) / part)}` : '';
   return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}${left}`;
 }
 

@@ -28,7 +28,7 @@ export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
     delete from word_index where rowid = old.id; end`.execute(db);
 }
 
-const MERGED_AT_ONCE = 64; // pages of the index, of 4 KB
+const MERGE_BATCH = 64; // pages of the index, of 4 KB
 const MAX_MERGES = 2000; // per call: saves meanwhile add segments
 
 /** SQLite: merges the segments that saves left behind, since a search looks each token up in every one. Requests are answered between the steps. */
@@ -36,7 +36,7 @@ export async function mergeWordIndex(db: Db): Promise<void> {
   if (!isSqlite(db)) return;
   for (let merges = 0; merges < MAX_MERGES && (await segments(db)) > 1; merges += 1) {
     // Negative: all segments into one.
-    await sql`insert into word_index (word_index, rank) values ('merge', ${-MERGED_AT_ONCE})`.execute(db);
+    await sql`insert into word_index (word_index, rank) values ('merge', ${-MERGE_BATCH})`.execute(db);
     await nextTurn();
   }
 }

@@ -12,7 +12,7 @@ export interface Writer {
 }
 
 const BUSY_RETRY_INTERVAL = 25; // ms
-const BUSY_RETRY_FOR = 5000; // ms
+const BUSY_TIMEOUT = 5000; // ms
 
 /**
  * Publishes `about`'s result after the commit, elsewhere by NOTIFY. Retries a locked database for 5 s, then 503. Within a
@@ -24,7 +24,7 @@ export async function write<T>(
   about?: (result: T) => TopicMessage | undefined,
 ): Promise<T> {
   if (store.db.isTransaction) return change(store.db);
-  const giveUpAt = Date.now() + BUSY_RETRY_FOR;
+  const giveUpAt = Date.now() + BUSY_TIMEOUT;
   for (;;) {
     try {
       const { result, made } = await store.db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
 
 /** Seconds: browsers forget a mistaken 301 after this. */
-const CACHED_FOR = 300;
+const MAX_AGE = 300;
 const RETRY_DELAY = 1000; // ms
 
 /** Redirects of old addresses, in memory: an unknown address costs no query. */
@@ -74,7 +74,7 @@ export function redirectOldAddresses(
     if (isKnown) return;
     const target = await redirects.find(request.originalUrl);
     if (target !== undefined && !(await isShown(db, request.url)))
-      return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
+      return reply.header('Cache-Control', `public, max-age=${MAX_AGE}`).redirect(target, 301);
     if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);
   });
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { forbiddenRole, ModelError } from '../errors.ts';
-import { DEVICE_REMEMBERED_FOR } from '../model/sessions/devices.ts';
+import { DEVICE_LIFETIME } from '../model/sessions/devices.ts';
 import { findSession, type Session } from '../model/sessions/sessions.ts';
 import { forwardingHeader, isLoopback } from '../ops/proxy-detection.ts';
 import { ADMINISTRATORS, type Role, roleNames } from '../roles.ts';
@@ -92,13 +92,13 @@ export function readDeviceCookie({ headers }: FastifyRequest): string | undefine
   return /(?:^|;\s*)(?:__Secure-)?rampa\.device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
 }
 
-/** Sets the device cookie for DEVICE_REMEMBERED_FOR; `Secure` and prefixed over TLS. */
+/** Sets the device cookie for DEVICE_LIFETIME; `Secure` and prefixed over TLS. */
 export function setDeviceCookie(reply: FastifyReply, token: string, publicUrl: string | undefined): void {
   const isSecure = publicUrl?.startsWith('https://') || reply.request.protocol === 'https';
   const parts = [
     `${isSecure ? SECURE : ''}${DEVICE_COOKIE}=${token}`,
     `Path=${DEVICE_PATH}`,
-    `Max-Age=${DEVICE_REMEMBERED_FOR / 1000}`,
+    `Max-Age=${DEVICE_LIFETIME / 1000}`,
     'HttpOnly',
     'SameSite=Strict',
   ];

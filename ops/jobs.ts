@@ -9,7 +9,7 @@ export const COPY_JOB = 'backup-copy';
 export const ALERTS_JOB = 'alerts';
 
 /** Lease: a run not renewed for this long is taken over by another server. In ms. */
-const BELIEVED_FOR = 60_000;
+const LEASE = 60_000;
 /** Exponential backoff, never beyond the regular due time. In ms. */
 const FIRST_RETRY = 5 * 60_000;
 const MAX_DOUBLINGS = 6;
@@ -58,7 +58,7 @@ export function claimJob(db: Db, name: string): Promise<Claim | undefined> {
     const now = await databaseNow(tx);
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
-      .set({ holder, held_until: after(now, BELIEVED_FOR), started_at: now.toISOString() })
+      .set({ holder, held_until: after(now, LEASE), started_at: now.toISOString() })
       .where('name', '=', name)
       .where('due_at', '<=', now.toISOString())
       .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))
@@ -72,7 +72,7 @@ export function renewClaim(db: Db, { name, holder }: Claim): Promise<boolean> {
   return change(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
-      .set({ held_until: after(await databaseNow(tx), BELIEVED_FOR) })
+      .set({ held_until: after(await databaseNow(tx), LEASE) })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirstOrThrow();

@@ -17,8 +17,8 @@ export interface Status {
 export const LOADING: Status = { state: 'loading', behind: 0, isCut: false, qualities: [], sounds: NO_SOUNDS };
 
 /** Frozen video: stalled after, failed after. In ms. */
-const STALLED_AFTER = 3000;
-const DEAD_AFTER = 8000;
+const STALL_TIMEOUT = 3000;
+const FAILURE_TIMEOUT = 8000;
 const CHECK_INTERVAL = 500;
 /** In seconds. hls.js catches up what is less by itself; its estimate of the live edge jumps with each playlist. */
 const BEHIND = 6;
@@ -129,8 +129,8 @@ export class Playback {
       this.#movedAt = now;
     }
     const still = now - this.#movedAt;
-    if (still > DEAD_AFTER) this.#fail(NO_STREAM);
-    else if (still > STALLED_AFTER && state !== 'loading') this.#change({ state: 'stalled' });
+    if (still > FAILURE_TIMEOUT) this.#fail(NO_STREAM);
+    else if (still > STALL_TIMEOUT && state !== 'loading') this.#change({ state: 'stalled' });
     const behind = Math.round(this.engine?.behind() ?? 0);
     if (Math.abs(behind - this.#status.behind) >= JUMPS) this.#change({ behind: behind < BEHIND ? 0 : behind });
   }

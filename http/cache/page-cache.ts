@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 /** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
-const COMPRESSED_AT_ONCE = 2;
+const COMPRESS_CONCURRENCY = 2;
 const MAX_WAITING = 500;
 export const MAX_CACHED = 4 * 1024 * 1024; // bytes
 
@@ -40,7 +40,7 @@ export class PageCache {
   readonly join = createSingleFlight(() => this.#generation);
   readonly #entries = new EntryStore(FRESH_BYTES);
   readonly #nextChange: NextChange;
-  readonly #compressing = createLimit(COMPRESSED_AT_ONCE, MAX_WAITING, overloaded);
+  readonly #compressing = createLimit(COMPRESS_CONCURRENCY, MAX_WAITING, overloaded);
   readonly #counts = { hits: 0, misses: 0, stale: 0 };
   #generation = 0;
 

@@ -26,7 +26,7 @@ export const FRESH_BYTES = {
 export const STALE_BYTES = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB, chosen: 4 * MB };
 /** 404s are cached for 1 s, in a partition of their own: enough for a burst, useless to a scanner. */
 const NOT_FOUND_BYTES = 4 * MB;
-const NOT_FOUND_FOR = 1000;
+const NOT_FOUND_TTL = 1000;
 
 /** Byte-bounded LRU caches, one per partition. A partition without a size keeps nothing. */
 export class EntryStore {
@@ -53,7 +53,7 @@ export class EntryStore {
       return;
     }
     this.forget(target);
-    this.#notFound.set(target, { ...entry, until: Math.min(entry.until, Date.now() + NOT_FOUND_FOR) });
+    this.#notFound.set(target, { ...entry, until: Math.min(entry.until, Date.now() + NOT_FOUND_TTL) });
   }
 
   recount({ target }: CacheKey): void {

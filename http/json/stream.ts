@@ -12,7 +12,7 @@ import { linkNext } from '../paging.ts';
 
 const WHOLE = { all: 3, perNetwork: 1 }; // each reads the whole table
 const SHORT = { all: 100, perNetwork: 20 }; // a client that does not read holds one batch of articles
-const READ_AT_ONCE = 2;
+const READ_CONCURRENCY = 2;
 const PIECE = 64 * 1024;
 const AT_ONCE = 256 * 1024; // bytes; shorter lists are sent whole
 
@@ -37,7 +37,7 @@ interface Asked {
 export function createListSender(compressing: Limit) {
   const whole = createSlots(WHOLE);
   const short = createSlots(SHORT);
-  const reading = createLimit(READ_AT_ONCE);
+  const reading = createLimit(READ_CONCURRENCY);
   const long = new Set<string>(); // kinds (`fields` and tag) whose whole list exceeded MAX_CACHED when last read
 
   return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: Asked): Promise<FastifyReply> => {

@@ -11,7 +11,7 @@ export interface PasswordHasher {
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const COST = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 };
 /** Each hash holds 19 MiB; more in parallel only slows all of them down. */
-const HASHES_AT_ONCE = 2;
+const HASH_CONCURRENCY = 2;
 const SALT_BYTES = 16;
 const NOBODY = encode(Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength));
 
@@ -19,7 +19,7 @@ const derive = promisify(argon2);
 
 /** Hashes at most two passwords at a time; create one per process. Hashes of another `cost` match no password. */
 export function createPasswordHasher(cost = COST): PasswordHasher {
-  const limit = createLimit(HASHES_AT_ONCE);
+  const limit = createLimit(HASH_CONCURRENCY);
   // NFC: й may be typed as one code point or two.
   const tagOf = (password: string, nonce: Buffer) =>
     limit(() => derive('argon2id', { ...cost, message: Buffer.from(password.normalize('NFC')), nonce }));

@@ -22,7 +22,7 @@ interface IndexNoteTable {
 export const INDEX_JOB = 'indexnow';
 
 /** Longer than an editor is offered to undo a change, in ms. */
-const UNDO_FOR = 60_000;
+const UNDO_WINDOW = 60_000;
 /** In ms. Engines come by themselves sooner; without IndexNow nothing else takes notes away. */
 const RETENTION = 7 * 24 * 3_600_000;
 
@@ -32,7 +32,7 @@ export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: A
   const wasPublic = old !== undefined && isPublicAt(old, now.toISOString());
   const isPublic = row !== undefined && isPublicAt(row, now.toISOString());
   const isMoved = old !== undefined && row?.slug !== old.slug;
-  const after = (moment: string) => new Date(Date.parse(moment) + UNDO_FOR).toISOString();
+  const after = (moment: string) => new Date(Date.parse(moment) + UNDO_WINDOW).toISOString();
   if (wasPublic && (isMoved || !isPublic)) await note(tx, old, { was_public: 1, due_at: after(now.toISOString()) });
   if (!row || row.publish_at === null || (wasPublic && !isPublic)) return;
   const moment = row.publish_at > now.toISOString() ? row.publish_at : now.toISOString();

@@ -11,7 +11,7 @@ import type { Article } from './schema.ts';
 
 export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });
 
-const LIVES_FOR = 7 * 24 * 3600 * 1000;
+const LIFETIME = 7 * 24 * 3600 * 1000;
 
 /** Opens a preview: a token of 256 random bits, stored as a hash, and its expiry (ISO 8601, UTC). 404 and 412. */
 export function openPreview(
@@ -22,7 +22,7 @@ export function openPreview(
   return write(store, async (tx) => {
     const article = await requireRow(tx, key, by, expected);
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + LIVES_FOR).toISOString();
+    const expiresAt = new Date(now.getTime() + LIFETIME).toISOString();
     await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
     await tx
       .insertInto('previews')

@@ -38,7 +38,7 @@ const FIRST_PAUSE = 5 * MINUTE;
 const MAX_PAUSE = 7 * 24 * 60 * MINUTE;
 /** In ms; how long an embed is kept after its last body, as pictures are. */
 const RETENTION = 30 * 24 * 60 * MINUTE;
-const SWEPT_AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /** Each from its start: one row holds what is known of a page. */
 export function embedsIn(html: string): Embed[] {
@@ -140,7 +140,7 @@ export async function dropUnusedEmbeds(store: Store, now = Date.now()): Promise<
     .select(['id', 'provider', 'code'])
     .where('seen_at', '<', new Date(now - RETENTION).toISOString())
     .orderBy('seen_at')
-    .limit(SWEPT_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { id, provider, code } of rows) {
     await write(store, async (tx) => {

@@ -7,7 +7,7 @@ import { MAX_DURATION } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
 import { findPublicShow, performersOf, publicShow } from './show-row.ts';
-import { HOLDS_FOR } from './stage.ts';
+import { PRESS_LIFETIME } from './stage.ts';
 
 export const chapterSchema = z.object({
   at: z.string().describe('When the performance began, ISO 8601, UTC'),
@@ -32,7 +32,7 @@ export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   const last = run.at(-1);
   if (!last) return [];
   const isOver =
-    last.kind === 'end' || presses.at(-1)?.show_id !== show || Date.now() >= Date.parse(last.at) + HOLDS_FOR;
+    last.kind === 'end' || presses.at(-1)?.show_id !== show || Date.now() >= Date.parse(last.at) + PRESS_LIFETIME;
   if (!isOver && !watch.is_stream_over) return [];
   const order = await performersOf(db, show);
   return performancesOf(run).flatMap(({ contestant_id, at, until }) => {
@@ -49,7 +49,7 @@ function lastRun(presses: Entry[]): Entry[] {
   let run: Entry[] = [];
   for (const cue of presses) {
     const last = run.at(-1);
-    const isOver = last && (last.kind === 'end' || Date.parse(cue.at) - Date.parse(last.at) >= HOLDS_FOR);
+    const isOver = last && (last.kind === 'end' || Date.parse(cue.at) - Date.parse(last.at) >= PRESS_LIFETIME);
     if (isOver && cue.kind !== 'performance') continue;
     run = isOver ? [cue] : [...run, cue];
   }

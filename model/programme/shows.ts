@@ -14,7 +14,7 @@ import type { Store } from '../store.ts';
 import { countChange, readOrder, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
 /** How long after its start (ms) a show without results is awaited. */
-export const AWAITED_FOR = 24 * 3_600_000;
+export const RESULTS_WINDOW = 24 * 3_600_000;
 
 const editionId = rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it');
 
@@ -60,7 +60,7 @@ export async function showMoments(db: Db): Promise<number[]> {
     .where('is_public', '=', 1)
     .where(ofEdition())
     .execute();
-  return shows.flatMap(({ starts_at }) => [...startMoments({ starts_at }), Date.parse(starts_at) + AWAITED_FOR]);
+  return shows.flatMap(({ starts_at }) => [...startMoments({ starts_at }), Date.parse(starts_at) + RESULTS_WINDOW]);
 }
 
 /** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */

@@ -28,7 +28,7 @@ export interface KnownStage {
 }
 
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
-export const HOLDS_FOR = 4 * 3_600_000;
+export const PRESS_LIFETIME = 4 * 3_600_000;
 const MAX_LISTED = 100;
 
 const KINDS = ['performance', 'break', 'end'] as const;
@@ -84,7 +84,7 @@ export async function readStage(db: Db): Promise<KnownStage> {
   if (!show) return off(seq);
   const order = await performersOf(db, show.id);
   const known = { seq, show, contestant: null, next: null, since: press.at };
-  const until = Date.parse(press.at) + HOLDS_FOR;
+  const until = Date.parse(press.at) + PRESS_LIFETIME;
   if (press.kind === 'end') return { stage: { ...known, state: 'ended' }, until };
   if (press.kind === 'break') {
     const next = nextAfter(order, lastBefore(log.presses, order));
@@ -140,7 +140,7 @@ function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
 function lastBefore(presses: Folded['presses'], order: Performer[]): Performer | undefined {
   const pause = presses.at(-1) as Entry;
   for (const { show_id, kind, contestant_id, at } of presses.slice(0, -1).toReversed()) {
-    const isSameRun = show_id === pause.show_id && Date.parse(pause.at) - Date.parse(at) < HOLDS_FOR;
+    const isSameRun = show_id === pause.show_id && Date.parse(pause.at) - Date.parse(at) < PRESS_LIFETIME;
     if (!isSameRun || kind === 'end') return undefined;
     const performer = order.find(({ id }) => id === contestant_id);
     if (performer) return performer;

@@ -9,7 +9,7 @@ import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addres
 import { lockRules, MAX_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters
-const STORED_AT_ONCE = 500; // rows: databases limit the values of a statement
+const BATCH_SIZE = 500; // rows: databases limit the values of a statement
 
 const TOO_LONG = 'Таблица слишком большая: разделите её на части.';
 
@@ -122,8 +122,8 @@ function readLine({ line, cells }: TableRow, origin: string): ImportLine {
 }
 
 async function storeLines(tx: Db, lines: ImportLine[]): Promise<void> {
-  for (let at = 0; at < lines.length; at += STORED_AT_ONCE) {
-    const values = lines.slice(at, at + STORED_AT_ONCE).map(({ source, target }) => ({ source, target, version: 1 }));
+  for (let at = 0; at < lines.length; at += BATCH_SIZE) {
+    const values = lines.slice(at, at + BATCH_SIZE).map(({ source, target }) => ({ source, target, version: 1 }));
     await tx
       .insertInto('redirects')
       .values(values)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { hashToken, makeToken } from './token.ts';
 
-export const DEVICE_REMEMBERED_FOR = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
+export const DEVICE_LIFETIME = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
 const MAX_DEVICES = 20;
 
@@ -55,7 +55,7 @@ async function forgetOldDevices(tx: Db, adminId: number, came_back: number): Pro
 }
 
 function oldest(): string {
-  return new Date(Date.now() - DEVICE_REMEMBERED_FOR).toISOString();
+  return new Date(Date.now() - DEVICE_LIFETIME).toISOString();
 }
 
 /** First match wins: most browsers also claim to be others. */

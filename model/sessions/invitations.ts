@@ -18,7 +18,7 @@ import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { countFailure } from './throttle.ts';
 import { hashToken, makeToken } from './token.ts';
 
-const GOOD_FOR = 72 * 3600 * 1000; // ms
+const LIFETIME = 72 * 3600 * 1000; // ms
 
 export const invitationSchema = z.object({
   id: z.number().int(),
@@ -63,7 +63,7 @@ export async function invite(
     username,
     created_at: iso(now),
     created_by: by,
-    expires_at: iso(now + GOOD_FOR),
+    expires_at: iso(now + LIFETIME),
   };
   const id = await write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);

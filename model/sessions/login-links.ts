@@ -6,8 +6,8 @@ import { record } from '../audit-log.ts';
 import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
-const GOOD_FOR = 10 * 60 * 1000; // ms
-const REMEMBERED_FOR = 24 * 3600 * 1000; // ms; used and expired links are kept for their error messages
+const LIFETIME = 10 * 60 * 1000; // ms
+const RETENTION = 24 * 3600 * 1000; // ms; used and expired links are kept for their error messages
 
 /** Login link's secret: 256 random bits, stored as a hash, single use, 10 minutes; bypasses password and TOTP. */
 export async function makeLoginLink(
@@ -19,11 +19,11 @@ export async function makeLoginLink(
     const now = Date.now();
     await tx
       .deleteFrom('login_links')
-      .where('expires_at', '<', iso(now - REMEMBERED_FOR))
+      .where('expires_at', '<', iso(now - RETENTION))
       .execute();
     await tx
       .insertInto('login_links')
-      .values({ token_hash: hashToken(secret), admin_id: id, expires_at: iso(now + GOOD_FOR), used_at: null })
+      .values({ token_hash: hashToken(secret), admin_id: id, expires_at: iso(now + LIFETIME), used_at: null })
       .execute();
     await record(tx, { who: null, action: 'admin.link', subject: username });
   });

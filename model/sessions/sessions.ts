@@ -12,11 +12,11 @@ import type { Store } from '../store.ts';
 import { rememberDevice } from './devices.ts';
 import { hashToken, makeToken } from './token.ts';
 
-const IDLE_FOR = 12 * 3600 * 1000;
-const LIVES_FOR = 7 * 24 * 3600 * 1000;
+const IDLE_TIMEOUT = 12 * 3600 * 1000;
+const LIFETIME = 7 * 24 * 3600 * 1000;
 const TOUCH_INTERVAL = 60 * 1000; // ms between writes of the last use: most reads cost no write
 /** Long enough for a new team at once, too short for a laptop left open. */
-const CONFIRMED_FOR = 10 * 60 * 1000;
+const CONFIRMATION_LIFETIME = 10 * 60 * 1000;
 const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
 
 export interface Session {
@@ -53,7 +53,8 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_INTERVAL) await touch(db, token_hash, now);
   const { admin_id: adminId, username, role, confirmed_at } = found;
   // A time in the future was written before the clock was set back.
-  const isConfirmed = confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR;
+  const isConfirmed =
+    confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMATION_LIFETIME;
   return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role, isConfirmed };
 }
 
@@ -135,8 +136,8 @@ function isOpen(now: Date) {
 
 function ended(now: Date) {
   return [
-    ['sessions.last_used_at', new Date(now.getTime() - IDLE_FOR).toISOString()],
-    ['sessions.created_at', new Date(now.getTime() - LIVES_FOR).toISOString()],
+    ['sessions.last_used_at', new Date(now.getTime() - IDLE_TIMEOUT).toISOString()],
+    ['sessions.created_at', new Date(now.getTime() - LIFETIME).toISOString()],
   ] as const;
 }
 

@@ -5,7 +5,7 @@ import { readWatchSettings } from './watch/watch.ts';
 
 const LINE_OCTETS = 75; // without the line break (RFC 5545, 3.1)
 const LENGTH = 'PT3H'; // assumed: an event without duration is drawn as a thin line
-const REMIND_BEFORE = 'PT15M';
+const REMINDER_LEAD = 'PT15M';
 
 export interface CalendarEvent {
   uid: string; // never changes: calendars update the event by it
@@ -70,7 +70,7 @@ function toEvent(event: CalendarEvent): string[] {
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${title}`,
-    `TRIGGER:-${REMIND_BEFORE}`,
+    `TRIGGER:-${REMINDER_LEAD}`,
     'END:VALARM',
     'END:VEVENT',
   ];

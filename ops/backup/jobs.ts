@@ -19,7 +19,7 @@ const DAYS_TO_NEXT_RESTORE_TEST = 7;
 /** A longer run hangs, for example on a lost disk. In ms. */
 const MAX_DURATION = 6 * 3600_000;
 /** Without any progress, for example on a network folder that is away. In ms. */
-const STALLED_AFTER = 10 * 60_000;
+const STALL_TIMEOUT = 10 * 60_000;
 const QUARTER = 15 * 60_000;
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -32,7 +32,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
   const run = async (task: Step['task'], signal: AbortSignal) => {
     step = { task, what: '', part: 0 };
     const stalled = new AbortController();
-    const stall = setTimeout(() => stalled.abort(), STALLED_AFTER);
+    const stall = setTimeout(() => stalled.abort(), STALL_TIMEOUT);
     const limits = [signal, AbortSignal.timeout(MAX_DURATION), ...(task === 'copy' ? [stalled.signal] : [])];
     try {
       await runInChild(config, task, AbortSignal.any(limits), (next) => {

@@ -8,7 +8,7 @@ import { withTimeout } from '../timeout.ts';
 import { examine, type Report, reportText } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
 
-const FRESH_FOR = 5 * 60_000; // ms
+const CACHE_TTL = 5 * 60_000; // ms
 const MARK_TIMEOUT = 3000;
 
 export interface Doctor {
@@ -23,7 +23,7 @@ export function createDoctor(watched: Watched): Doctor {
       // A timeout does not expire the cached report.
       const mark = (await markOf(watched.store.db)) ?? last?.mark ?? '';
       const now = performance.now();
-      const isUseful = last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < FRESH_FOR));
+      const isUseful = last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < CACHE_TTL));
       if (last && isUseful) return last.report;
       const mine = { report: look(watched), mark, at: now, isDone: false };
       last = mine;

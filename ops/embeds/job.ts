@@ -17,7 +17,7 @@ import type { Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 
 const MAX_WAIT = 3600_000; // ms
-const MAX_AT_ONCE = 20; // A run ends after these, so that a backup need not wait for it
+const BATCH_SIZE = 20; // A run ends after these, so that a backup need not wait for it
 
 interface Facts {
   title: string;
@@ -46,7 +46,7 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
     },
     async run(signal) {
       await dropUnusedEmbeds(store);
-      for (let asked = 0; asked < MAX_AT_ONCE && !signal.aborted; asked += 1) {
+      for (let asked = 0; asked < BATCH_SIZE && !signal.aborted; asked += 1) {
         const row = await nextEmbed(store.db);
         dueAt = row?.next_try_at ? new Date(row.next_try_at) : undefined;
         if (!row || !dueAt || dueAt.getTime() > Date.now()) return;

@@ -3,7 +3,7 @@ import { openReadOnly } from '../../db/sqlite/opening.ts';
 // Not from check.ts: loading all migrations takes seconds on a busy machine.
 import { problemOfPages } from './file.ts';
 
-const BUSY_FOR = 5000; // How long to wait for a writer's lock, in ms
+const BUSY_TIMEOUT = 5000; // How long to wait for a writer's lock, in ms
 
-using raw = openReadOnly(String(workerData), BUSY_FOR);
+using raw = openReadOnly(String(workerData), BUSY_TIMEOUT);
 parentPort?.postMessage(problemOfPages(raw));

@@ -13,7 +13,7 @@ export interface Load {
 }
 
 const CONNECTIONS = 128;
-const GIVE_UP_AFTER = 30_000; // ms
+const LOAD_TIMEOUT = 30_000; // ms
 const MAX_RATE = 500; // Requests a second: more would measure this process, not the server
 
 const SAMPLE_INTERVAL = 500; // ms
@@ -70,7 +70,7 @@ export class Loads {
   async #ask(path: string, address: string): Promise<{ status: number; text: string }> {
     try {
       const headers = { 'X-Forwarded-For': address, Accept: 'text/html' };
-      const signal = AbortSignal.timeout(GIVE_UP_AFTER);
+      const signal = AbortSignal.timeout(LOAD_TIMEOUT);
       const asked = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
       asked.end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];

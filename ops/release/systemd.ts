@@ -11,7 +11,7 @@ import { answers } from '../timeout.ts';
 const UNIT = 'rampa.service';
 const READY_TIMEOUT = 30_000; // ms
 const POLL_INTERVAL = 100;
-const STAYS_FOR = 1000;
+const STABLE_DELAY = 1000;
 const ENDS = 3; // A single start may fail while the former server or a restore is ending
 const ANSWER_TIMEOUT = 2000;
 
@@ -40,7 +40,7 @@ export async function whyNotReady(address: string, within = READY_TIMEOUT): Prom
   const restartsBefore = await restarts();
   while (performance.now() < end) {
     if (await answers(`${address}/readyz`)) {
-      await sleep(STAYS_FOR);
+      await sleep(STABLE_DELAY);
       if (await answers(`${address}/readyz`)) return undefined;
     }
     await sleep(POLL_INTERVAL);

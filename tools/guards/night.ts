@@ -67,8 +67,8 @@ export const night: Guard[] = [
   {
     guard: 'A press that was forgotten keeps somebody on stage for days.',
     file: 'model/programme/stage.ts',
-    remove: 'HOLDS_FOR = 4 * 3_600_000;',
-    put: 'HOLDS_FOR = 400 * 3_600_000;',
+    remove: 'PRESS_LIFETIME = 4 * 3_600_000;',
+    put: 'PRESS_LIFETIME = 400 * 3_600_000;',
     tests: ['test/programme/stage-pages.test.ts'],
     only: 'a forgotten press',
     isInPages: true,

@@ -54,14 +54,14 @@ export const signIn: Guard[] = [
   {
     guard: 'A session that nobody uses stays open.',
     file: 'model/sessions/sessions.ts',
-    remove: 'new Date(now.getTime() - IDLE_FOR).toISOString()',
+    remove: 'new Date(now.getTime() - IDLE_TIMEOUT).toISOString()',
     put: "''",
     tests: ['test/sign-in/sessions.test.ts'],
   },
   {
     guard: 'A session stays open for more than seven days.',
     file: 'model/sessions/sessions.ts',
-    remove: 'new Date(now.getTime() - LIVES_FOR).toISOString()',
+    remove: 'new Date(now.getTime() - LIFETIME).toISOString()',
     put: "''",
     tests: ['test/sign-in/sessions.test.ts'],
   },
@@ -153,7 +153,7 @@ export const signIn: Guard[] = [
   {
     guard: 'A password given once opens the team for as long as the session lasts.',
     file: 'model/sessions/sessions.ts',
-    remove: 'Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR',
+    remove: 'Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMATION_LIFETIME',
     put: 'true',
     tests: ['test/sign-in/confirm.test.ts'],
     only: 'does not last longer for a clock',

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Results } from '../../../model/results/shown.ts';
 import { isStill } from '../view/reduced-motion.ts';
 
-const MOVES_FOR = 400; // ms
+const MOVE_DURATION = 400; // ms
 /** Longest backlog, in steps: longer ones are shortened at once, so that the board keeps up with other pages. */
 const MAX_WAITING = 2;
 /** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
@@ -58,7 +58,7 @@ export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
       const [x, y] = [was.x - now.x, was.y - now.y];
       if (isQuiet || (x === 0 && y === 0)) continue;
       row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
-        ...{ delay, duration: MOVES_FOR, easing: 'ease-out' },
+        ...{ delay, duration: MOVE_DURATION, easing: 'ease-out' },
         fill: 'backwards',
       });
     }

@@ -26,7 +26,7 @@ export interface Kind<R extends { id: number }, T> {
   show: (row: R) => T;
 }
 
-const PLACES_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 const BATCH_BYTES = 256 * 1024;
 /** Upper limit of a part with a limit, unless its first article alone is larger. */
 const PART_BYTES = 2 * 1024 * 1024;
@@ -84,7 +84,7 @@ async function readPlaces(
   const isListed = filter();
   const found: Sized[] = [];
   for (let last = start; ; ) {
-    const most = Math.min(PLACES_AT_ONCE, limit + 1 - found.length);
+    const most = Math.min(BATCH_SIZE, limit + 1 - found.length);
     const places = await positionsOf(db, isListed, last, order).limit(most).execute();
     const sizes = await sizesOf(db, places, hasBodies);
     for (const place of places) found.push({ ...place, bytes: sizes.get(place.id) ?? FIXED_BYTES });

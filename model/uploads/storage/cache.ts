@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from './disk.ts';
-import { FILES_AT_ONCE, openFile } from './folder.ts';
+import { FILE_CONCURRENCY, openFile } from './folder.ts';
 import type { Chunks, OpenUpload } from './storage.ts';
 
 const CACHE_BYTES = 1024 ** 3;
@@ -21,7 +21,7 @@ export function createUploadCache(directory: string, limit = CACHE_BYTES) {
     sizeCalculation: (size) => Math.max(size, 1),
     dispose: (_size, name, reason) => reason === 'evict' && evicted.push(name),
   });
-  const fileLimit = createLimit(FILES_AT_ONCE);
+  const fileLimit = createLimit(FILE_CONCURRENCY);
   const remove = (name: string) => rm(path.join(directory, name), { force: true }).catch(() => {});
   const ready = removeAbandoned(directory, WHATEVER_AGE)
     .then(() => listByAge(directory))

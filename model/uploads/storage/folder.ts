@@ -6,7 +6,7 @@ import { keepFiles, removeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
 import type { OpenUpload, UploadStorage } from './storage.ts';
 
-export const FILES_AT_ONCE = 8;
+export const FILE_CONCURRENCY = 8;
 
 export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
@@ -14,7 +14,7 @@ export function uploadsIn(dataDir: string): string {
 
 /** Images as files in one folder, created on demand. */
 export function folderStorage(directory: string): UploadStorage {
-  const inTurn = createLimit(FILES_AT_ONCE);
+  const inTurn = createLimit(FILE_CONCURRENCY);
   return {
     async keep(files, write) {
       const takeAway = await keepFiles(directory, files);

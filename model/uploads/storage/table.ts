@@ -62,7 +62,7 @@ function refused(error: unknown): never {
   throw isDiskFull(error) ? Object.assign(diskFull(), { cause: error }) : error;
 }
 
-const FETCHED_AT_ONCE = 4; // leaves the other pool connections to pages
+const FETCH_CONCURRENCY = 4; // leaves the other pool connections to pages
 const MAX_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
 const REMEMBERED = 10_000;
 
@@ -70,7 +70,7 @@ const REMEMBERED = 10_000;
 function createFetcher(db: Db, cache: UploadCache | undefined) {
   const standIns = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<FoundUpload | undefined>>();
-  const inTurn = createLimit(FETCHED_AT_ONCE, MAX_WAITING);
+  const inTurn = createLimit(FETCH_CONCURRENCY, MAX_WAITING);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
   const fetch = async (names: string[]) => {
@@ -128,7 +128,7 @@ function direct(db: Db, found: FoundUpload): OpenUpload {
 
 const POLL_INTERVAL = 5000;
 const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may become visible this many ids late
-const ASKED_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
 async function followDeletions(
@@ -153,8 +153,8 @@ async function followDeletions(
 }
 
 async function forgetGone(db: Db, names: string[], forget: (names: string[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < names.length; from += ASKED_AT_ONCE) {
-    const some = names.slice(from, from + ASKED_AT_ONCE);
+  for (let from = 0; from < names.length; from += BATCH_SIZE) {
+    const some = names.slice(from, from + BATCH_SIZE);
     const there = await findNames(db, some);
     await forget(some.filter((name) => !there.has(name)));
   }

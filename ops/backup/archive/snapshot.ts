@@ -22,12 +22,12 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
   'jobs',
 ];
 
-const BUSY_FOR = 5000; // ms
+const BUSY_TIMEOUT = 5000; // ms
 
 /** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO, which needs no `db`. */
 export async function takeSnapshot(db: Db | undefined, dataDir: string, to: string, progress: Progress): Promise<void> {
   if (!db || isSqlite(db)) {
-    using raw = openReadOnly(path.join(dataDir, 'rampa.sqlite'), BUSY_FOR);
+    using raw = openReadOnly(path.join(dataDir, 'rampa.sqlite'), BUSY_TIMEOUT);
     raw.prepare('vacuum into ?').run(to);
   } else await copyPostgres(db, to, progress);
   forget(to);

@@ -29,7 +29,7 @@ import {
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 
-const READ_AT_ONCE = 256 * 1024;
+const CHUNK_SIZE = 256 * 1024;
 
 interface Packing {
   config: Pick<Config, 'dataDir'>;
@@ -108,7 +108,7 @@ async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string
 async function compress(from: string, to: string, progress: Progress): Promise<Manifest['database']> {
   const { size } = await stat(from);
   let done = 0;
-  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: READ_AT_ONCE }));
+  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
   async function* counted() {
     for await (const chunk of bytes) {
       done += chunk.length;
@@ -122,7 +122,7 @@ async function compress(from: string, to: string, progress: Progress): Promise<M
 }
 
 async function addFile(tar: TarWriter, from: string, name: string, sums: Map<string, string>): Promise<void> {
-  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: READ_AT_ONCE }));
+  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
   await tar.add(FOLDER + name, (await stat(from)).size, bytes);
   sums.set(FOLDER + name, sum());
 }

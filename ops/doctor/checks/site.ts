@@ -14,7 +14,7 @@ const CROWDED = 0.9;
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 /** Jobs start within minutes of their time. In ms. */
-const OVERDUE_AFTER = 2 * 3600 * 1000;
+const OVERDUE_DELAY = 2 * 3600 * 1000;
 const STUBBORN = 3;
 
 const NAMES: Record<string, string> = {
@@ -164,7 +164,7 @@ export function jobFinding(job: JobState, now: number, timeZone: string): Findin
     return job.failures >= STUBBORN ? line.bad(text, advice) : line.attention(text, advice);
   }
   if (job.isRunning) return line.good(`Идёт сейчас. ${done}`);
-  return now - due > OVERDUE_AFTER
+  return now - due > OVERDUE_DELAY
     ? line.attention(
         `Опаздывает: ${spanText(now - due)}. ${done}`,
         'Такую работу делает работающий сервер: проверьте, что он запущен, и посмотрите его журнал.',

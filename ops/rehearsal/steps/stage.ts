@@ -49,7 +49,7 @@ interface Round {
 /** Longer than the server waits for the lock: the press has to be repeated by the desk. Minutes of the night, and ms. */
 const STALLED = 2;
 const LEAST_STALL = 1500;
-const AWAY_FOR = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
+const RESTART_DELAY = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
 const READY_TIMEOUT = 10_000; // ms
 
 export const databaseStalls: Step = {
@@ -104,7 +104,7 @@ export const serverDies: Step = {
     const from = Date.now();
     const pressing = pressOnce(night, nextCue(night));
     pressing.catch(() => {});
-    await sleep(AWAY_FOR);
+    await sleep(RESTART_DELAY);
     await server.start(timeout);
     const ready = Date.now() - from;
     const areBack = await crowd.allConnected(timeout);

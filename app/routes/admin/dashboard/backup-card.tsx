@@ -46,11 +46,11 @@ function Work({ task, step }: { task: Backups['running']; step: Backups['step'] 
 
 type RestoreTest = NonNullable<Backups['drill']>;
 
-const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
+const MAX_AGE = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 
 function BackupFacts({ state }: { state: Backups }) {
   const { backup, failure, drill, elsewhere, nextAt, running } = state;
-  const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
+  const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < MAX_AGE;
   const [color, advice] = adviceOf(state, isFresh);
   return (
     <>

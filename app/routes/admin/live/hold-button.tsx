@@ -11,11 +11,11 @@ import {
 import { COOLDOWN } from '../../../../model/live/fold.ts';
 import styles from './hold-button.module.css';
 
-const HOLD_FOR = 800; // ms
+const HOLD_DURATION = 800; // ms
 /** A second press by keyboard or screen reader confirms within this time, in ms. */
-const ARMED_FOR = 10_000;
+const CONFIRM_TIMEOUT = 10_000;
 /** A click comes after its `pointerup`, in ms. */
-const RELEASED_AFTER = 400;
+const RELEASE_DELAY = 400;
 
 interface Props {
   label: string;
@@ -91,7 +91,7 @@ function useHold(label: string, onHeld: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** When it became this button (`performance.now`). */
   const since = useRef(0);
-  const [lasts, setLasts] = useState(HOLD_FOR);
+  const [lasts, setLasts] = useState(HOLD_DURATION);
   // biome-ignore lint/correctness/useExhaustiveDependencies: under another label it is another action, to be confirmed by itself.
   useEffect(() => {
     since.current = performance.now();
@@ -116,14 +116,14 @@ function useHold(label: string, onHeld: () => void) {
     navigator.vibrate?.(30);
     onHeld();
   };
-  const wait = () => turn('armed', rest, ARMED_FOR);
+  const wait = () => turn('armed', rest, CONFIRM_TIMEOUT);
   const start = (also?: () => void) => {
     before.current = now.current;
     const end = () => {
       also?.();
       confirm();
     };
-    const needed = Math.max(HOLD_FOR, since.current + COOLDOWN - performance.now());
+    const needed = Math.max(HOLD_DURATION, since.current + COOLDOWN - performance.now());
     setLasts(needed);
     turn('holding', end, needed);
   };
@@ -147,7 +147,7 @@ function ignoreRelease(): void {
   const end = () => removeEventListener('click', stop, true);
   addEventListener('click', stop, true);
   addEventListener('pointerdown', end, { once: true, capture: true });
-  addEventListener('pointerup', () => setTimeout(end, RELEASED_AFTER), { once: true, capture: true });
+  addEventListener('pointerup', () => setTimeout(end, RELEASE_DELAY), { once: true, capture: true });
 }
 
 function isPressKey({ key }: KeyboardEvent): boolean {

@@ -10,7 +10,7 @@ import { type DeskState, NOT_YOURS, subjectOf, withAnswer, without, withRefusal 
 
 const SEND_TIMEOUT = 8000; // ms
 const RETRY_DELAY = 3000; // ms
-const OFFERED_FOR = 10_000; // ms
+const OFFER_TIMEOUT = 10_000; // ms
 
 /** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
 export interface Press {
@@ -112,7 +112,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
 
   /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */
   function holdBack(wanted: Wanted): void {
-    offer({ wanted }, OFFERED_FOR);
+    offer({ wanted }, OFFER_TIMEOUT);
   }
 
   function takeOffer(): void {

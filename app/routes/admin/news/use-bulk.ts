@@ -101,7 +101,7 @@ async function undoAll(undos: Undo[]): Promise<void> {
 
 /** Limit of a selection, and of its requests. */
 export const MAX_CHOSEN = 1000;
-const READ_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
 export function useSelection(items: AdminCard[] = [], query: string) {
@@ -121,7 +121,7 @@ export function useSelection(items: AdminCard[] = [], query: string) {
     choose,
     chooseWhole: async () => {
       const cards: AdminCard[] = [];
-      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${READ_AT_ONCE}`;
+      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${BATCH_SIZE}`;
       while (part && cards.length < MAX_CHOSEN) {
         const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
         cards.push(...data);

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/tables.ts';
 import { resultsPoster } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
-import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
+import { listShows, RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
 import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
@@ -47,7 +47,7 @@ export async function readHallScreen(
   id: number | undefined,
 ): Promise<ShownScreen> {
   const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
-  const isAwaited = ({ starts_at }: { starts_at: string }) => Date.parse(starts_at) > Date.now() - AWAITED_FOR;
+  const isAwaited = ({ starts_at }: { starts_at: string }) => Date.parse(starts_at) > Date.now() - RESULTS_WINDOW;
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
@@ -100,7 +100,7 @@ export async function readAwaitedShows(db: Db, timeZone: string): Promise<Awaite
   const shows = (await listShows(db)).filter((show) => show.is_public);
   if (shows.length === 0) return undefined;
   return shows
-    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - AWAITED_FOR)
+    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - RESULTS_WINDOW)
     .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
 }
 

@@ -7,7 +7,7 @@ import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
 const START_TIMEOUT = 6000;
-const STANDS_FOR = 2500;
+const STALL_TIMEOUT = 2500;
 type Switch = { from: string; to: string } | undefined;
 
 interface Props {
@@ -143,13 +143,13 @@ function useWatchdog(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaveAfter = (duration: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => (document.hidden ? leaveAfter(STANDS_FOR) : current.current()), duration);
+      timer = setTimeout(() => (document.hidden ? leaveAfter(STALL_TIMEOUT) : current.current()), duration);
     };
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin || data?.type !== 'rampa-player')
         return;
       if (data.state === 'failed') leaveAfter(0);
-      else if (data.state === 'stalled') leaveAfter(STANDS_FOR);
+      else if (data.state === 'stalled') leaveAfter(STALL_TIMEOUT);
       else clearTimeout(timer);
     };
     addEventListener('message', hear);

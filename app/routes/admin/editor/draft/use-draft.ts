@@ -43,7 +43,7 @@ export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
 }
 
 /** Delay after a final save, in ms. */
-const LEAVE_AFTER = 1500;
+const LEAVE_DELAY = 1500;
 
 /** Delayed return to the list, cancelled by typing. `stop`: of a planned one. */
 export function useLeaving(draft: Draft) {
@@ -66,7 +66,7 @@ export function useLeaving(draft: Draft) {
     const timer = setTimeout(() => {
       cancel();
       void navigate(listAddress(draft.path));
-    }, LEAVE_AFTER);
+    }, LEAVE_DELAY);
     const unsubscribe = draft.subscribe(() => draft.hasUnsaved && cancel());
     stop.current = () => {
       clearTimeout(timer);

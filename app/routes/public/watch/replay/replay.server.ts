@@ -58,7 +58,7 @@ export function videoObject({ player, startsAt, chapters }: ShownReplay, film: F
 /** A broadcast that is on now, for search engines: `BroadcastEvent` marks it as live. Null when no start is known. */
 export async function liveVideo(db: Db, watch: PublicWatchSettings, film: Film): Promise<object | null> {
   const { shows } = await publicProgramme(db);
-  const soon = new Date(Date.now() + ON_BEFORE).toISOString();
+  const soon = new Date(Date.now() + BROADCAST_LEAD).toISOString();
   const known = [{ starts_at: watch.starts_at, ends_at: null }, ...shows].flatMap(
     ({ starts_at: start, ends_at: end }) => (start !== null && start <= soon ? { start, end } : []),
   );
@@ -75,7 +75,7 @@ export async function liveVideo(db: Db, watch: PublicWatchSettings, film: Film):
 }
 
 /** A broadcast is on this long before its show, in ms. */
-const ON_BEFORE = 3_600_000;
+const BROADCAST_LEAD = 3_600_000;
 
 function videoOf(player: ShownReplay['player'], startsAt: string | null, { origin, title, description }: Film): object {
   const absolute = (address: string) => (address.startsWith('/') ? origin + address : address);
