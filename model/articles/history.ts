@@ -67,7 +67,10 @@ export function compareBodies(before: string, after: string): { added: number; r
 
 function blocksIn(html: string): string[] {
   return html
-    .replace(/<\/?(?:ul|ol|table|tbody|blockquote)>/g, '')
+    .replace(/<\/?(?:ul|ol|table|tbody)>/g, '')
+    // A quotation of one paragraph is stored with its tag or without.
+    .replace(/<blockquote>(?!<(?:p|li)\b)([^]*?)(?=<footer>|<\/blockquote>)/g, '<p>$1</p>')
+    .replace(/<\/?blockquote>/g, '')
     .split(BLOCK_END)
     .filter(Boolean);
 }
