@@ -66,7 +66,7 @@ export function useLeaving(draft: Draft) {
   const plan = useCallback(() => {
     if (!isHere.current || draft.hasUnsaved) return;
     const timer = setTimeout(() => {
-      cancel();
+      stop.current?.();
       void navigate(listAddress(draft.path));
     }, LEAVE_AFTER);
     setLeaving(true);
