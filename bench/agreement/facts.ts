@@ -118,7 +118,9 @@ export function readPage(): { facts: Facts; behind: number } {
     facts[`order of ${show}`] = all('ol b', part('На сцене'))
       .map((name) => clean(name.textContent))
       .join();
-    facts[`desk: stage of ${show}`] = text('section[data-lower-bar] p > b + span');
+    const stage = text('section[data-lower-bar] p > b + span');
+    // During the reveal it counts the steps.
+    if (!/^\d/.test(stage)) facts[`desk: stage of ${show}`] = stage;
     facts[`desk: steps of ${show}`] = /шагов: (\d+ из \d+)/.exec(text('p', part('Показ итогов')))?.[1] ?? '';
     return { facts, behind };
   }

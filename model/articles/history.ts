@@ -66,10 +66,15 @@ export function compareBodies(before: string, after: string): { added: number; r
 }
 
 function blocksIn(html: string): string[] {
-  return html
-    .replace(/<\/?(?:ul|ol|table|tbody|blockquote)>/g, '')
-    .split(BLOCK_END)
-    .filter(Boolean);
+  return (
+    html
+      .replace(/<\/?(?:ul|ol|table|tbody)>/g, '')
+      // A quotation of one paragraph is stored with its tag or without.
+      .replace(/<blockquote>(?!<(?:p|li)\b)(.*?)(?=<footer>|<\/blockquote>)/gs, '<p>$1</p>')
+      .replace(/<\/?blockquote>/g, '')
+      .split(BLOCK_END)
+      .filter(Boolean)
+  );
 }
 
 function sum(counts: Map<string, number>): number {

@@ -85,7 +85,10 @@ function findPerson(row: Row, { stored, found }: People): Person {
   const given = agreed(person.said, row, OWN);
   if (given.song) given.song = given.song.replace(QUOTED, '$1');
   const read = contestantChangeSchema.safeParse({ ...known, ...given, name: known?.name ?? name });
-  for (const { path, message } of read.error?.issues ?? []) row.problems.push({ field: String(path[0]), message });
+  for (const { path, message } of read.error?.issues ?? []) {
+    const field = String(path[0]);
+    row.problems.push({ field, message: field === 'name' && name === '' ? 'В строке нет имени.' : message });
+  }
   person.input = read.data;
   return person;
 }

@@ -40,6 +40,13 @@ const lockResults = () => {
   const towns = Array.from({ length: JURIES }, (_, at) => [`Город ${at + 1}`, [[ids[0], 1]]]);
   return arm(ask, show, jury(Object.fromEntries(towns)));
 };
+const goToBreak = async () => {
+  for (const kind of ['performance', 'break']) {
+    const { seq: seen } = await read<{ seq: number }>('/stage');
+    const contestant_id = kind === 'break' ? null : ids[0];
+    await panel.call('POST', '/stage', { show_id: show, kind, contestant_id, key: `to-break-${show}-${seen}`, seen });
+  }
+};
 const revealed = async () => (await read<ResultsDocument>(`/admin/results/${show}`)).revealed;
 const pressed = async () => (await read<object[]>(`/stage/cues?show=${show}`)).length;
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
@@ -125,6 +132,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
 
   test('on «Открыть» opens one step, which can be taken back', async () => {
     await lockResults();
+    await goToBreak();
     const page = await openDesk();
     await listen(page);
     for (const gap of GAPS) expect([gap, await countedOf(twice, open(page), gap, revealed)]).toEqual([gap, 1]);
@@ -155,6 +163,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
 
   test('changes what one changes while the first is still on its way', async () => {
     await lockResults();
+    await goToBreak();
     const page = await openDesk();
     const slow = async (path: string) =>
       page.route(path, async (route) => {
@@ -175,11 +184,11 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
     await slow('**/api/stage');
     await rested(next(page));
     await twice(next(page), 1300);
-    await now(page, 'Концерт не начат');
-    await now(page, 'Отправляется: На сцене: Участник 1');
-    await now(page, 'Сейчас: Участник 1');
+    await now(page, 'Сейчас: перерыв');
+    await now(page, 'Отправляется: На сцене: Участник 2');
+    await now(page, 'Сейчас: Участник 2');
     await rested(next(page));
-    expect(await pressed()).toBe(1);
+    expect(await pressed()).toBe(3);
   });
 });
 
@@ -199,24 +208,34 @@ test('a key that is held down is one press', async () => {
 test('a second press that was meant counts by «Ещё раз», which is gone once the button has done what it names; a double tap on it counts once', async () => {
   await lockResults();
   const page = await openDesk();
+  // Before the first performance the step is opened in its card.
+  await rested(next(page));
+  expect(
+    await bar(page)
+      .getByText(/^Открыть/)
+      .count(),
+  ).toBe(0);
+  await rested(open(page));
+  await open(page).tap();
+  await now(page, `1 из ${JURIES}`);
   const tapRevealTwice = async (words: string) => {
     await rested(open(page));
     await tapTwice(open(page), 150);
     await button(page, words).waitFor();
     return button(page, words);
   };
-  const again = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 2');
+  const again = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 3');
   expect(await findBarriers(page)).toEqual([]);
   // Before the page has drawn what came of the first.
   await again.evaluate((element: HTMLElement) => [element, element].map((each) => each.click()));
-  await button(page, 'Открыть «Жюри: Город 3»').waitFor();
+  await button(page, 'Открыть «Жюри: Город 4»').waitFor();
   await rested(open(page));
-  expect(await revealed()).toBe(2);
-  const offered = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 4');
+  expect(await revealed()).toBe(3);
+  const offered = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 5');
   await rested(open(page));
   await open(page).tap();
-  await button(page, 'Открыть «Жюри: Город 5»').waitFor();
-  expect([await offered.count(), await revealed()]).toEqual([0, 4]);
+  await button(page, 'Открыть «Жюри: Город 6»').waitFor();
+  expect([await offered.count(), await revealed()]).toEqual([0, 5]);
   expectNoComplaints(page);
 });
 

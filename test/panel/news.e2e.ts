@@ -55,6 +55,10 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await page.getByRole('checkbox', { name: 'Выбрать: Первая' }).focus();
   await page.keyboard.press('Space');
   await choose(page, 'Вторая');
+  const further = () => bulk(page).getByRole('button', { name: 'Ещё' }).click();
+  await further();
+  await bulk(page).getByRole('button', { name: 'В корзину' }).waitFor();
+  expect(await bulk(page).getByRole('button', { name: 'Снять с публикации' }).count()).toBe(0);
   // Changed elsewhere meanwhile.
   await panel.call('PUT', '/admin/news/vtoraya', { content: '<p>Правка</p>' });
   await bulk(page).getByRole('button', { name: 'Опубликовать' }).focus();
@@ -69,6 +73,7 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await click(bulk(page), 'Опубликовать', undoBar(page).getByText('Опубликовано: 1 новость.'));
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 3').waitFor();
+  await further();
   await bulk(page).getByRole('button', { name: 'Снять с публикации' }).click();
   const withdrawing = page.getByRole('alertdialog', { name: 'Снять с публикации 2 новости?' });
   await click(withdrawing, 'Снять', undoBar(page).getByText('Снято с публикации: 2 новости.'));
@@ -76,6 +81,7 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
+  await further();
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить 3 новости?' });
   await question.getByRole('button', { name: 'Отмена' }).click();
@@ -89,10 +95,12 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
 
 test('all that the filter finds are chosen, beyond those that are shown, and get a tag at once', async () => {
   for (let number = 1; number <= 52; number += 1) await write(`Запись ${number}`, { status: 'draft' });
-  const page = await panel.open('/admin/news?q=%D0%B7%D0%B0%D0%BF%D0%B8%D1%81%D1%8C');
+  const page = await panel.open('/admin/news?q=%D0%B7%D0%B0%D0%BF%D0%B8%D1%81%D1%8C', { colorScheme: 'dark' });
   await page.getByText('Найдено 52').waitFor();
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 50').waitFor();
+  const tick = page.locator('.mantine-Checkbox-icon').first();
+  expect(await tick.evaluate((icon) => getComputedStyle(icon).color), 'dark on a light box').toBe('rgb(26, 18, 32)');
   const cross = await bulk(page).getByRole('button', { name: 'Снять выбор' }).locator('svg').boundingBox();
   expect(cross?.width).toBeGreaterThan(12);
   await click(page, 'Выбрать все 52', bulk(page).getByText('Выбрано: 52'));

@@ -58,8 +58,13 @@ test('the list says that it is empty or what failed, and tries again; it shows t
   expect(new URL(page.url()).searchParams.get('q')).toBe('НОМЕР 50');
   await page.getByRole('link', { name: 'Черновики' }).click();
   await eventually(() => rows.count()).toBe(1);
-  // The refusal.
-  expect(page.complaints).toEqual([expect.stringContaining('503')]);
+  await page.goto(`${panel.server.origin}/admin/news/edit/nowhere`);
+  await page.getByText('Такой новости нет', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await eventually(() => rows.count()).toBe(50);
+  // The refusals.
+  expect(page.complaints).toEqual([expect.stringContaining('503'), expect.stringContaining('404')]);
 });
 
 test('deleting asks first, takes the row away only when the server has confirmed it, is taken back for ten seconds, and refused without a call when there is no identifier', async () => {

@@ -28,6 +28,8 @@ test('the programme grows from nothing on a phone to a page of the site', async 
   expect(await findBarriers(page)).toEqual([]);
   await click(form, 'Добавить', page.getByRole('button', { name: 'Изменить: Мира' }));
   await expectFits(page);
+  const [add, row] = [page.getByRole('button', { name: 'Добавить участника' }), page.getByText('Мира')];
+  expect((await add.boundingBox())?.y).toBeLessThan((await row.first().boundingBox())?.y ?? 0);
   expectNoComplaints(page);
 
   const site = await night.open('/', { token: null });

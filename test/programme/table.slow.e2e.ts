@@ -178,6 +178,8 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   ])
     await dialog.getByText(words).waitFor();
   await dialog.getByText(/^Возрастная отметка: одна из/).waitFor();
+  for (const seen of [dialog.getByRole('status'), dialog.getByRole('button', { name: 'Закрыть' })])
+    await eventually(async () => (await seen.boundingBox())?.y).toBeLessThan(PHONE.height - 20);
   const data = [
     [[null]],
     [['Памятка', 'жюри']],

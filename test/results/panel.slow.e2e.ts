@@ -11,6 +11,7 @@ import {
   expectFits,
   expectNoComplaints,
   findBarriers,
+  hasFocus,
   PHONE,
 } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -39,6 +40,7 @@ test('the results once armed keep the show and its contestants, and the refusal 
   await prepare();
   const page = await panel.open('/admin/programme');
   await button(page, 'Удалить концерт: Финал').click();
+  await page.getByText('Введённые баллы пропадут, вернуть их нельзя.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
   await button(page, 'Отмена').click();
@@ -49,6 +51,8 @@ test('the results once armed keep the show and its contestants, and the refusal 
   await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
   await button(page, 'Ещё: Анна').waitFor();
   expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
+  await page.goto(`${panel.server.origin}/admin/results?show=99999`);
+  await page.getByText('Этого концерта больше нет').waitFor();
 });
 
 test('the results off their scale are locked only with words on why, and the total is not there to be copied', async () => {
@@ -93,7 +97,7 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await click(desk, 'Открыть «Жюри: Псков»', button(screen, 'Открыть «Жюри: Тверь»'));
   await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
   expect(await titles()).toEqual(['Жюри: Псков']);
-  await click(screen, 'Открыть «Жюри: Тверь»', button(desk, 'Все шаги открыты'));
+  await click(screen, 'Открыть «Жюри: Тверь»', desk.getByText('Открыто шагов: 2 из 2'));
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
   const steps = screen.locator('section').filter({ hasText: /^Шаги/ }).getByRole('listitem');
   await eventually(() => steps.getByText('открыто').count()).toBe(2);
@@ -134,6 +138,8 @@ test('the results are put into the order of their reveal by keys before they are
   await eventually(() => edge(0)).toContain('gradient');
   await eventually(() => edge(9999)).toBe('none');
   expect((await page.getByLabel('Тверь: Анна').boundingBox())?.width).toBeLessThan(90);
+  await page.getByLabel('Кто даёт баллы, столбец 2').press('Enter');
+  await hasFocus(page.getByLabel('Псков: Анна'));
   const bottom = async (element: Locator) => {
     const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
     return Math.round(y + height);

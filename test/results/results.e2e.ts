@@ -12,6 +12,7 @@ import {
   expectNoComplaints,
   findBarriers,
   PHONE,
+  undoBar,
 } from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -83,5 +84,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   await button(page, 'Скрыть все баллы').click();
   await click(page, 'Снять подготовку', page.getByLabel('Тверь: Анна'));
   expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await eventually(stored).toMatchObject({ armed_at: expect.any(String) });
   expectNoComplaints(page);
 });

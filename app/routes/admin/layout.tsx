@@ -1,5 +1,4 @@
 import { Button, Flex, Loader, Text, Title } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
@@ -34,7 +33,6 @@ export default function Panel() {
           </OwnScreens>
         </Shell>
         <UndoPlace />
-        <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
       </SessionProvider>
     </QueryClientProvider>
   );

@@ -73,6 +73,7 @@ export function useVersioned<T>(path: string | null, { isFollowed, every, backgr
   return {
     answer,
     problem: error && !isFetching ? extractError(error) : undefined,
+    isMissing: error instanceof ApiError && error.status === 404,
     isLoading: isFetching,
     /** Read for this screen, not left by the one before. */
     isFresh: dataUpdatedAt !== leftAt,

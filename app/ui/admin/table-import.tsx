@@ -93,8 +93,8 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
           label={props.label}
           placeholder={props.placeholder}
           autosize
-          minRows={4}
-          maxRows={10}
+          minRows={isChecked ? 2 : 4}
+          maxRows={isChecked ? 2 : 10}
           spellCheck={false}
           value={props.value}
           onChange={({ currentTarget }) => props.onType(currentTarget.value)}
@@ -103,18 +103,20 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {isChecked && <ImportLines {...props} />}
         {otherwise && <Text>{otherwise.text}</Text>}
-        <FormButtons
-          busy={busy}
-          cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}
-          submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
-          isOff={!isChecked && props.isBlank}
-          onSubmit={isChecked ? props.onSave : props.onCheck}
-          onCancel={props.onClose}
-        />
       </Stack>
+      <FormButtons
+        busy={busy}
+        cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}
+        submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
+        isOff={!isChecked && props.isBlank}
+        onSubmit={isChecked ? props.onSave : props.onCheck}
+        onCancel={props.onClose}
+      />
     </Dialog>
   );
 }
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
 type Outcome = 'wrong' | 'new' | 'changed' | 'same';
 
@@ -134,7 +136,7 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
-    <section aria-label="Что произойдёт" className={ui.list}>
+    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list}>
       <Text role="status" fw={600}>
         {counts
           .filter(({ count }) => count > 0)

@@ -49,10 +49,11 @@ export const theme = createTheme({
     // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { color: 'green' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--on-fill)' } },
     // Its words fade from colour to colour even where motion is reduced.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, style: { pointerEvents: 'auto' } } },
   },
 });
 

@@ -269,6 +269,7 @@ test('a date set by hand of a new article is told beside «Создать», in 
   await desk.button(page, 'Создать').click();
   await undoBar(page).getByText('Новость успешно создана! Запланировано: «Анонс под Новый год».').waitFor();
   expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  expect(await page.locator('[type=submit]:enabled').count(), 'nothing is offered until the return').toBe(0);
   await page.waitForURL('**/admin/news');
   await expectDate('anons-pod-noviy-god', '2125-12-31');
   expect((await desk.stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');

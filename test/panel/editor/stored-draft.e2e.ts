@@ -25,11 +25,11 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   const { page, slug } = await openPublic('Живая «Рампа»');
   await desk.write(page, ' Правка.');
   await page.keyboard.press('ControlOrMeta+s');
-  await page.getByText('Черновик сохранён, на сайте прежняя версия.').waitFor();
   await desk.state(page, 'Сохранено');
   expect((await onSite(slug)).content).toBe('<p>Начало.</p>');
   expect((await drafted(slug)).content).toBe('<p>Начало. Правка.</p>');
   await page.getByText('На сайте прежняя версия', { exact: true }).waitFor();
+  expect(await page.locator('.mantine-Notification-root').count(), 'the bar says it').toBe(0);
 
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка.');
@@ -150,7 +150,7 @@ test('an author writes a draft and sends it with a note, an editor finds and ret
   await hers.getByText('Возвращена с проверки: «Имя певицы.»').waitFor();
   await eventually(() => desk.button(hers, 'На проверку').count()).toBe(1);
   await click(actions, 'Ещё', actions.getByRole('link', { name: 'К списку' }));
-  await follow(hers, 'К списку', hers.getByRole('link', { name: 'Изменить: Дневник' }));
+  await follow(hers, 'К списку', hers.getByRole('link', { name: 'Дневник', exact: true }));
   await hers.getByRole('button', { name: 'Ещё: Дневник' }).click();
   await eventually(() => hers.getByRole('menuitem').allTextContents()).toEqual(['Дублировать', 'Скопировать адрес']);
   await hers.keyboard.press('Escape');
@@ -158,7 +158,7 @@ test('an author writes a draft and sends it with a note, an editor finds and ret
   await panel.call('PUT', '/admin/news/dnevnik', { status: 'published' });
   await hers.goto(`${panel.server.origin}/admin/news`);
   await hers.getByRole('button', { name: 'Ещё: Дневник' }).waitFor();
-  await eventually(() => hers.getByRole('link', { name: 'Изменить: Дневник' }).count()).toBe(0);
+  await eventually(() => hers.getByRole('link', { name: 'Дневник', exact: true }).count()).toBe(0);
   await eventually(() => hers.getByRole('button', { name: 'Удалить: Дневник' }).count()).toBe(0);
   await hers.goto(`${panel.server.origin}/admin/news/edit/dnevnik`);
   await heading(hers, 'Редактирование новости').waitFor();

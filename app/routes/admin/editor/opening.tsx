@@ -50,17 +50,28 @@ interface RescueProps extends ArticleKey {
 
 function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   const { role } = useSession();
-  const path = `/admin/${kind === 'page' ? 'pages' : 'news'}/${encodeURIComponent(slug)}`;
+  const list = `/admin/${kind === 'page' ? 'pages' : 'news'}`;
+  const path = `${list}/${encodeURIComponent(slug)}`;
   // The draft follows newer versions by itself.
   const published = useAnswer<AdminArticle>(path, { isOnce: true });
   const drafted = useAnswer<AdminArticle>(published.data?.hasDraft ? `${path}/draft` : null, { isOnce: true });
-  const { data: article, problem, reload } = published.data?.hasDraft ? drafted : published;
+  const { data: article, problem, isMissing, reload } = published.data?.hasDraft ? drafted : published;
   if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
   if (article?.title) return <EditorScreen kind={kind} article={article} onOpen={onRescue} />;
   return (
     <Screen title={`Редактирование ${KIND_WORDS[kind].genitive}`}>
       {article && <Problem text="Получены неверные данные для статьи." onRetry={reload} />}
-      {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {problem && !isMissing && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+      {problem && isMissing && (
+        <Empty title={`Такой ${KIND_WORDS[kind].genitive} нет`}>
+          <p>
+            Возможно, её удалили: поищите в <Link to={`${list}?view=bin`}>корзине</Link>.
+          </p>
+          <Button component={Link} to={list}>
+            К списку
+          </Button>
+        </Empty>
+      )}
       {problem && <Rescue kind={kind} slug={slug} onRescue={onRescue} />}
       {!article && !problem && <Loading rows={5} height={72} />}
     </Screen>

@@ -81,8 +81,8 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         <ActionBar
           draft={draft}
           orders={orders}
-          isBusy={isBusy}
-          isSaving={saving.isSaving}
+          isBusy={isBusy || saving.isLeaving}
+          isSaving={saving.isSaving || saving.isLeaving}
           onCompare={() => setOpened('comparison')}
           notice={<PresenceLine editing={editing} self={username} />}
         >

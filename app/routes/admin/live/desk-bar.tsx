@@ -21,13 +21,14 @@ interface Props {
   reveal: RevealState;
 }
 
-/** What the main button is for. Performances go on while the vote is open; the reveal comes last. */
+/** What the main button is for. Performances go on while the vote is open; the reveal comes last, or when its first step is opened. */
 export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Props): Phase {
   const isPerforming = now.state === 'performance' && next !== undefined;
   if (document?.armed_at && document.revealed > 0) return 'reveal';
   if (isPerforming) return 'stage';
   if (vote.state === 'open') return 'vote';
-  return document?.armed_at ? 'reveal' : 'stage';
+  const isBefore = now.state === 'none' && next !== undefined;
+  return document?.armed_at && !isBefore ? 'reveal' : 'stage';
 }
 
 /** Sticky. Lines come and go at its top only: no button moves between the two taps of a double tap. */
@@ -38,6 +39,11 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
   const hasStage = stage.isLoaded && stage.performing.length > 0;
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
   const next = <NextButton stage={stage} isNew={isNew} />;
+  const { state } = stage.now;
+  const isOver = state === 'ended';
+  const end = hasStage && phase === 'reveal' && !reveal.next && state !== 'none' && !isOver && (
+    <EndButton stage={stage} color="phase" />
+  );
   return (
     <section className={styles.bar} {...LOWER_BAR} data-phase={phase} aria-label="Ход концерта">
       <Offer desk={desk} />
@@ -45,14 +51,17 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
       <div className={ui.bar}>
         <p className={styles.now}>
           <b className={styles.phase}>{PHASES[phase]}</b>
-          {hasStage && <span>{nowText(stage.known)}</span>}
+          {hasStage && <span>{nowText(stage.known, reveal)}</span>}
         </p>
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
-        {hasStage && phase !== 'reveal' && <StageUndo stage={stage} />}
-        {hasStage && (
+        {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} />}
+        {hasStage && !isOver && (
           <Rest>
             {phase === 'reveal' && <StageUndo stage={stage} />}
-            <Further stage={stage} />
+            <DeskButton disabled={state !== 'performance'} onClick={() => stage.press('break')}>
+              Перерыв
+            </DeskButton>
+            {!end && <EndButton stage={stage} />}
           </Rest>
         )}
         <div className={styles.main} key={phase}>
@@ -60,8 +69,9 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
           {vote.state === 'open' && (
             <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
           )}
-          {phase === 'stage' && hasStage && next}
+          {phase === 'stage' && hasStage && !isOver && next}
           {phase === 'reveal' && <RevealButton reveal={reveal} isNew={isNew} />}
+          {end}
         </div>
       </div>
     </section>
@@ -80,19 +90,8 @@ function NextButton({ stage: { next, isCoolingDown, press }, isNew }: { stage: S
   );
 }
 
-function Further({ stage: { now, press } }: { stage: StageState }) {
-  return (
-    <>
-      <DeskButton disabled={now.state !== 'performance'} onClick={() => press('break')}>
-        Перерыв
-      </DeskButton>
-      <HoldButton
-        label="Конец шоу"
-        disabled={now.state === 'none' || now.state === 'ended'}
-        onHeld={() => press('end')}
-      />
-    </>
-  );
+function EndButton({ stage: { now, press }, color = 'red' }: { stage: StageState; color?: 'red' | 'phase' }) {
+  return <HoldButton label="Конец шоу" color={color} disabled={now.state === 'none'} onHeld={() => press('end')} />;
 }
 
 function StageUndo({ stage: { takeBack, undoable } }: { stage: StageState }) {
@@ -115,7 +114,8 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   );
 }
 
-function nowText({ state, contestant }: StageState['known']): string {
+function nowText({ state, contestant }: StageState['known'], { document }: RevealState): string {
+  if (document && document.revealed > 0 && state !== 'ended') return `${document.revealed} из ${document.steps.length}`;
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
   if (state === 'break') return 'Сейчас: перерыв';
   return state === 'ended' ? 'Концерт окончен' : 'Концерт не начат';

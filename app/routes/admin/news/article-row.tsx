@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {
-  const { slug, title, date, pinned, updatedAt, updatedBy } = article;
+  const { slug, title, date, status, pinned, updatedAt, updatedBy } = article;
   const { role, nameOf } = useSession();
   const mayChange = isEditor(role) || article.status === 'draft';
   const edit = `/admin/news/edit/${slug}`;
@@ -52,7 +52,9 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         </Group>
       </td>
       <td>
-        <time dateTime={date}>{date}</time>
+        <time dateTime={date} hidden={status === 'scheduled'}>
+          {date}
+        </time>
         {showsChange && (
           <Text c="dimmed" size="sm">
             {updatedBy && `${nameOf(updatedBy)}, `}
@@ -104,11 +106,16 @@ const NO_ADDRESS = 'Эту новость нельзя удалить: у неё
 const UPLOADED = /^(\/uploads\/[0-9a-f]{32})\.(jpg|png|webp)$/;
 
 /** The smallest variant of the cover; of a small image, which has none, the image itself. */
-export function Thumb({ url, className = styles.thumb }: { url: string | null; className?: string | undefined }) {
-  if (!url) return <span className={className} />;
+export function Thumb({ url, icon = 'text' }: { url: string | null; icon?: 'text' | 'person' }) {
+  if (!url)
+    return (
+      <Group className={styles.thumb ?? ''} justify="center" c="dimmed">
+        <Icon name={icon} />
+      </Group>
+    );
   return (
     <img
-      className={className}
+      className={styles.thumb}
       src={url.replace(UPLOADED, '$1-480.webp')}
       alt=""
       loading="lazy"

@@ -8,7 +8,7 @@ import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { LOWER_BAR } from '../../../ui/admin/lower-bar.tsx';
+import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
@@ -55,6 +55,19 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
   // One article is published and withdrawn without a question.
   const press = (act: Act) =>
     fitting[act].length > 1 || act === 'trash' || ACTS[act].form ? setAsked(act) : start(act);
+  const acts = (Object.keys(ACTS) as Act[]).filter((act) => fitting[act].length > 0 || progress?.act === act);
+  const buttons = acts.map((act) => (
+    <Button
+      key={act}
+      variant="default"
+      size="sm"
+      disabled={isBusy}
+      loading={progress?.act === act}
+      onClick={() => press(act)}
+    >
+      {ACTS[act].word}
+    </Button>
+  ));
   return (
     <>
       {failures.length > 0 && (
@@ -66,20 +79,12 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
       )}
       {chosen.length > 0 && (
         <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" {...LOWER_BAR}>
-          <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
-          {(Object.keys(ACTS) as Act[]).map((act) => (
-            <Button
-              key={act}
-              variant="default"
-              size="sm"
-              disabled={isBusy || fitting[act].length === 0}
-              loading={progress?.act === act}
-              onClick={() => press(act)}
-            >
-              {ACTS[act].word}
-            </Button>
-          ))}
-          <CloseButton aria-label="Снять выбор" disabled={isBusy} onClick={() => choose([])} />
+          <div className={ui.bar}>
+            <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
+            {buttons.slice(0, 2)}
+            <Rest>{buttons.slice(2)}</Rest>
+            <CloseButton aria-label="Снять выбор" disabled={isBusy} onClick={() => choose([])} />
+          </div>
         </section>
       )}
       {asked && ACTS[asked].question && (

@@ -21,7 +21,7 @@ export function ContestantFacts({ contestant, number }: { contestant: Contestant
           {number}
         </span>
       )}
-      <Thumb url={image} />
+      <Thumb url={image} icon="person" />
       <div style={{ minWidth: 0 }}>
         <Text fw={600}>{name}</Text>
         {about && (

@@ -12,6 +12,7 @@ import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
@@ -45,7 +46,7 @@ export function ShowView({ show, programme, onEdit }: Props) {
   return (
     <section className={ui.cards} aria-labelledby="show-title">
       <ShowHead show={show} onEdit={onEdit} onDelete={() => programme.removeShow(show)} />
-      <Group gap="xs" className={ui.actions ?? ''}>
+      <Group gap="xs" className={ui.actions ?? ''} style={{ order: 0 }}>
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
           Добавить участника
         </Button>
@@ -98,43 +99,49 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
   const { id, title, hall, starts_at, is_public } = show;
   const zone = useSiteTimeZone();
   return (
-    <div>
-      <div className={ui.head}>
+    <div className={ui.head}>
+      <div className={ui.about}>
         <Group gap="sm">
           <Title order={2} id="show-title" size="h3">
             {title}
           </Title>
           {!is_public && <Badge color="gray">Не на сайте</Badge>}
         </Group>
-        <Group gap="xs">
-          <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
-          <RowConfirm
-            word="Удалить"
-            said="Удалить концерт"
-            of={title}
-            px="xs"
-            question="Удалить концерт?"
-            onYes={onDelete}
-          >
-            <p>
-              «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
-              другой концерт.
-            </p>
-          </RowConfirm>
+        <Text>{momentInWords(starts_at, zone)}</Text>
+        {hall && <Text c="dimmed">{hall}</Text>}
+        <Group gap="md" className={ui.links ?? ''}>
+          <Link to={`/admin/results?show=${id}`}>Итоги</Link>
+          {is_public && (
+            <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
+              Открыть на сайте
+            </a>
+          )}
         </Group>
       </div>
-      <Text>{momentInWords(starts_at, zone)}</Text>
-      {hall && <Text c="dimmed">{hall}</Text>}
-      <Group gap="md" className={ui.links ?? ''}>
-        <Link to={`/admin/results?show=${id}`}>Итоги</Link>
-        {is_public && (
-          <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
-            Открыть на сайте
-          </a>
-        )}
+      <Group gap="xs">
+        <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
+        <RowConfirm
+          word="Удалить"
+          said="Удалить концерт"
+          of={title}
+          px="xs"
+          question="Удалить концерт?"
+          onYes={onDelete}
+        >
+          <p>
+            «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
+            другой концерт.
+          </p>
+          <LostPoints show={id} />
+        </RowConfirm>
       </Group>
     </div>
   );
+}
+
+function LostPoints({ show }: { show: number }) {
+  const { data } = useAnswer<{ sections: unknown[] }>(`/admin/results/${show}`);
+  return data && data.sections.length > 0 ? <p>Введённые баллы пропадут, вернуть их нельзя.</p> : null;
 }
 
 interface TableProps {

@@ -5,7 +5,7 @@ import { breachesOf, type GiversSection } from '../../../../model/results/scores
 import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
-import { type Entry, PointsTable } from './points-table.tsx';
+import { type Entry, moveAlong, PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
 import { POINTS, pointsOf, withPoints } from './scores.ts';
 
@@ -123,13 +123,15 @@ interface HeadProps {
 function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
   return (
     <th scope="col">
-      <input
+      <textarea
         className={styles.name}
+        rows={2}
         aria-label={`Кто даёт баллы, столбец ${at + 1}`}
         value={name}
         maxLength={60}
         readOnly={readOnly}
-        onChange={({ currentTarget }) => onName(currentTarget.value)}
+        onKeyDown={(event) => moveAlong(event, { row: -1, column: at })}
+        onChange={({ currentTarget }) => onName(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
       />
       {!readOnly && (
         <ActionIcon variant="subtle" color="gray" aria-label={`Убрать столбец: ${name || at + 1}`} onClick={onRemove}>

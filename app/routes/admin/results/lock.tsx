@@ -33,7 +33,9 @@ export function Sentences({ title, sentences }: { title: string; sentences: stri
       <Text fw={600}>{title}</Text>
       <ul className={styles.gaps}>
         {numbered.map(({ sentence, at }) => (
-          <li key={at}>{sentence}</li>
+          <li key={at} style={{ breakInside: 'avoid' }}>
+            {sentence}
+          </li>
         ))}
       </ul>
     </div>
@@ -102,10 +104,10 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
   return (
     <Card>
       <details>
-        <summary>Что получится в конце</summary>
+        <summary style={{ marginBottom: '0.5rem' }}>Что получится в конце</summary>
         <ol className={styles.board}>
           {boardOf({ contestants, steps }).map(({ contestant, total, jury, audience }) => (
-            <li key={contestant}>
+            <li key={contestant} style={{ breakInside: 'avoid' }}>
               {contestants[contestant]?.name} — <b>{total}</b>{' '}
               <small>
                 жюри {jury}, зрители {audience}

@@ -8,6 +8,7 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
@@ -36,7 +37,6 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
   if (!document) return null;
   const { steps, revealed } = document;
   const numbered = steps.map(({ title }, at) => ({ title, at, given: findPoints(document.sections, at) }));
-  const unlock = () => desk.ask('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
   return (
     <>
       {!isPast && <RevealPart reveal={reveal} />}
@@ -71,7 +71,7 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
-            <Button variant="default" onClick={unlock}>
+            <Button variant="default" onClick={() => unlock(show, document, desk).catch(tellProblem)}>
               Снять подготовку
             </Button>
           </div>
@@ -106,6 +106,13 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
       )}
     </>
   );
+}
+
+async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: Desk): Promise<void> {
+  const path = `/results/${id}/arm`;
+  await desk.ask('DELETE', path);
+  // What had to be confirmed is to be confirmed again.
+  if (breaches.length === 0) offerUndo({ text: `Подготовка снята: «${title}».`, undo: () => desk.ask('POST', path) });
 }
 
 interface CorrectionProps {

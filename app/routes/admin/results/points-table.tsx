@@ -120,19 +120,21 @@ interface CellProps {
   onChange: (value: number | null) => void;
 }
 
-/** What is no number stays in the cell with its reason and has no value. Up, down and Enter lead along the column. */
+/** Up, down and Enter lead along the column, whose heading is row -1. */
+export function moveAlong(event: KeyboardEvent, { row, column }: Place): void {
+  const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  if (by === undefined || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const table = event.currentTarget.closest('table');
+  const next = table?.querySelector<HTMLInputElement>(`[data-column="${column}"][data-row="${row + by}"]`);
+  next?.focus();
+  next?.select();
+}
+
+/** What is no number stays in the cell with its reason and has no value. */
 function NumberCell({ label, value, limits, place: { row, column }, readOnly, onChange }: CellProps) {
   const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
   const problemId = useId();
-  const move = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
-    if (by === undefined || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    const table = event.currentTarget.closest('table');
-    const next = table?.querySelector<HTMLInputElement>(`[data-column="${column}"][data-row="${row + by}"]`);
-    next?.focus();
-    next?.select();
-  };
   return (
     <>
       <input
@@ -146,12 +148,12 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         readOnly={readOnly}
         data-row={row}
         data-column={column}
-        onKeyDown={move}
+        onKeyDown={(event) => moveAlong(event, { row, column })}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={leave}
       />
       {problem && (
-        <Text id={problemId} c="var(--mantine-color-error)" fz="0.875rem" lh={1.3} maw="10rem" mx="auto" mt="0.25rem">
+        <Text id={problemId} c="var(--mantine-color-error)" fz="0.875rem" w="10rem" mx="calc(50% - 5rem)" mt="0.25rem">
           {problem}
         </Text>
       )}

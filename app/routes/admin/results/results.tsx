@@ -21,7 +21,9 @@ export default function ResultsScreen() {
   const { shows, contestants, problem, reload, edition, current } = useProgramme();
   const of = edition === null ? '' : `edition=${encodeURIComponent(edition)}&`;
   const [search] = useSearchParams();
-  const show = shows?.find(({ id }) => String(id) === search.get('show')) ?? shows?.at(-1);
+  const wanted = search.get('show');
+  const show = wanted === null ? shows?.at(-1) : shows?.find(({ id }) => String(id) === wanted);
+  const isLost = wanted !== null && !show;
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   const performers = show?.running_order.flatMap((id) => byId.get(id) ?? []).filter((each) => !each.is_withdrawn) ?? [];
   return (
@@ -36,8 +38,12 @@ export default function ResultsScreen() {
     >
       <LoadState data={shows} problem={problem} reload={reload} rows={4} />
       {shows && performers.length === 0 && (
-        <Empty title="Пока некому давать баллы">
-          <p>Добавьте в программу концерт и его участников.</p>
+        <Empty title={isLost ? 'Этого концерта больше нет' : 'Пока некому давать баллы'}>
+          <p>
+            {isLost
+              ? 'Его удалили, или он прошёл на прошлом фестивале.'
+              : 'Добавьте в программу концерт и его участников.'}
+          </p>
         </Empty>
       )}
       {shows && shows.length > 1 && (

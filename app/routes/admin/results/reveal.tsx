@@ -14,7 +14,7 @@ interface Props {
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal, isInBar = false }: Props) {
-  const { document, later, last, isCoolingDown, putNext, desk } = reveal;
+  const { document, next, later, last, isCoolingDown, putNext, desk } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -24,7 +24,7 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           <p className={styles.note}>
             Открыто шагов: {revealed} из {steps.length}
             {last && `. Последний: ${last.title}`}
-            {isInBar && '. Кнопка — внизу экрана.'}
+            {isInBar && next && '. Кнопка — внизу экрана.'}
           </p>
           {!isInBar && (
             <div className={ui.list}>
@@ -35,7 +35,9 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           {!isInBar && <Offer desk={desk} subject="results" />}
           {later.length > 0 && (
             <details>
-              <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem' }}>Следующим открыть другого</summary>
+              <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem', marginBlock: '0 0.25rem' }}>
+                Следующим открыть другого
+              </summary>
               <ul className={styles.choices}>
                 {later.map((step) => (
                   <li key={step.step}>
@@ -61,9 +63,10 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
 
 export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
   const { next, press, isCoolingDown } = reveal;
+  if (!next) return null;
   return (
-    <MainButton isOff={!next} isCoolingDown={isCoolingDown || isNew} onPress={press}>
-      {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
+    <MainButton isOff={false} isCoolingDown={isCoolingDown || isNew} onPress={press}>
+      {`Открыть «${next.title}»`}
     </MainButton>
   );
 }

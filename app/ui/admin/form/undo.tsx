@@ -1,5 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { Notifications, useNotifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SIGNED_OUT } from '../../api.ts';
@@ -45,21 +46,26 @@ export function useUndone(): number {
   );
 }
 
+const UNPLACED = { position: 'static', width: 'min(26rem, 100%)', marginInline: 'auto', transform: 'none' } as const;
+
+/** Notices, and below them the undo bar. */
 export function UndoPlace() {
   const offer = useSyncExternalStore(
     subscribe,
     () => panel.offer,
     () => undefined,
   );
-  const place = useRef<HTMLElement>(null);
+  const { notifications } = useNotifications();
+  const place = useRef<HTMLDivElement>(null);
   const commit = () => panel.offer && remove(panel.offer.id);
   useWindowEvent('pagehide', commit);
   useWindowEvent(SIGNED_OUT, commit);
-  useRoomBelow(place, offer !== undefined);
+  useRoomBelow(place, offer !== undefined || notifications.length > 0);
   return (
-    <section ref={place} className={styles.place} aria-label="Отмена последних действий">
-      {offer && <UndoBar key={offer.id} offer={offer} />}
-    </section>
+    <div ref={place} className={styles.place}>
+      <Notifications withinPortal={false} position="bottom-center" style={UNPLACED} />
+      <section aria-label="Отмена последних действий">{offer && <UndoBar key={offer.id} offer={offer} />}</section>
+    </div>
   );
 }
 

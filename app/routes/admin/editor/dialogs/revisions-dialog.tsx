@@ -81,6 +81,9 @@ function Line({ line, before, isStored }: LineProps) {
         {line.autosaved && ', сохранена сама'}
       </span>
       {isStored && <span style={{ color: 'var(--good)' }}>· нынешняя версия</span>}
+      <Text span c="var(--accent)" fw={600} ms="auto">
+        Сравнить →
+      </Text>
       <Text span c="dimmed" ta="start" flex="1 0 100%">
         {before ? whatChanged(line, before) : 'первая версия'}
       </Text>

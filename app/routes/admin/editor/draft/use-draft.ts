@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
@@ -50,9 +50,11 @@ export function useLeaving(draft: Draft) {
   const navigate = useNavigate();
   const isHere = useRef(true);
   const stop = useRef<() => void>(undefined);
+  const [isLeaving, setLeaving] = useState(false);
   const cancel = useCallback(() => {
     stop.current?.();
     stop.current = undefined;
+    setLeaving(false);
   }, []);
   useEffect(() => {
     isHere.current = true;
@@ -64,14 +66,15 @@ export function useLeaving(draft: Draft) {
   const plan = useCallback(() => {
     if (!isHere.current || draft.hasUnsaved) return;
     const timer = setTimeout(() => {
-      cancel();
+      stop.current?.();
       void navigate(listAddress(draft.path));
     }, LEAVE_DELAY);
+    setLeaving(true);
     const unsubscribe = draft.subscribe(() => draft.hasUnsaved && cancel());
     stop.current = () => {
       clearTimeout(timer);
       unsubscribe();
     };
   }, [draft, navigate, cancel]);
-  return useMemo(() => ({ isHere, stop, cancel, plan }), [cancel, plan]);
+  return { isLeaving, leave: useMemo(() => ({ isHere, stop, cancel, plan }), [cancel, plan]) };
 }

@@ -63,7 +63,9 @@ export function useOrders({ draft, saving, groups }: Parts) {
     );
   /** Does not change the public version. */
   const saveToDraft = (leaves: boolean) =>
-    unless(refusalOf(draft), () => saving.save({ asked: { toDraft: true }, leaves, done: STORED_ABOVE }));
+    unless(refusalOf(draft), () =>
+      saving.save({ asked: { toDraft: true }, leaves, ...(leaves && { done: STORED_ABOVE }) }),
+    );
 
   const saveAndStay = () => {
     if (isOut(draft.article)) return saveToDraft(false);

@@ -36,7 +36,7 @@ export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
-  const leave = useLeaving(draft);
+  const { isLeaving, leave } = useLeaving(draft);
   const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
   const [problem, setProblem] = useState<SaveProblem>();
@@ -101,8 +101,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     save,
     isSaving: runs === 'save',
     isAutosaving: runs === 'autosave',
-    isOnline,
-    setOnline,
+    ...{ isLeaving, isOnline, setOnline },
     problem,
     /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
