@@ -1,4 +1,4 @@
-import { plural } from '../text/plural.ts';
+import { pluralForm } from '../text/plural.ts';
 import type { Results } from './shown.ts';
 
 /** What a board is drawn from. */
@@ -138,7 +138,7 @@ function unbroken(name: string): string {
   return name.length > SHORT ? name : name.replaceAll(' ', '\u00a0');
 }
 
-/** «12 баллов» */
+/** «12 баллов», with a no-break space. */
 export function pointsText(count: number): string {
-  return plural(count, 'балл', 'балла', 'баллов');
+  return `${count}\u00a0${pluralForm(count, 'балл', 'балла', 'баллов')}`;
 }

@@ -26,7 +26,13 @@ test('the archive names every past festival with its winner, the newest first, a
   const { text: map } = await visit('/sitemap.xml');
   for (const path of ['/history', '/history/2023', '/history/2024', '/programme/anna-2']) expect(map).toContain(path);
   // Records say how they were found.
-  for (const words of ['Самый высокий результат', '72 балла', 'наименьшим отрывом', 'Томск — 2 победы', 'Сумма баллов'])
+  for (const words of [
+    'Самый высокий результат',
+    '72\u00a0балла',
+    'наименьшим отрывом',
+    'Томск — 2 победы',
+    'Сумма баллов',
+  ])
     expect(main).toContain(words);
 });
 

@@ -101,7 +101,7 @@ test('the name of the contestant on stage carries the mark of the law, with its 
 test('after the last step every page names the same winner from the board, and leads to it', async () => {
   await reveal(ask, final, 2);
   await putWatch({ is_stream_enabled: false, is_stream_over: true });
-  expect(await words('/results')).toMatch(/Финал Победитель Борис «Песня Борис» · Томск 24 балла/);
+  expect(await words('/results')).toMatch(/Финал 20 июля 2030 Победитель Борис «Песня Борис» · Томск 24 балла/);
   for (const page of ['/', '/vote', '/watch']) {
     expect(await words(page)).toMatch(/Победитель Борис «Песня Борис» · 24 балла/);
     expect([page, await leadsToResults(page)]).toEqual([page, true]);

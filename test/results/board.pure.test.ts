@@ -35,8 +35,10 @@ test('those who are equal in everything share their place, in the running order,
   const places = boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`);
   expect(places).toEqual(['1 делит 1-е место', '2 делит 1-е место', '0 3-е место']);
   const words = (state: 'revealing' | 'final') => stepText({ state, contestants, steps });
-  expect(words('revealing')).toBe('Жюри: Томск. 12 баллов — Борис, Вера. Лидируют Борис и Вера, 12 баллов.');
-  expect(words('final')).toBe('Жюри: Томск. 12 баллов — Борис, Вера. Первое место делят Борис и Вера, 12 баллов.');
+  expect(words('revealing')).toBe('Жюри: Томск. 12\u00a0баллов — Борис, Вера. Лидируют Борис и Вера, 12\u00a0баллов.');
+  expect(words('final')).toBe(
+    'Жюри: Томск. 12\u00a0баллов — Борис, Вера. Первое место делят Борис и Вера, 12\u00a0баллов.',
+  );
 });
 
 const givers = (steps: number, top: number | null = 12) => ({ mode: 'givers' as const, steps, top });
@@ -81,8 +83,8 @@ test('a board is said in one sentence a step', () => {
   const words = (state: 'revealing' | 'final', upTo: number) =>
     stepText({ state, contestants, steps: steps.slice(0, upTo) });
   expect(words('revealing', 0)).toBe('');
-  expect(words('revealing', 1)).toBe('Жюри: Томск. 12 баллов — Борис. Лидирует Борис, 12 баллов.');
-  expect(words('final', 2)).toBe('Жюри: Томск. 12 баллов — Вера. Первое место — Вера, 13 баллов.');
+  expect(words('revealing', 1)).toBe('Жюри: Томск. 12\u00a0баллов — Борис. Лидирует Борис, 12\u00a0баллов.');
+  expect(words('final', 2)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
 });
 
 const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
@@ -153,6 +155,6 @@ test('a finished board names one first place, and breaks no name across lines', 
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
   const steps = [step('jury', '0:12'), step('audience', '1:5')];
   const board = { state: 'final' as const, contestants: named, steps };
-  expect(stepText(board)).toBe('Зрители. 5 баллов — Борис. Первое место — Анна\u00a0Ли, 12 баллов.');
-  expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12 баллов.');
+  expect(stepText(board)).toBe('Зрители. 5\u00a0баллов — Борис. Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
+  expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
 });

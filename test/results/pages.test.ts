@@ -37,7 +37,9 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   await press();
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
-  expect(words).toMatch(/Финал Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Открыто 1 из 2 1 Борис\*/);
+  expect(words).toMatch(
+    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Открыто 1 из 2 1 Борис\*/,
+  );
   expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
@@ -99,6 +101,20 @@ test('a finished board has its podium, says who gave what, and a hall sees the w
   expect((await visit('/results?spoilers=hide')).payload).not.toMatch(/Анна|Борис|Псков|givers/);
 });
 
+test('points of the audience that are not revealed yet are not shown as nought', async () => {
+  await removeShows(t);
+  const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб', 'Зоя']);
+  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 2 - at }));
+  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places };
+  await arm(askOf(t), id, jury({ Псков: [[ids[0], 12]] }), audience);
+  for (let step = 0; step < 3; step++) await press(id);
+  const { words } = await visit('/results');
+  expect(words).toMatch(/1 Вера .*жюри 12 12 баллов 2 Глеб .*жюри 0, зрители 1 1 балл/);
+  expect(words).toMatch(/Всего Жюри Зрители Псков 1 Вера 12 12 — 12 2 Глеб 1 0 1/);
+  await press(id);
+  expect((await visit('/results')).words).toMatch(/жюри 0, зрители 0 /);
+});
+
 test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
   await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
@@ -128,6 +144,7 @@ test('a finished semi-final has no winner, and marks who performs in the final',
   expect((await visit('/results')).words).not.toContain('в финале');
   await press(semi.id);
   const { words } = await visit('/results');
-  expect(words).toMatch(/1 Глеб Томск · «Песня Глеб» в финале 14 баллов 2 Вера Томск · «Песня Вера» 12/);
+  expect(words).toMatch(/^ Итоги Финал 20 июля 2030, 20:00 по Москве Баллы появятся здесь\. Полуфинал 18 июля 2030 /);
+  expect(words).toMatch(/1 Глеб в финале Томск · «Песня Глеб» 14 баллов 2 Вера Томск · «Песня Вера» 12/);
   expect(words).not.toContain('Победитель');
 });

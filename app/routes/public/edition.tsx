@@ -139,7 +139,7 @@ function Outcome({ results, edition: { marked, pictures } }: { results: Results;
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <div className={styles.board}>
-        <Board shown={shown} marked={marked} isPage />
+        <Board shown={shown} marked={marked} isPage isPast />
       </div>
       <div className={styles.table}>
         <PointsTable shown={shown} marked={marked} />

@@ -22,13 +22,7 @@ import { HallScreen } from './results/hall.tsx';
 import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
 import styles from './results/results.module.css';
-import {
-  type AwaitedShow,
-  readAwaitedShows,
-  readHallScreen,
-  readShownResults,
-  type ShownResults,
-} from './results/results.server.ts';
+import { type AwaitedShow, readHallScreen, readShownResults, type ShownResults } from './results/results.server.ts';
 
 const TITLE = 'Итоги';
 
@@ -40,9 +34,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const screen = screenOf(request.url);
     // A hall's screen is opened before the first points.
     if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
-    const shown = await readShownResults(db, texts);
+    const shown = await readShownResults(db, timeZone, texts);
     if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
-    const awaited = await readAwaitedShows(db, timeZone);
+    const { awaited } = shown;
     return awaited ? data({ awaited }) : lastEdition(db);
   });
 }
@@ -51,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData || 'screen' in loaderData) return unlistedHead(site, TITLE);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  if ('isHidden' in loaderData || 'awaited' in loaderData) return unlistedHead(site, TITLE);
+  if (!('current' in loaderData)) return unlistedHead(site, TITLE);
   const { current, others, poster = `/og/home-${site?.posters}.jpg` } = loaderData;
   const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);
   return headOf(site, {
@@ -68,22 +62,25 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   if ('isMissing' in loaderData) return <NotFound />;
   if ('isHidden' in loaderData) return <Hidden />;
   if ('screen' in loaderData) return <HallScreen {...loaderData.screen} />;
-  return 'awaited' in loaderData ? <NotYet shows={loaderData.awaited} /> : <Boards {...loaderData} />;
+  return 'current' in loaderData ? <Boards {...loaderData} /> : <NotYet shows={loaderData.awaited} />;
 }
 
-function Boards({ current: loaded, others, marked, notes, pictures, finalists }: ShownResults) {
+function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
   const current = useSeen(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
+  const { marked, notes, pictures, finalists, days } = shown;
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
-      {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
+      {!boards[0] && <p className="quiet">Баллы ещё не открыты.</p>}
+      <Awaited shows={awaited}>Баллы появятся здесь.</Awaited>
       {boards.map((results, at) => (
         <ShowResults
           key={results.show?.id}
           results={results}
+          day={days[results.show?.id ?? 0]}
           marked={marked}
           pictures={pictures}
           finalists={finalists[results.show?.id ?? 0]}
@@ -102,17 +99,19 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
 
 interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
   results: Results;
+  day: string | undefined;
   finalists: string[] | undefined;
   /** What stands below the first board. */
   children: ReactNode;
 }
 
-function ShowResults({ results, marked, pictures, finalists = [], children }: ShowProps) {
+function ShowResults({ results, day, marked, pictures, finalists = [], children }: ShowProps) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
     <section className="part" aria-labelledby={`show-${id}`} data-told="">
       <h2 id={`show-${id}`}>{title}</h2>
+      {day && <p>{day}</p>}
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <div>
         <Board shown={shown} marked={marked} finalists={finalists} isPage />
@@ -137,23 +136,29 @@ function NotYet({ shows }: { shows: AwaitedShow[] }) {
       <Stage />
       <h1>{TITLE}</h1>
       <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
-      {shows.length > 0 && (
-        <ul className={styles.awaited}>
-          {shows.map(({ id, title, start }) => (
-            <li key={id}>
-              <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
-              <span>
-                <StartTime start={start} /> <StartZone start={start} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Awaited shows={shows} />
       <LinkRow>
         <PageLink to="/watch">Смотреть</PageLink>
         <PageLink to="/programme">Программа</PageLink>
       </LinkRow>
     </div>
+  );
+}
+
+function Awaited({ shows, children }: { shows: AwaitedShow[] | undefined; children?: ReactNode }) {
+  if (!shows?.length) return null;
+  return (
+    <ul className={styles.awaited}>
+      {shows.map(({ id, title, start }) => (
+        <li key={id}>
+          <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
+          <span>
+            <StartTime start={start} /> <StartZone start={start} />
+          </span>
+          {children}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -85,7 +85,7 @@ function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props
   const isPast = phase === 'over' || phase === 'not_held';
   return (
     <section className={isOpen ? `${styles.vote} ${styles.open}` : styles.vote}>
-      <h1>{(phase !== 'over' && vote.title.trim()) || 'Голосование'}</h1>
+      <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>
       <div className={styles.place}>
         {isOpen ? (
           <LitLamp text={button} address={address} />
@@ -130,7 +130,7 @@ function Result({ winner }: { winner: Winner | null }) {
             {winner.about}
           </>
         )}
-        <span className="onward">
+        <span className="pill hot">
           {action}
           <Arrow />
         </span>

@@ -22,12 +22,14 @@ interface Props {
   marked?: Record<string, string>;
   /** It is there as soon as its page: then its first sentence is about the whole. */
   isPage?: boolean;
+  /** Of a past edition. */
+  isPast?: boolean;
   /** Who of a semi-final performs in the final, by slug. */
   finalists?: string[];
 }
 
 /** Points as they are revealed, best first. A screen reader hears one sentence a step. */
-export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Props) {
+export function Board({ shown, marked = {}, isPage = false, isPast = false, finalists = [] }: Props) {
   const { contestants, steps, state, isWhole, of } = shown;
   const rows = boardOf(shown);
   const list = useRef<HTMLOListElement>(null);
@@ -48,7 +50,9 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
-        {of > 0 && <p className="quiet">{hasPoints ? countOf(shown) : 'Известны только места'}</p>}
+        {of > 0 && !(isPast && hasPoints) && (
+          <p className="quiet">{hasPoints ? countOf(shown) : 'Известны только места'}</p>
+        )}
       </div>
       {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
       <ol ref={list} className={styles.rows}>
@@ -65,7 +69,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
                 note={noteOf(row, contestant.slug)}
                 hasParts={hasParts}
                 hasPoints={hasPoints}
-                isWinner={state === 'final' && row.place === 1}
+                isFinal={state === 'final'}
               />
             )
           );
@@ -133,12 +137,13 @@ interface RowProps {
   note: string;
   hasParts: boolean;
   hasPoints: boolean;
-  isWinner: boolean;
+  /** Before the end no audience points may mean that they are not revealed yet. */
+  isFinal: boolean;
 }
 
-function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isWinner }: RowProps) {
+function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isFinal }: RowProps) {
   const { slug, song, country } = contestant;
-  const states = [styles.row, given && styles.given, isWinner && styles.winner].filter(Boolean);
+  const states = [styles.row, given && styles.given, isFinal && row.place === 1 && styles.winner].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>
       <span className={styles.place} aria-hidden="true" data-content="">
@@ -148,8 +153,12 @@ function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isW
         <PageLink className="whole" to={`/programme/${slug}`}>
           {name}
         </PageLink>
-        <small>{[country, song && `«${song}»`].filter(Boolean).join(' · ')}</small>
         {note && <em className={styles.note}>{note}</em>}
+        <small>
+          {country}
+          {country && song && <span> · </span>}
+          {song && `«${song}»`}
+        </small>
       </span>
       {given ? (
         <span className={styles.plus}>
@@ -159,7 +168,7 @@ function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isW
       ) : null}
       {hasParts && (
         <small className={styles.parts}>
-          жюри {row.jury}, зрители {row.audience}
+          {`жюри ${row.jury}${isFinal || row.audience > 0 ? `, зрители ${row.audience}` : ''}`}
         </small>
       )}
       {hasPoints && (

@@ -18,7 +18,7 @@ import './blocks/table.css';
 import './blocks/text.css';
 
 const LONG_TITLE = 70; // characters; a longer title is set smaller
-const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
+const HERO_SIZES = `(min-width:64rem) 60rem,(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {

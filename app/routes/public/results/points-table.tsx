@@ -3,9 +3,8 @@ import { boardOf, type Row } from '../../../../model/results/board.ts';
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
 
-/** Of more columns a table is wider than its page: on tablets, and on desktops. */
-const FIT_TABLET = 8;
-const FIT_DESKTOP = 16;
+/** A table of more columns has a sheet of paper on its side. */
+const UPRIGHT = 16;
 
 interface Column {
   title: string;
@@ -13,7 +12,9 @@ interface Column {
   about: string;
   isSum: boolean;
   /** Highest mark of the scale. */
-  top: number | null;
+  top?: number | null;
+  /** What stands for no points. */
+  none?: number | string;
   of: (row: Row) => number;
 }
 
@@ -27,9 +28,8 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   const title = `points-${shown.show?.id}`;
   if (shown.state === 'final' && board[0]?.total === 0) return null;
   return (
-    <div className={`${styles.points} ${widthOf(columns)}`}>
+    <div className={`${styles.points} ${columns.length > UPRIGHT ? styles.wide : ''}`}>
       <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
-      <p className={`quiet ${styles.hint}`}>Листайте таблицу вбок.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>
         <table>
@@ -62,12 +62,9 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
                   <th scope="row">
                     <span>{row.place}</span> {marked[slug] ?? name}
                   </th>
-                  {columns.map(({ about, isSum, top, of }) => (
-                    <td
-                      key={about}
-                      className={[isSum && styles.sum, top && of(row) === top && styles.top].filter(Boolean).join(' ')}
-                    >
-                      {of(row) || (isSum ? 0 : '')}
+                  {columns.map(({ about, isSum, top, none, of }) => (
+                    <td key={about} className={isSum ? styles.sum : top && of(row) === top ? styles.top : undefined}>
+                      {of(row) || none}
                     </td>
                   ))}
                 </tr>
@@ -81,7 +78,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
 }
 
 /** The sums, then each giver; a section by places is its sum alone. */
-function columnsOf({ steps, plan = [] }: Paced): Column[] {
+function columnsOf({ state, steps, plan = [] }: Paced): Column[] {
   const modes = plan.flatMap(({ mode, top, steps: count }) =>
     Array<{ mode: string; top: typeof top }>(count).fill({ mode, top }),
   );
@@ -92,13 +89,13 @@ function columnsOf({ steps, plan = [] }: Paced): Column[] {
     const title = about.slice(about.indexOf(': ') + 2);
     return [{ title, about, isSum: false, top, of: ({ contestant }) => given.get(contestant) ?? 0 }];
   });
-  const sum = (title: string, of: Column['of']) => ({ title, about: title, isSum: true, top: null, of });
-  const parts = [sum('Жюри', ({ jury }) => jury), sum('Зрители', ({ audience }) => audience)];
+  const sum = (title: string, of: Column['of'], none: number | string = 0): Column => {
+    return { title, about: title, isSum: true, none, of };
+  };
+  const parts = [
+    sum('Жюри', ({ jury }) => jury),
+    sum('Зрители', ({ audience }) => audience, state === 'final' ? 0 : '—'),
+  ];
   const hasBoth = new Set(steps.map(({ section }) => section)).size > 1;
   return [sum('Всего', ({ total }) => total), ...(hasBoth ? parts : []), ...givers];
-}
-
-function widthOf({ length }: Column[]): string | undefined {
-  if (length > FIT_DESKTOP) return styles.wide;
-  return length > FIT_TABLET ? styles.broad : undefined;
 }

@@ -36,6 +36,10 @@ export interface ShownResults extends MarkedList {
   finalists: Record<number, string[]>;
   /** Share picture: the first three of the newest complete board. */
   poster: string | undefined;
+  /** Without a board so far; undefined while there is no programme. */
+  awaited: AwaitedShow[] | undefined;
+  /** «20 июля 2025», by show. */
+  days: Record<number, string>;
 }
 
 type Pictures = Record<string, Picture>;
@@ -58,19 +62,28 @@ export async function readHallScreen(
   };
 }
 
-export async function readShownResults(db: Db, texts: SiteText): Promise<ShownResults> {
-  const [current, all, programme] = await Promise.all([currentResults(db), publicResults(db), publicProgramme(db)]);
+export async function readShownResults(db: Db, timeZone: string, texts: SiteText): Promise<ShownResults> {
+  const [current, all, programme, announced] = await Promise.all([
+    currentResults(db),
+    publicResults(db),
+    publicProgramme(db),
+    readAwaitedShows(db, timeZone),
+  ]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
   const boards = [current, ...others];
+  const awaited = announced?.filter(({ id }) => boards.every(({ show }) => show?.id !== id));
   const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
   const finalists = boards.flatMap(({ show }) => {
     const found = show ? finalistsOf(show.id, programme.shows).flatMap((id) => slugs.get(id) ?? []) : [];
     return show && found.length > 0 ? [[show.id, found]] : [];
   });
   const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
+  const days = Object.fromEntries(
+    programme.shows.map((show) => [show.id, toStart(show.starts_at, timeZone)?.day ?? '']),
+  );
   const poster = await resultsPoster(db, boards);
   const named = markNames(boards, texts);
-  return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster };
+  return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster, awaited, days };
 }
 
 /** Slugs: the first three and who shares their places; of a board that is not complete everybody. */
@@ -96,7 +109,7 @@ export async function picturesOf(db: Db, { contestants }: Programme, slugs: Read
 }
 
 /** Shows that are to come, or began less than a day ago; undefined while there is no programme. */
-export async function readAwaitedShows(db: Db, timeZone: string): Promise<AwaitedShow[] | undefined> {
+async function readAwaitedShows(db: Db, timeZone: string): Promise<AwaitedShow[] | undefined> {
   const shows = (await listShows(db)).filter((show) => show.is_public);
   if (shows.length === 0) return undefined;
   return shows

@@ -39,10 +39,11 @@ export function Waiting({ phase, address, opening, closed, over }: Props) {
         <p>Победителя определяет жюри.</p>
       </DarkLamp>
     );
-  const { title, text } = phase === 'over' ? over : closed;
+  // The title of the page says the rest.
+  if (phase === 'over') return <DarkLamp title={over.text} />;
   return (
-    <DarkLamp title={title}>
-      <p>{text}</p>
+    <DarkLamp title={closed.title}>
+      <p>{closed.text}</p>
     </DarkLamp>
   );
 }
