@@ -76,9 +76,13 @@ async function withUploads(html: string, bring: Media['bring']) {
 
 function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
   const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
-  if (whole.length <= max) return whole;
+  const characters = [...whole];
+  if (characters.length <= max) return whole;
   losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
-  return `${cleanTitle(whole, max - 1)}…`;
+  return `${characters
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
