@@ -57,6 +57,8 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'publish: no',
     'visibility: private',
     'expiryDate: 2020-01-01',
+    'Draft: true',
+    'expirydate: 2020-01-01',
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
   const place = await writeFiles(path.join(folder, 'closed'), Object.fromEntries([...files, ['9.md', '# Видно']]));
@@ -225,6 +227,25 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   const later = { title: 'Потом', status: 'scheduled', date: '2099-01-01' };
   const content = expect.stringMatching(/<li>☑ Раз<\/li>\s*<li>☐ Два<\/li>/);
   expect(news.find(({ slug }) => slug === 'later')).toMatchObject({ ...later, content });
+});
+
+test('templates of Jekyll’s addresses are filled in, or named; its days are those of publication', async () => {
+  const place = await writeFiles(path.join(folder, 'jekyll'), {
+    '_posts/2024-05-04-Гала концерт.md':
+      '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:i_month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
+    '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
+    '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
+    'd.md': '---\n---\nГ\n\n---\n\nг',
+  });
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({ created: 4, redirects: 2 });
+  const lost = 'адрес «/:collection/:title»: его шаблон нельзя заполнить';
+  expect(report.losses).toContainEqual({ item: 'В', what: lost, count: 1 });
+  const leads = async (from: string) => (await site.visitor('GET', encodeURI(from))).headers.location;
+  expect(await leads('/новости/итоги/2024/5/04/Гала-концерт')).toBe('/news/gala-kontsert');
+  expect(await leads('/x/b-jekyll.html')).toBe('/news/b');
+  expect(news.find(({ title }) => title === 'А').publishAt).toBe('2024-05-04T00:00:00.000Z');
+  expect(news.find(({ slug }) => slug === 'd').content).toBe('<p>Г</p>\n<hr>\n<p>г</p>\n');
 });
 
 test('a folder that holds one other keeps its addresses', async () => {
