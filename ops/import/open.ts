@@ -6,6 +6,7 @@ import { ModelError, messageOf } from '../../errors.ts';
 import { sourceOf } from '../../model/files/content/source.ts';
 import { isZip, readEntry, readZip, type ZipEntry } from '../../model/files/content/zip.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
+import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Archive, Source } from './items.ts';
@@ -50,7 +51,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const { site: origin, mostJson: most = MAX_JSON } = options;
   const start = await readStart(file);
   if (isZip(start)) return openArchive(file, options);
-  const text = start.toString('utf8').replace(/^\ufeff/, '');
+  const text = decodeText(start).replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
   if (kind === 'WXR') {
@@ -109,7 +110,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
     const bytes = (await ask(href)).bytes;
-    const text = bytes.toString('utf8', 0, START);
+    const text = decodeText(bytes.subarray(0, START));
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
     if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);

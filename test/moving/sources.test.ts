@@ -46,6 +46,14 @@ test('a feed that does not tell its letters, and texts without markup, come as t
   old.answers['/feed'] = inCyrillic(RSS.replaceAll('ORIGIN', old.origin).replace(/ encoding="[^"]*"/, ''));
   const { news } = await bring(`${old.origin}/feed`);
   expect(news).toMatchObject([{ title: 'Вторая', content: '<p>Начало…</p>' }, { title: 'Первая «новость»' }]);
+  const wide = RSS.replaceAll('ORIGIN', old.origin).replace('windows-1251', 'utf-16');
+  const units = Buffer.from(`\ufeff${wide}`, 'utf16le');
+  for (const answer of [units, Buffer.from(units).swap16(), wide]) {
+    old.answers['/feed'] = answer;
+    expect((await bring(`${old.origin}/feed`)).news.map(({ title }) => title)).toEqual(['Вторая', 'Первая «новость»']);
+    await writeFiles(folder, { 'wide.xml': answer });
+    expect(await bringFrom(site, old, path.join(folder, 'wide.xml'))).toMatchObject({ unchanged: 2 });
+  }
 });
 
 test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {

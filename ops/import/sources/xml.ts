@@ -60,9 +60,12 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** By the XML declaration; without one UTF-8, or windows-1251 where the beginning is not. */
+/** By the mark of UTF-16, then the XML declaration; without one UTF-8, or windows-1251 where the beginning is not. */
 function decoderFor(start: Buffer): TextDecoder {
-  const [, name] = /^[^>]*encoding=["']([\w-]+)/.exec(start.toString('latin1', 0, 200)) ?? [];
+  const text = start.toString('latin1', 0, 200);
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) return new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-16be');
+  // Programs for Windows declare UTF-16 and write UTF-8.
+  const [, name] = /^[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(text) ?? [];
   try {
     if (name) return new TextDecoder(name);
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
