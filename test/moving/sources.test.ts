@@ -69,12 +69,14 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'expirydate: 2020-01-01',
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
-  const place = await writeFiles(path.join(folder, 'closed'), Object.fromEntries([...files, ['9.md', '# Видно']]));
-  const { report, news } = await bring(place);
-  expect(report).toMatchObject({ created: marks.length + 1, losses: [] });
+  const table = '+++\ntitle = "Т99"\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';
+  files.push(['99.md', table], ['98.md', '# Видно']);
+  const { report, news } = await bring(await writeFiles(path.join(folder, 'closed'), Object.fromEntries(files)));
+  expect(report).toMatchObject({ created: marks.length + 2, losses: [] });
   expect(news.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
     'Видно published',
     ...marks.map((_, at) => `Т${at} draft`),
+    'Т99 draft',
   ]);
 });
 
@@ -268,8 +270,13 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
       ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
       ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
       'content/_index.md': '---\ntitle: Главная\n---\nПривет',
-      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/)',
-      ...{ 'content/news/a.md': '# А', 'content/themes/Б 1.md': '# Б', 'content/empty.md': ' ' },
+      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/), [а](a/)',
+      ...{
+        'content/news/a/index.ru.md': '# А',
+        'content/b.html': '<p>Б</p>',
+        'content/themes/Б 1.md': '# Б',
+        'content/empty.md': ' ',
+      },
     }),
   );
   expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б', 'В']);
@@ -279,8 +286,11 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
   expect(await leads('/themes/%D0%B1-1')).toBe('/news/b-1');
   expect(await leads('/news/final:-2024')).toBe('/news/final-2024');
   expect(await leads('/rules')).toBeUndefined();
+  expect(news.find(({ title }) => title === 'А').slug).toBe('a');
+  expect(news.find(({ title }) => title === 'В').content).toBe('<p>домой, <a href="/news/a">а</a></p>\n');
   const empty = ['content/empty.md', 'content/news/_index.md'];
   const lost = empty.map((item) => ({ item, what: 'файл без текста', count: 1 }));
+  lost.unshift({ item: 'content/b.html', what: 'текст не в Markdown', count: 1 });
   expect(report.losses).toEqual([{ item: 'В', what: expect.stringContaining('ссылка'), count: 1 }, ...lost]);
 });
 

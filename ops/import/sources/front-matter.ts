@@ -23,10 +23,13 @@ function readMatter(front: string): Matter | undefined {
   }
 }
 
-/** Simple values of TOML, which YAML writes alike; nothing of its tables. */
+/** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
 function fromToml(front: string): string {
   const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
-  return plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
+  const isNever = /^\s*\[_?build\][^[]*?^\s*render\s*=\s*["']?(?:never|false)/m.test(front);
+  return (
+    (isNever ? 'private: true\n' : '') + plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ')
+  );
 }
 
 /** Names that systems and themes have for one text: the first that is not blank counts. */

@@ -13,6 +13,9 @@ const MAX_TEXT = 8 * 1024 * 1024; // bytes
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
 
+/** Texts of Jekyll and Hugo in another format. */
+const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
+
 const SECTION = /(?:^|\/)_index\.\w+$/;
 
 interface Folder {
@@ -42,6 +45,8 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     losses: () => losses,
     async *items() {
       losses.length = 0;
+      const others = names.filter((name) => OTHER_TEXT.test(name));
+      losses.push(...others.map((item) => ({ item, what: 'текст не в Markdown', count: 1 })));
       for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name), reading);
@@ -151,7 +156,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
 
 /** «2024-05-14-final.md» and «final/index.md» are «final». */
 function nameOf(name: string): string {
-  const base = name.replace(/\/(?:_?index|README)\.\w+$/i, '').replace(IS_TEXT, '');
+  const base = name.replace(/\/(?:_?index|README)(?:\.[a-z]{2})?\.\w+$/i, '').replace(IS_TEXT, '');
   return base.slice(base.lastIndexOf('/') + 1).replace(/^\d{4}-\d\d-\d\d-/, '');
 }
 
