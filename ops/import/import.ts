@@ -15,7 +15,7 @@ import { INTERNET, type Network } from '../embeds/fetch.ts';
 import { Losses, type Run, toArticle } from './article.ts';
 import type { Item, Lost, Source } from './items.ts';
 import { createMedia } from './media.ts';
-import { bringFestival, bringRedirects, bringUploads, keepOwn } from './own.ts';
+import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { planImport } from './plan.ts';
 import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
 
@@ -60,10 +60,11 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     await bring(run, item);
   }
   report.losses.push(...(source.losses?.() ?? []));
-  const redirects = await bringRedirects(store, source, by.username, dryRun);
-  report.redirects += redirects.count;
-  report.losses.push(...redirects.losses);
-  if (source.own && !dryRun) report.losses.push(...(await bringFestival(store, source, source.own, by.username)));
+  if (source.own) {
+    const { redirects, losses } = await bringFestival(store, source, source.own, { by: by.username, dryRun });
+    report.redirects += redirects;
+    report.losses.push(...losses);
+  }
   // Also publishes the redirects of an earlier run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;

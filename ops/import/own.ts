@@ -38,37 +38,15 @@ export async function bringUploads(store: Store, { uploads }: OwnExport, media: 
   return losses;
 }
 
-/** Redirects that are new or changed here, counted; those that cannot be here are losses. */
-export async function bringRedirects(store: Store, { own, origin = '' }: Source, by: string, dryRun: boolean) {
-  const redirects = (await Array.fromAsync(own?.lines('redirects') ?? [])) as { source: string; target: string }[];
-  const csv = toCsv(redirects.map(({ source, target }) => [source, target]));
+/** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
+export async function bringFestival(
+  store: Store,
+  { id, origin = '' }: Source,
+  own: OwnExport,
+  { by, dryRun }: { by: string; dryRun: boolean },
+): Promise<{ redirects: number; losses: Lost[] }> {
   const losses: Lost[] = [];
-  let count = 0;
-  const bring = async () => {
-    for (const { source, outcome, message } of await importRedirects(store, { csv, dryRun }, by, origin))
-      if (outcome === 'wrong') losses.push({ item: source, what: `не перенесено: ${message}`, count: 1 });
-      else if (outcome !== 'same') count += 1;
-  };
-  if (redirects.length > 0) await attempting(losses)('переадресация', bring);
-  return { count, losses };
-}
-
-/** Adds missing partners, contestants, shows and editions. An invalid one becomes a loss; the rest are added. */
-export async function bringFestival(store: Store, { id }: Source, own: OwnExport, by: string) {
-  const losses: Lost[] = [];
-  const bringing = { store, source: id, by, losses, attempt: attempting(losses) };
-  const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
-  const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
-  // An export of an earlier version has none.
-  if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
-  // The current one first: it takes over that of an empty site.
-  for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
-    await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
-  return losses;
-}
-
-function attempting(losses: Lost[]): Bringing['attempt'] {
-  return async (item, work) => {
+  const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
@@ -78,6 +56,25 @@ function attempting(losses: Lost[]): Bringing['attempt'] {
       losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
     }
   };
+  const rules = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
+  const csv = toCsv(rules.map(({ source, target }) => [source, target]));
+  let redirects = 0;
+  const bringRules = async () => {
+    for (const { source, outcome, message } of await importRedirects(store, { csv, dryRun }, by, origin))
+      if (outcome === 'wrong') losses.push({ item: source, what: `не перенесено: ${message}`, count: 1 });
+      else if (outcome !== 'same') redirects += 1;
+  };
+  if (rules.length > 0) await attempt('переадресация', bringRules);
+  if (dryRun) return { redirects, losses };
+  const bringing = { store, source: id, by, losses, attempt };
+  const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
+  const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
+  // An export of an earlier version has none.
+  if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
+  // The current one first: it takes over that of an empty site.
+  for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
+    await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
+  return { redirects, losses };
 }
 
 /** What saving does not take: the day beside «follows», the pin, the place among pages, former slugs. */

@@ -242,7 +242,7 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
 test('templates of Jekyll’s addresses are filled in, or named; its days are those of publication', async () => {
   const place = await writeFiles(path.join(folder, 'jekyll'), {
     '_posts/2024-05-04-Гала концерт.md':
-      '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:i_month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
+      '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
     '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
     '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
     'd.md': '---\n---\nГ\n\n---\n\nг',
@@ -252,7 +252,7 @@ test('templates of Jekyll’s addresses are filled in, or named; its days are th
   const lost = 'адрес «/:collection/:title»: его шаблон нельзя заполнить';
   expect(report.losses).toContainEqual({ item: 'В', what: lost, count: 1 });
   const leads = async (from: string) => (await site.visitor('GET', encodeURI(from))).headers.location;
-  expect(await leads('/новости/итоги/2024/5/04/Гала-концерт')).toBe('/news/gala-kontsert');
+  expect(await leads('/новости/итоги/2024/05/04/Гала-концерт')).toBe('/news/gala-kontsert');
   expect(await leads('/x/b-jekyll.html')).toBe('/news/b');
   expect(news.find(({ title }) => title === 'А').publishAt).toBe('2024-05-04T00:00:00.000Z');
   expect(news.find(({ slug }) => slug === 'd').content).toBe('<p>Г</p>\n<hr>\n<p>г</p>\n');

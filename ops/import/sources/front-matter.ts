@@ -11,17 +11,15 @@ export function readFront(whole: string) {
     /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
     [];
   const isToml = fence === '+++';
-  return { front, rest, matter: readMatter(isToml ? fromToml(front) : front), language: isToml ? 'TOML' : 'YAML' };
+  let matter: Matter | undefined;
+  try {
+    const said = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front, ALIASES) ?? {});
+    matter = Object.fromEntries(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value]));
+  } catch {}
+  return { front, rest, matter, language: isToml ? 'TOML' : 'YAML' };
 }
 
-function readMatter(front: string): Matter | undefined {
-  try {
-    const matter = z.record(z.string(), z.unknown()).parse(parse(front, { maxAliasCount: 100 }) ?? {});
-    return Object.fromEntries(Object.entries(matter).map(([name, value]) => [name.toLowerCase(), value]));
-  } catch {
-    return undefined;
-  }
-}
+const ALIASES = { maxAliasCount: 100 };
 
 /** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
 function fromToml(front: string): string {
@@ -34,15 +32,10 @@ function fromToml(front: string): string {
 
 /** Names that systems and themes have for one text: the first that is not blank counts. */
 const TEXTS = {
-  title: ['title'],
-  kind: ['layout', 'type', 'kind'],
-  slug: ['slug'],
-  created: ['date', 'created'],
-  published: ['publishdate', 'published_at'],
-  expired: ['expirydate', 'unpublishdate'],
+  ...{ title: ['title'], subtitle: ['subtitle'], slug: ['slug'], kind: ['layout', 'type', 'kind'] },
+  ...{ created: ['date', 'created'], published: ['publishdate', 'published_at'] },
+  ...{ expired: ['expirydate', 'unpublishdate'], coverAlt: ['image_alt', 'cover_alt'] },
   lead: ['description', 'excerpt', 'summary'],
-  subtitle: ['subtitle'],
-  coverAlt: ['image_alt', 'cover_alt'],
 };
 
 /** Names of values that say that a text is not for everybody. */
@@ -77,28 +70,17 @@ export function addressesIn(matter: Matter, { date = '', name }: { date: string 
   const [year, month, day] = date.split('-');
   const title = name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-');
   const categories = [matter.categories, matter.category].flatMap(texts).join('/').toLowerCase();
-  const values: Record<string, string | undefined> = {
-    ...{
-      year,
-      month,
-      day,
-      short_year: year?.slice(2),
-      i_month: month?.replace(/^0/, ''),
-      i_day: day?.replace(/^0/, ''),
-    },
-    ...{ title, slug: title.toLowerCase(), basename: name, categories, output_ext: '.html' },
+  const words = { year, month, day, title, slug: title.toLowerCase(), categories, output_ext: '.html' };
+  const fill = (address: string): string => {
+    if (!address.includes('/:')) return address;
+    const filled = address.replace(/:([a-z_]+)/g, (all, word) => words[word as keyof typeof words] ?? all);
+    return /:[a-z]/.test(filled) ? '' : filled.replace(/(?<!:)\/+/g, '/');
   };
   const given = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
-  const filled = given.map((each) =>
-    each.includes('/:')
-      ? each.replace(/:([a-z_]+)/g, (all, key: string) => values[key] ?? all).replace(/(?<!:)\/+/g, '/')
-      : each,
-  );
-  const isRead = (address: string) => !address.includes('/:');
-  const unread = given.filter((_, at) => !isRead(filled[at] ?? ''));
+  const unread = given.filter((address) => !fill(address));
   return {
-    addresses: filled.filter(isRead),
-    unread: unread.map((each) => `адрес «${each}»: его шаблон нельзя заполнить`),
+    addresses: given.map(fill).filter(Boolean),
+    unread: unread.map((address) => `адрес «${address}»: его шаблон нельзя заполнить`),
   };
 }
 
