@@ -23,6 +23,7 @@ const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
   'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
+const OWN = 'Это выгрузка rampa: распакуйте её и назовите команде всю папку.';
 
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
@@ -59,7 +60,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
     return { ...source, origin: source.origin ?? origin };
   }
   if (kind) return openFeed(() => createReadStream(file), kind, origin);
-  throw new ImportError(UNKNOWN);
+  throw new ImportError(/"format": "rampa-export"/.test(text) ? OWN : UNKNOWN);
 }
 
 async function openArchive(
@@ -71,6 +72,7 @@ async function openArchive(
     // Themes of Ghost lie there.
     const names = archive.names.filter((each) => !/(?:^|\/)content\/themes\//.test(each));
     if (names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
+    if (names.some((each) => /(?:^|\/)articles\.jsonl$/.test(each))) throw new ImportError(OWN);
     if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
     const isXml = archive.names.some((each) => each.endsWith('.xml'));
     throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);

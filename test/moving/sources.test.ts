@@ -397,6 +397,12 @@ test.each([
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Не понимаю, что это/],
+  ['export.json', '{\n  "format": "rampa-export",\n  "version": 1\n}', /^Это выгрузка rampa: распакуйте/],
+  [
+    'own.zip',
+    await readFile(await zipped(path.join(folder, 'o.zip'), { 'o/articles.jsonl': '', 'o/a.json': '' })),
+    /^Это/,
+  ],
   ['wordpress.zip', await readFile(await zipped(path.join(folder, 'x.zip'), { 'a.xml': '' })), /^Распакуйте архив/],
 ])('%s is refused in words', async (name, content, words) => {
   if (content !== undefined) await writeFiles(folder, { [name]: content });
