@@ -75,12 +75,11 @@ async function withUploads(html: string, bring: Media['bring']) {
 }
 
 function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
-  const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
-  const characters = [...whole];
-  if (characters.length <= max) return whole;
+  const whole = [...cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER)];
+  if (whole.length <= max) return whole.join('');
   losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
-  return `${characters
-    .slice(0, max - 1)
+  return `${whole
+    .splice(0, max - 1)
     .join('')
     .trimEnd()}…`;
 }
