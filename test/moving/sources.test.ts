@@ -67,6 +67,9 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'expiryDate: 2020-01-01',
     'Draft: true',
     'expirydate: 2020-01-01',
+    'headless: true',
+    'password: 12345',
+    'visibility: members',
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
   const table = '+++\ntitle = "Т99"\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';

@@ -40,9 +40,9 @@ const TEXTS = {
 
 /** Names of values that say that a text is not for everybody. */
 const CLOSED: [RegExp, string[]][] = [
-  [/^(?:true|yes|on|1)$/i, ['draft', 'private']],
+  [/^(?:true|yes|on|1)$/i, ['draft', 'private', 'headless']],
   [/^(?:false|no|off|0)$/i, ['published', 'publish', 'permalink']],
-  [/^(?:draft|private|hidden|pending)$/i, ['status', 'visibility']],
+  [/^(?:draft|private|hidden|pending|unpublished|trash|members|paid)$/i, ['status', 'visibility']],
 ];
 
 /** Where themes keep a picture, and its address in there. */
@@ -60,6 +60,7 @@ export function saidIn(matter: Matter) {
     tags: [matter.tags, matter.categories, matter.category].flatMap(texts),
     picture: pictures.find(Boolean) ?? '',
     isClosed:
+      text(matter.password) !== '' ||
       CLOSED.some(([word, names]) => names.some((name) => word.test(String(matter[name]).trim()))) ||
       /^(?:never|false)$/.test(String(partOf(matter._build ?? matter.build, ['render']))),
   };
