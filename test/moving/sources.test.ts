@@ -76,11 +76,9 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
   files.push(['99.md', table], ['98.md', '# Видно']);
   const { report, news } = await bring(await writeFiles(path.join(folder, 'closed'), Object.fromEntries(files)));
   expect(report).toMatchObject({ created: marks.length + 2, losses: [] });
-  expect(news.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
-    'Видно published',
-    ...marks.map((_, at) => `Т${at} draft`),
-    'Т99 draft',
-  ]);
+  expect(new Set(news.map(({ title, status }) => `${title} ${status}`))).toEqual(
+    new Set(['Видно published', ...marks.map((_, at) => `Т${at} draft`), 'Т99 draft']),
+  );
 });
 
 test('a feed that gives one number to two texts brings both, and a text twice but once', async () => {
