@@ -520,6 +520,28 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
   );
 });
 
+test('a card of Ghost that only its members see stays away, and is named', async () => {
+  const card = (html: string, visibility?: object) => ({ type: 'html', html, visibility });
+  const closed = [{ web: { nonMember: false, memberSegment: 'status:free' } }, { showOnWeb: false }];
+  const children = [
+    ...closed.map((each) => card('<p>тайна</p>', each)),
+    card('<p>Всем</p>', { web: { nonMember: true } }),
+  ];
+  const block = (rule: string, html: string) =>
+    `<!--kg-gated-block:begin nonMember:${rule} memberSegment:"status:free" --><p>${html}</p><!--kg-gated-block:end-->`;
+  const html = [...['тайна', 'тайна'].map((words) => block('false', words)), block('true', 'Всем')].join('\n');
+  const post = { status: 'published', visibility: 'public' };
+  const posts = [
+    { ...post, id: 'a', title: 'А', slug: 'a', lexical: JSON.stringify({ root: { children } }) },
+    { ...post, id: 'b', title: 'Б', slug: 'b', html },
+  ];
+  await writeFiles(folder, { 'gated.json': JSON.stringify({ db: [{ data: { posts } }] }) });
+  const { report, news } = await bring(path.join(folder, 'gated.json'), old.origin);
+  const lost = { what: 'карточка Ghost «только для подписчиков»', count: 2 };
+  expect(report.losses).toEqual(['А', 'Б'].map((item) => ({ item, ...lost })));
+  expect(news.map(({ content }) => content.trim())).toEqual(['<p>Всем</p>', '<p>Всем</p>']);
+});
+
 test('cards of Ghost lose no words, and what only decorates them is not fetched', async () => {
   const html = `<figure class="kg-card kg-bookmark-card kg-card-hascaption"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Чужая</div><div class="kg-bookmark-description">О чём</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://a.invalid/i.png"><span class="kg-bookmark-author">Кто</span><span class="kg-bookmark-publisher">Где</span></div></div></a><figcaption><p>Чья</p></figcaption></figure><div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/files/doc.pdf"><div class="kg-file-card-contents"><div class="kg-file-card-title">Положение</div><div class="kg-file-card-caption">Скан</div><div class="kg-file-card-metadata">doc.pdf</div></div></a></div><div class="kg-card kg-audio-card"><div class="kg-audio-player-container"><audio src="/files/none.mp3"></audio><div class="kg-audio-title">Песня</div><div class="kg-audio-player">0:00</div></div></div>`;
   const posts = [{ id: 'a', title: 'А', slug: 'a', status: 'published', visibility: 'public', html }];
