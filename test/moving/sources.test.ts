@@ -520,6 +520,17 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
   );
 });
 
+test('a post of WordPress with a part for members is a draft', async () => {
+  const gates = ['membership', 'rcp_restrict', 'members_logged_in', 'um_loggedin', 'private', 'su_box'];
+  const posts = gates.map((name, id) => ({ id: id + 1, title: name, text: `[${name} a="1"]тайна[/${name}]` }));
+  await writeFiles(folder, { 'gates.xml': wxr(old.origin, posts) });
+  const { report, news } = await bring(path.join(folder, 'gates.xml'));
+  const drafts = news.filter(({ status }) => status === 'draft').map(({ title }) => title);
+  expect(new Set(drafts)).toEqual(new Set(gates.slice(0, -1)));
+  const what = 'запись, часть которой открыта не всем (шорткод [private]): стала черновиком';
+  expect(report.losses).toContainEqual({ item: 'private', what, count: 1 });
+});
+
 test('a card of Ghost that only its members see stays away, and is named', async () => {
   const card = (html: string, visibility?: object) => ({ type: 'html', html, visibility });
   const closed = [{ web: { nonMember: false, memberSegment: 'status:free' } }, { showOnWeb: false }];
