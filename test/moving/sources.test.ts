@@ -521,14 +521,19 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
 });
 
 test('a post of WordPress with a part for members is a draft', async () => {
-  const gates = ['membership', 'rcp_restrict', 'members_logged_in', 'um_loggedin', 'private', 'su_box'];
-  const posts = gates.map((name, id) => ({ id: id + 1, title: name, text: `[${name} a="1"]тайна[/${name}]` }));
+  const gates = ['membership', 'rcp_restrict', 'members_logged_in', 'um_loggedin', 'private'];
+  const texts = [...gates, 'su_box'].map((name) => `[${name} a="1"]тайна[/${name}]`);
+  texts.push('Всем<!-- wp:jetpack/paywall /--><p>тайна</p>', 'тайна', 'Всем');
+  const access = (who: string) => meta('_jetpack_newsletter_access', who);
+  const more = { 7: access('paid_subscribers'), 8: access('everybody') } as Record<number, string>;
+  const posts = texts.map((text, at) => ({ id: at + 1, title: `${at}`, text, more: more[at] ?? '' }));
   await writeFiles(folder, { 'gates.xml': wxr(old.origin, posts) });
   const { report, news } = await bring(path.join(folder, 'gates.xml'));
-  const drafts = news.filter(({ status }) => status === 'draft').map(({ title }) => title);
-  expect(new Set(drafts)).toEqual(new Set(gates.slice(0, -1)));
-  const what = 'запись, часть которой открыта не всем (шорткод [private]): стала черновиком';
-  expect(report.losses).toContainEqual({ item: 'private', what, count: 1 });
+  const shown = news.filter(({ status }) => status === 'published').map(({ title }) => title);
+  expect(shown.toSorted()).toEqual(['5', '8']);
+  const what = (gate: string) => `запись, часть которой открыта не всем (${gate}): стала черновиком`;
+  const lost = { '4': what('private'), '6': what('jetpack/paywall'), '7': 'только для подписчиков: стала черновиком' };
+  for (const [item, each] of Object.entries(lost)) expect(report.losses).toContainEqual({ item, what: each, count: 1 });
 });
 
 test('a card of Ghost that only its members see stays away, and is named', async () => {

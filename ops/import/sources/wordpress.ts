@@ -133,11 +133,11 @@ function metaOf(element: XmlElement, key: string): string[] {
   );
 }
 
-/** What was not for everybody becomes a draft. */
-/** Shortcodes of plugins for members: what they enclose is not for everybody. */
+/** Shortcodes and blocks of plugins for members: what they enclose, or what follows, is not for everybody. */
 const GATE =
-  /\[\/(members?[_-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict|private|s2if|wpmem_\w+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in)\]/i;
+  /(?:\[\/|<!-- wp:)(members?[_/-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict|private|s2if|wpmem_\w+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in|pmpro\/membership|jetpack\/paywall|(?:jetpack\/)?premium-content\/container)\b/i;
 
+/** What was not for everybody becomes a draft. */
 function visibilityOf(element: XmlElement): Visibility {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
@@ -145,7 +145,9 @@ function visibilityOf(element: XmlElement): Visibility {
   if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
   if (status === 'private') return asDraft('личная запись');
   const [, gate] = GATE.exec(textIn(element, 'content:encoded')) ?? [];
-  if (gate) return asDraft(`запись, часть которой открыта не всем (шорткод [${gate}])`);
+  if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
+  if (!['everybody', '', undefined].includes(metaOf(element, '_jetpack_newsletter_access')[0]))
+    return asDraft('только для подписчиков');
   if (status === 'publish') return { shown: { status: 'published', publishAt } };
   return status === 'future' ? asScheduled(publishAt) : asDraft();
 }
