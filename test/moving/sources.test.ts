@@ -527,6 +527,7 @@ test('a post of WordPress with a part for members is a draft', async () => {
   const access = (who: string) => meta('_jetpack_newsletter_access', who);
   const more = { 7: access('paid_subscribers'), 8: access('everybody') } as Record<number, string>;
   const posts = texts.map((text, at) => ({ id: at + 1, title: `${at}`, text, more: more[at] ?? '' }));
+  Object.assign(posts[0] ?? {}, { status: 'draft' });
   await writeFiles(folder, { 'gates.xml': wxr(old.origin, posts) });
   const { report, news } = await bring(path.join(folder, 'gates.xml'));
   const shown = news.filter(({ status }) => status === 'published').map(({ title }) => title);
@@ -534,6 +535,7 @@ test('a post of WordPress with a part for members is a draft', async () => {
   const what = (gate: string) => `запись, часть которой открыта не всем (${gate}): стала черновиком`;
   const lost = { '4': what('private'), '6': what('jetpack/paywall'), '7': 'только для подписчиков: стала черновиком' };
   for (const [item, each] of Object.entries(lost)) expect(report.losses).toContainEqual({ item, what: each, count: 1 });
+  expect(report.losses.map((each) => each.what)).not.toContain(what('membership'));
 });
 
 test('a card of Ghost that only its members see stays away, and is named', async () => {

@@ -144,12 +144,12 @@ function visibilityOf(element: XmlElement): Visibility {
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
   if (status === 'private') return asDraft('личная запись');
+  if (status !== 'publish' && status !== 'future') return asDraft();
   const [, gate] = GATE.exec(textIn(element, 'content:encoded')) ?? [];
   if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
   if (!['everybody', '', undefined].includes(metaOf(element, '_jetpack_newsletter_access')[0]))
     return asDraft('только для подписчиков');
-  if (status === 'publish') return { shown: { status: 'published', publishAt } };
-  return status === 'future' ? asScheduled(publishAt) : asDraft();
+  return status === 'future' ? asScheduled(publishAt) : { shown: { status: 'published', publishAt } };
 }
 
 function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {
