@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { originOf } from '../http/origin.ts';
+import { limitUpTo } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
 import { asked } from '../model/fields.ts';
 import { forgetFormerAddress, formerAddressSchema, listFormerAddresses } from '../model/redirects/former.ts';
@@ -24,10 +25,9 @@ const ALL = '/api/admin/redirects';
 const tags = ['redirects'];
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
-const LIMIT = `Сколько показать: нужно целое число от 1 до ${MAX_REDIRECTS}.`;
 const listQuery = z.object({
   q: asked('Поиск', 200).optional().describe('Part of an address'),
-  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MAX_REDIRECTS, LIMIT).optional(),
+  limit: limitUpTo(MAX_REDIRECTS).optional(),
 });
 const listSchema = z.object({
   total: z.number().int().describe('How many match, without the limit'),

@@ -1,20 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
+import { limitUpTo } from '../http/paging.ts';
 import { hidesSpoilers } from '../http/view-choices.ts';
 import { asked } from '../model/fields.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { searchSite, USUAL } from '../model/search/search.ts';
 
-const WRONG_LIMIT = 'Сколько показать: нужно целое число от 1 до 50.';
-
 const querySchema = z.object({
   q: asked('Запрос', MAX_QUERY).refine((q) => q.trim() !== '', 'Запрос: напишите, что искать.'),
-  limit: z
-    .string(WRONG_LIMIT)
-    .regex(/^([1-9]|[1-4]\d|50)$/, WRONG_LIMIT)
-    .transform(Number)
-    .default(USUAL),
+  limit: limitUpTo(50).default(USUAL),
 });
 
 const answerSchema = z.object({

@@ -12,6 +12,7 @@ export interface Command {
   help: string; // Printed by `--help`
   flags?: string[]; // Names of options: flags stand alone, values are followed by one
   values?: string[];
+  wrongUse?: number; // Exit code of arguments that make no sense, 2 by itself
   /** Gives the exit code. UsageError for arguments that make no sense; other foreseen errors end with 1. */
   run: (given: Given) => Promise<number>;
 }

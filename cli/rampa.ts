@@ -71,7 +71,8 @@ export async function rampa([name = '', ...args]: string[]): Promise<number> {
     if (given.flags.has('help')) return print(command.help);
     return await command.run(given);
   } catch (error) {
-    if (error instanceof UsageError) return refuse(`${error.message}\n\n${usageOf(command, name, args)}`);
+    if (error instanceof UsageError)
+      return refuse(`${error.message}\n\n${usageOf(command, name, args)}`, command.wrongUse);
     process.stderr.write(`${sentence(error)}\n`);
     return 1;
   }
@@ -82,9 +83,9 @@ function print(text: string): number {
   return 0;
 }
 
-function refuse(why: string): number {
+function refuse(why: string, code = 2): number {
   process.stderr.write(`${why}\n`);
-  return 2;
+  return code;
 }
 
 /** The first paragraph of the help: of its lines those of the subcommand, if it has any. */
@@ -110,7 +111,7 @@ function overview(): string {
     '',
     `О каждой команде: ${typed('<команда> --help')}. Одна лишь версия: ${typed('--version')}.`,
     'Командам нужны те же переменные окружения, что и серверу.',
-    'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой; у doctor 1 и 2 — ещё и то, что он нашёл, у import 2 — потери.',
+    'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой; у doctor 1 и 2 — ещё и то, что он нашёл, у import 2 — потери, ошибка в записи — 1.',
   ].join('\n');
 }
 

@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-const LIMIT = 'Сколько показать: нужно целое число от 1 до 100.';
+/** 1 to `most`, in decimal digits. */
+export function limitUpTo(most: number) {
+  const message = `Сколько показать: нужно целое число от 1 до ${most}.`;
+  return z
+    .string(message)
+    .regex(/^[1-9]\d{0,8}$/, message)
+    .transform(Number)
+    .refine((limit) => limit <= most, message);
+}
 
-export const limitQuery = z
-  .string(LIMIT)
-  .regex(/^([1-9]\d?|100)$/, LIMIT)
-  .transform(Number)
-  .optional();
+export const limitQuery = limitUpTo(100).optional();
 
 export const afterQuery = z.string('Продолжение списка: нужно одно место.').optional();
 

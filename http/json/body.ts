@@ -48,7 +48,7 @@ const CHARSET = /;\s*charset\*?\s*=\s*"?\s*([^\s";]*)/gi;
 /** Linear: strings are skipped, and bytes of letters beyond ASCII are none of the marks. */
 function assertModest(json: Buffer): void {
   let depth = 0;
-  let values = 0;
+  let values = 1; // Commas stand between them
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
     if (byte === MARKS.quote) at = endOfString(json, at);

@@ -35,6 +35,8 @@ interface Wanted {
   show: number;
   part: Part;
   kind: Exclude<Entry['kind'], 'undo'>;
+  /** What the press names. */
+  named?: Partial<Pick<Entry, 'contestant_id' | 'step'>>;
   /** Of the audit log. */
   action: Action;
   press: { key: string; seen: number; at: string | null; again: boolean };
@@ -49,23 +51,27 @@ interface Admitted {
 }
 
 /** What a press adds to its event, and the words of the audit log. */
-type Change = Partial<Pick<Entry, 'contestant_id' | 'step'>> & { title: string };
+type Change = Partial<Pick<Entry, 'step'>> & { title: string };
 
 /**
  * Logs a press and gives its version; the same key again changes nothing. 404 for an unknown show; 409 with `current` when another
  * press of this part of the show came since `seen` (optimistic locking), or the same operator pressed the same within a second and
- * is not pressing `again`; 400 for a wrong `at`; what `change` refuses.
+ * is not pressing `again`, or its key is that of a press of another kind or name; 400 for a wrong `at`; what `change` refuses.
  */
 export async function enter(
   store: Store,
-  { show: id, part, kind, action, press, by, current }: Wanted,
+  { show: id, part, kind, named = {}, action, press, by, current }: Wanted,
   change: (tx: Db, admitted: Admitted) => Promise<Change>,
 ): Promise<number> {
   const work = async (tx: Db) => {
     await lockProgramme(tx);
     const log = await readLog(tx);
     const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
-    if (known) return { version: known.version, isNew: false };
+    if (known) {
+      const isSame = Object.entries({ kind, ...named }).every(([name, value]) => known[name as keyof Entry] === value);
+      if (!isSame) throw refusal(KEY_USED, await current(tx), 'key_used');
+      return { version: known.version, isNew: false };
+    }
     const show = await requireShow(tx, id);
     await assertCurrent(tx, show);
     const newest = newestOf(log, part, id);
@@ -77,7 +83,7 @@ export async function enter(
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
       throw refusal(TOO_SOON, await current(tx), 'too_soon');
     const { title, ...fields } = await change(tx, { show, log });
-    const event = { show_id: id, kind, by, key: press.key, ...fields };
+    const event = { show_id: id, kind, by, key: press.key, ...named, ...fields };
     const version = await append(tx, { log, part }, event, press.at);
     await record(tx, { who: by, action, subject: String(id), title });
     return { version, isNew: true };
@@ -120,6 +126,7 @@ function topicOf(part: Part) {
 }
 
 const TOO_SOON = 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».';
+const KEY_USED = 'Не принято: с этим ключом уже было другое нажатие. Обновите страницу и нажмите ещё раз.';
 
 /** Clocks of two servers may differ by less than the cooldown. */
 function isTooSoon(last: string, at: string | null): boolean {

@@ -98,13 +98,13 @@ export async function readStage(db: Db): Promise<KnownStage> {
 
 /** Enters a press: see `enter`. 409 also when the show or the contestant is not on the site. */
 export async function press(store: Store, input: Press, by: string) {
-  const { show_id, kind } = input;
-  const wanted = { show: show_id, part: 'stage', kind, press: input, by, current: currentStage } as const;
+  const { show_id, kind, contestant_id } = input;
+  const named = { contestant_id: kind === 'performance' ? contestant_id : null };
+  const wanted = { show: show_id, part: 'stage', kind, named, press: input, by, current: currentStage } as const;
   const pressed = await enter(store, { ...wanted, action: `stage.${kind}` }, async (tx, { show }) => {
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
-    if (kind !== 'performance') return { title: show.title };
-    return { title: await requirePerformer(tx, input), contestant_id: input.contestant_id };
+    return { title: kind === 'performance' ? await requirePerformer(tx, input) : show.title };
   });
   const stage = await currentStage(store.db);
   return { ...stage, ...(pressed !== stage.seq && { pressed }) };

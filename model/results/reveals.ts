@@ -33,11 +33,12 @@ export function reveal(store: Store, id: number, press: Press, by: string) {
 /** Moves a later step of the same givers to the next place: a jury that cannot be reached is asked later. A press, refused as `reveal`. */
 export function revealNext(store: Store, id: number, press: z.output<typeof nextSchema>, by: string) {
   const { step } = press;
-  return enterStep(store, id, { press, kind: 'next', by }, async (tx, { show, row, sections, revealed }) => {
+  const wanted = { press, kind: 'next', named: { step }, by } as const;
+  return enterStep(store, id, wanted, async (tx, { show, row, sections, revealed }) => {
     const moved = moveStep(sections, revealed, step);
     if (!moved) throw refusal('Этот шаг не может быть следующим.', await currentResults(tx, id));
     await putRow(tx, { ...row, sections: JSON.stringify(moved) }, row);
-    return { step, title: `${stepsOf(sections)[step]?.title} («${show.title}»)` };
+    return { title: `${stepsOf(sections)[step]?.title} («${show.title}»)` };
   });
 }
 
@@ -73,11 +74,11 @@ interface Admitted {
 async function enterStep(
   store: Store,
   id: number,
-  { press, kind, by }: { press: Press; kind: 'step' | 'next'; by: string },
-  change: (tx: Db, admitted: Admitted) => Promise<{ step: number; title: string }>,
+  { press, ...what }: { press: Press; kind: 'step' | 'next'; named?: { step: number }; by: string },
+  change: (tx: Db, admitted: Admitted) => Promise<{ step?: number; title: string }>,
 ) {
   const current = (tx: Db) => currentResults(tx, id);
-  const wanted = { show: id, part: 'results', kind, action: `results.${kind}`, press, by, current } as const;
+  const wanted = { show: id, part: 'results', action: `results.${what.kind}`, press, current, ...what } as const;
   await enter(store, wanted, async (tx, { show, log }) => {
     const row = await findRow(tx, id);
     if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');

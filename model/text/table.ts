@@ -3,15 +3,21 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Text of a file of any encoding that Russian programs write: UTF-8, UTF-16 with its mark, else windows-1251. */
+/** Text of a file of any encoding that Russian programs write. */
 export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/** UTF-8, UTF-16 with its mark, else windows-1251; of a file, or of its beginning, which may end within a letter. */
+export function encodingOf(bytes: Uint8Array, { isBeginning = false } = {}): string {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isBeginning });
+    return 'utf-8';
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
+    return 'windows-1251';
   }
 }
 

@@ -75,10 +75,13 @@ async function withUploads(html: string, bring: Media['bring']) {
 }
 
 function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
-  const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
-  if (whole.length <= max) return whole;
+  const whole = [...cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER)];
+  if (whole.length <= max) return whole.join('');
   losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
-  return `${cleanTitle(whole, max - 1)}…`;
+  return `${whole
+    .splice(0, max - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {

@@ -60,7 +60,11 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     await bring(run, item);
   }
   report.losses.push(...(source.losses?.() ?? []));
-  if (source.own && !dryRun) report.losses.push(...(await bringFestival(store, source, source.own, by.username)));
+  if (source.own) {
+    const { redirects, losses } = await bringFestival(store, source, source.own, { by: by.username, dryRun });
+    report.redirects += redirects;
+    report.losses.push(...losses);
+  }
   // Also publishes the redirects of an earlier run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;

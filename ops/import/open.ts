@@ -6,6 +6,7 @@ import { ModelError, messageOf } from '../../errors.ts';
 import { sourceOf } from '../../model/files/content/source.ts';
 import { isZip, readEntry, readZip, type ZipEntry } from '../../model/files/content/zip.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
+import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Archive, Source } from './items.ts';
@@ -22,6 +23,7 @@ const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
   'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
+const OWN = 'Это выгрузка rampa: распакуйте её и назовите команде всю папку.';
 
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
@@ -50,7 +52,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const { site: origin, mostJson: most = MAX_JSON } = options;
   const start = await readStart(file);
   if (isZip(start)) return openArchive(file, options);
-  const text = start.toString('utf8').replace(/^\ufeff/, '');
+  const text = decodeText(start).replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
   if (kind === 'WXR') {
@@ -58,7 +60,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
     return { ...source, origin: source.origin ?? origin };
   }
   if (kind) return openFeed(() => createReadStream(file), kind, origin);
-  throw new ImportError(UNKNOWN);
+  throw new ImportError(/"format": "rampa-export"/.test(text) ? OWN : UNKNOWN);
 }
 
 async function openArchive(
@@ -70,6 +72,7 @@ async function openArchive(
     // Themes of Ghost lie there.
     const names = archive.names.filter((each) => !/(?:^|\/)content\/themes\//.test(each));
     if (names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
+    if (names.some((each) => /(?:^|\/)articles\.jsonl$/.test(each))) throw new ImportError(OWN);
     if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
     const isXml = archive.names.some((each) => each.endsWith('.xml'));
     throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
@@ -109,7 +112,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
     const bytes = (await ask(href)).bytes;
-    const text = bytes.toString('utf8', 0, START);
+    const text = decodeText(bytes.subarray(0, START));
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
     if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);

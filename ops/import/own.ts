@@ -20,6 +20,7 @@ import { importRedirects } from '../../model/redirects/import.ts';
 import { findDocument, saveScores } from '../../model/results/document.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
+import { toCsv } from '../../model/text/table.ts';
 import { type Item, type Lost, NOWHERE, type Source } from './items.ts';
 import type { Media } from './media.ts';
 import { keepImported } from './records.ts';
@@ -37,8 +38,13 @@ export async function bringUploads(store: Store, { uploads }: OwnExport, media: 
   return losses;
 }
 
-/** Adds missing redirects, partners, contestants, shows and editions. An invalid one becomes a loss; the rest are added. */
-export async function bringFestival(store: Store, { id, origin = '' }: Source, own: OwnExport, by: string) {
+/** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
+export async function bringFestival(
+  store: Store,
+  { id, origin = '' }: Source,
+  own: OwnExport,
+  { by, dryRun }: { by: string; dryRun: boolean },
+): Promise<{ redirects: number; losses: Lost[] }> {
   const losses: Lost[] = [];
   const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
@@ -50,9 +56,16 @@ export async function bringFestival(store: Store, { id, origin = '' }: Source, o
       losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
     }
   };
-  const redirects = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
-  const csv = redirects.map(({ source, target }) => `${source};${target}`).join('\n');
-  if (csv) await attempt('переадресация', () => importRedirects(store, { csv, dryRun: false }, by, origin));
+  const rules = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
+  const csv = toCsv(rules.map(({ source, target }) => [source, target]));
+  let redirects = 0;
+  const bringRules = async () => {
+    for (const { source, outcome, message } of await importRedirects(store, { csv, dryRun }, by, origin))
+      if (outcome === 'wrong') losses.push({ item: source, what: `не перенесено: ${message}`, count: 1 });
+      else if (outcome !== 'same') redirects += 1;
+  };
+  if (rules.length > 0) await attempt('переадресация', bringRules);
+  if (dryRun) return { redirects, losses };
   const bringing = { store, source: id, by, losses, attempt };
   const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
   const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
@@ -61,7 +74,7 @@ export async function bringFestival(store: Store, { id, origin = '' }: Source, o
   // The current one first: it takes over that of an empty site.
   for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
     await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
-  return losses;
+  return { redirects, losses };
 }
 
 /** What saving does not take: the day beside «follows», the pin, the place among pages, former slugs. */

@@ -78,6 +78,7 @@ test.each([999_999, 0, -1, 1.5, '1', true, 2 ** 40])('a group %j is no group for
   for (const { statusCode, json } of [
     await t.editor('POST', NEWS, body),
     await t.editor('PUT', `${NEWS}/groupless`, body),
+    await t.editor('PUT', `${NEWS}/groupless/draft`, body),
   ])
     expect([statusCode, json().fields.group]).toEqual([400, expect.stringMatching(/^Группа/)]);
 });

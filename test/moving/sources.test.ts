@@ -46,6 +46,14 @@ test('a feed that does not tell its letters, and texts without markup, come as t
   old.answers['/feed'] = inCyrillic(RSS.replaceAll('ORIGIN', old.origin).replace(/ encoding="[^"]*"/, ''));
   const { news } = await bring(`${old.origin}/feed`);
   expect(news).toMatchObject([{ title: 'Вторая', content: '<p>Начало…</p>' }, { title: 'Первая «новость»' }]);
+  const wide = RSS.replaceAll('ORIGIN', old.origin).replace('windows-1251', 'utf-16');
+  const units = Buffer.from(`\ufeff${wide}`, 'utf16le');
+  for (const answer of [units, Buffer.from(units).swap16(), wide]) {
+    old.answers['/feed'] = answer;
+    expect((await bring(`${old.origin}/feed`)).news.map(({ title }) => title)).toEqual(['Вторая', 'Первая «новость»']);
+    await writeFiles(folder, { 'wide.xml': answer });
+    expect(await bringFrom(site, old, path.join(folder, 'wide.xml'))).toMatchObject({ unchanged: 2 });
+  }
 });
 
 test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {
@@ -57,15 +65,20 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'publish: no',
     'visibility: private',
     'expiryDate: 2020-01-01',
+    'Draft: true',
+    'expirydate: 2020-01-01',
+    'headless: true',
+    'password: 12345',
+    'visibility: members',
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
-  const place = await writeFiles(path.join(folder, 'closed'), Object.fromEntries([...files, ['9.md', '# Видно']]));
-  const { report, news } = await bring(place);
-  expect(report).toMatchObject({ created: marks.length + 1, losses: [] });
-  expect(news.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
-    'Видно published',
-    ...marks.map((_, at) => `Т${at} draft`),
-  ]);
+  const table = '+++\ntitle = "Т99"\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';
+  files.push(['99.md', table], ['98.md', '# Видно']);
+  const { report, news } = await bring(await writeFiles(path.join(folder, 'closed'), Object.fromEntries(files)));
+  expect(report).toMatchObject({ created: marks.length + 2, losses: [] });
+  expect(new Set(news.map(({ title, status }) => `${title} ${status}`))).toEqual(
+    new Set(['Видно published', ...marks.map((_, at) => `Т${at} draft`), 'Т99 draft']),
+  );
 });
 
 test('a feed that gives one number to two texts brings both, and a text twice but once', async () => {
@@ -227,6 +240,25 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   expect(news.find(({ slug }) => slug === 'later')).toMatchObject({ ...later, content });
 });
 
+test('templates of Jekyll’s addresses are filled in, or named; its days are those of publication', async () => {
+  const place = await writeFiles(path.join(folder, 'jekyll'), {
+    '_posts/2024-05-04-Гала концерт.md':
+      '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
+    '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
+    '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
+    'd.md': '---\n---\nГ\n\n---\n\nг',
+  });
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({ created: 4, redirects: 2 });
+  const lost = 'адрес «/:collection/:title»: его шаблон нельзя заполнить';
+  expect(report.losses).toContainEqual({ item: 'В', what: lost, count: 1 });
+  const leads = async (from: string) => (await site.visitor('GET', encodeURI(from))).headers.location;
+  expect(await leads('/новости/итоги/2024/05/04/Гала-концерт')).toBe('/news/gala-kontsert');
+  expect(await leads('/x/b-jekyll.html')).toBe('/news/b');
+  expect(news.find(({ title }) => title === 'А').publishAt).toBe('2024-05-04T00:00:00.000Z');
+  expect(news.find(({ slug }) => slug === 'd').content).toBe('<p>Г</p>\n<hr>\n<p>г</p>\n');
+});
+
 test('a folder that holds one other keeps its addresses', async () => {
   const files = { 'press/a.md': '[б](/press/b)', 'press/b.md': '# Б' };
   const { news } = await bring(await writeFiles(path.join(folder, 'one'), files));
@@ -239,8 +271,13 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
       ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
       ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
       'content/_index.md': '---\ntitle: Главная\n---\nПривет',
-      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/)',
-      ...{ 'content/news/a.md': '# А', 'content/themes/Б 1.md': '# Б', 'content/empty.md': ' ' },
+      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/), [а](a/)',
+      ...{
+        'content/news/a/index.ru.md': '# А',
+        'content/b.html': '<p>Б</p>',
+        'content/themes/Б 1.md': '# Б',
+        'content/empty.md': ' ',
+      },
     }),
   );
   expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б', 'В']);
@@ -250,8 +287,11 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
   expect(await leads('/themes/%D0%B1-1')).toBe('/news/b-1');
   expect(await leads('/news/final:-2024')).toBe('/news/final-2024');
   expect(await leads('/rules')).toBeUndefined();
+  expect(news.find(({ title }) => title === 'А').slug).toBe('a');
+  expect(news.find(({ title }) => title === 'В').content).toBe('<p>домой, <a href="/news/a">а</a></p>\n');
   const empty = ['content/empty.md', 'content/news/_index.md'];
   const lost = empty.map((item) => ({ item, what: 'файл без текста', count: 1 }));
+  lost.unshift({ item: 'content/b.html', what: 'текст не в Markdown', count: 1 });
   expect(report.losses).toEqual([{ item: 'В', what: expect.stringContaining('ссылка'), count: 1 }, ...lost]);
 });
 
@@ -358,6 +398,12 @@ test.each([
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Не понимаю, что это/],
+  ['export.json', '{\n  "format": "rampa-export",\n  "version": 1\n}', /^Это выгрузка rampa: распакуйте/],
+  [
+    'own.zip',
+    await readFile(await zipped(path.join(folder, 'o.zip'), { 'o/articles.jsonl': '', 'o/a.json': '' })),
+    /^Это/,
+  ],
   ['wordpress.zip', await readFile(await zipped(path.join(folder, 'x.zip'), { 'a.xml': '' })), /^Распакуйте архив/],
 ])('%s is refused in words', async (name, content, words) => {
   if (content !== undefined) await writeFiles(folder, { [name]: content });
@@ -472,6 +518,46 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
       '<figure class="file"><a href="/uploads/x.pdf">Положение</a></figure><p>Скан</p>' +
       '<p><strong>жирно</strong></p>\n<pre><code>a &lt; b</code></pre>',
   );
+});
+
+test('a post of WordPress with a part for members is a draft', async () => {
+  const gates = ['membership', 'rcp_restrict', 'members_logged_in', 'um_loggedin', 'private'];
+  const texts = [...gates, 'su_box'].map((name) => `[${name} a="1"]тайна[/${name}]`);
+  texts.push('Всем<!-- wp:jetpack/paywall /--><p>тайна</p>', 'тайна', 'Всем');
+  const access = (who: string) => meta('_jetpack_newsletter_access', who);
+  const more = { 7: access('paid_subscribers'), 8: access('everybody') } as Record<number, string>;
+  const posts = texts.map((text, at) => ({ id: at + 1, title: `${at}`, text, more: more[at] ?? '' }));
+  Object.assign(posts[0] ?? {}, { status: 'draft' });
+  await writeFiles(folder, { 'gates.xml': wxr(old.origin, posts) });
+  const { report, news } = await bring(path.join(folder, 'gates.xml'));
+  const shown = news.filter(({ status }) => status === 'published').map(({ title }) => title);
+  expect(shown.toSorted()).toEqual(['5', '8']);
+  const what = (gate: string) => `запись, часть которой открыта не всем (${gate}): стала черновиком`;
+  const lost = { '4': what('private'), '6': what('jetpack/paywall'), '7': 'только для подписчиков: стала черновиком' };
+  for (const [item, each] of Object.entries(lost)) expect(report.losses).toContainEqual({ item, what: each, count: 1 });
+  expect(report.losses.map((each) => each.what)).not.toContain(what('membership'));
+});
+
+test('a card of Ghost that only its members see stays away, and is named', async () => {
+  const card = (html: string, visibility?: object) => ({ type: 'html', html, visibility });
+  const closed = [{ web: { nonMember: false, memberSegment: 'status:free' } }, { showOnWeb: false }];
+  const children = [
+    ...closed.map((each) => card('<p>тайна</p>', each)),
+    card('<p>Всем</p>', { web: { nonMember: true } }),
+  ];
+  const block = (rule: string, html: string) =>
+    `<!--kg-gated-block:begin nonMember:${rule} memberSegment:"status:free" --><p>${html}</p><!--kg-gated-block:end-->`;
+  const html = [...['тайна', 'тайна'].map((words) => block('false', words)), block('true', 'Всем')].join('\n');
+  const post = { status: 'published', visibility: 'public' };
+  const posts = [
+    { ...post, id: 'a', title: 'А', slug: 'a', lexical: JSON.stringify({ root: { children } }) },
+    { ...post, id: 'b', title: 'Б', slug: 'b', html },
+  ];
+  await writeFiles(folder, { 'gated.json': JSON.stringify({ db: [{ data: { posts } }] }) });
+  const { report, news } = await bring(path.join(folder, 'gated.json'), old.origin);
+  const lost = { what: 'карточка Ghost «только для подписчиков»', count: 2 };
+  expect(report.losses).toEqual(['А', 'Б'].map((item) => ({ item, ...lost })));
+  expect(news.map(({ content }) => content.trim())).toEqual(['<p>Всем</p>', '<p>Всем</p>']);
 });
 
 test('cards of Ghost lose no words, and what only decorates them is not fetched', async () => {

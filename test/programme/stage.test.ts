@@ -76,6 +76,16 @@ test('a press with the key of an earlier one changes nothing and is answered wit
   expect([late.statusCode, late.json().contestant.name]).toEqual([200, 'Борис']);
   // Its own number, not that of the press which followed it.
   expect(withoutId(late.json())).toEqual({ ...(await now()), pressed: one?.json().seq });
+  const { key } = body;
+  for (const other of [await toPress(1, { key }), await toPress('break', { key })]) {
+    const refused = await t.editor('POST', '/api/stage', other);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      message: expect.stringMatching(/^Не принято: с этим ключом/),
+      code: 'key_used',
+      current: await now(),
+    });
+  }
   expect(await cues()).toHaveLength(2);
 });
 

@@ -258,6 +258,8 @@ test('a step that has to wait gives its place to a later one of the same givers,
   expect(await journal(1)).toEqual(['Ольга results.next Жюри: Псков («Финал»)']);
   expectRefusal(await press({ seen }), 409, 'Не принято, последнее нажатие другое. Ольга: изменён порядок показа.');
   expect([(await putNext(1, { key, seen }, broadcast)).json(), (await steps())[0]]).toEqual([moved.json(), 'Псков']);
+  for (const other of [await putNext(2, { key }), await press({ key })])
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_used']);
   expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Псков', points: [[0, 2]] }]);
   expect((await press()).json().steps.at(-1).title).toBe('Жюри: Томск');
 });

@@ -84,12 +84,14 @@ test.each(PAYLOADS)('bodies %s is no JSON: 400', async (payload) => {
 test.each<[number, string]>([
   [400, `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
   [200, `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`],
+  [400, `{"a":[1${',1'.repeat(20_000)}]}`],
+  [200, `{"a":[1${',1'.repeat(19_999)}]}`],
   [400, '[]'],
   [400, '"text"'],
   [400, '5'],
   [400, 'null'],
   [400, ''],
-])('bodies %i: nested deeper than 32, or no object: %.20s', async (status, payload) =>
+])('bodies %i: nested deeper than 32, of more than 20,000 values, or no object: %.20s', async (status, payload) =>
   expect((await put(payload)).statusCode).toBe(status),
 );
 

@@ -135,6 +135,12 @@ test.each(wrongUses)(
   },
 );
 
+test.each(['import', 'import a b', 'import --jsn x', 'import --undo'])(
+  'wrong use of rampa %s ends with 1: 2 would say that texts came with losses',
+  async (line) =>
+    expect(await run(...line.split(' '))).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--help') }),
+);
+
 test('a wrong setting ends every command with 1 and the name of the variable', async () => {
   vi.stubEnv('PORT', 'abc');
   const some = ['admin list', 'backup', 'backup list', 'restore x.tar', 'move --to sqlite', 'export x'];
@@ -195,6 +201,7 @@ test.each(papers)('the papers name commands that exist, with words and options t
     if (['start', 'demo'].includes(args[0] ?? '')) continue;
     const { code, err } = await run(...args);
     expect([`${paper}: rampa ${line}`, code], err).not.toEqual([`${paper}: rampa ${line}`, 2]);
+    expect(err).not.toContain('--help');
   }
 });
 

@@ -23,6 +23,13 @@ export const night: Guard[] = [
     tests: ['test/programme/stage.test.ts'],
   },
   {
+    guard: 'Another press under a used key is answered as if it counted.',
+    file: 'model/live/press.ts',
+    remove: 'if (!isSame)',
+    put: 'if (isSame === null)',
+    tests: ['test/programme/stage.test.ts', 'test/results/api.test.ts'],
+  },
+  {
     guard: 'Of two operators who saw the same both move the stage on.',
     file: 'model/live/press.ts',
     remove: 'if (!isKnown || press.seen < (newest?.version ?? 0))',

@@ -9,6 +9,7 @@ import { withoutEmbeds } from '../../embeds/embeds.ts';
 import type { Store } from '../../store.ts';
 import { excerpt, leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
 import { COLUMNS, FIELD_NAMES, FIELDS } from '../fields.ts';
+import { assertMayGoPublic } from '../groups.ts';
 import type { ArticleKey } from '../kinds.ts';
 import { type ArticleAim, type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from '../row.ts';
 import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from '../schema.ts';
@@ -58,7 +59,7 @@ export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<Dra
 
 /**
  * Merges changes of a public or scheduled article into its stored draft, which only editors see. Fields that equal the
- * published ones are removed. 404, 403, 412 by the version of `findDraft`; 409 for a draft or a slug in use.
+ * published ones are removed. 404, 403, 412 by the version of `findDraft`; 409 for a draft or a slug in use, 400 for an unknown group.
  */
 export async function saveDraft(
   store: Store,
@@ -75,6 +76,7 @@ export async function saveDraft(
       throw conflict('status', 'Черновик ещё не опубликован: сохраните его самого.');
     visibility({ expiresAt: prepared.expiresAt }, old, new Date().toISOString(), key.kind);
     if (prepared.slug && prepared.slug !== old.slug) await assertFree(tx, { kind: key.kind, slug: prepared.slug }, by);
+    if (prepared.group) await assertMayGoPublic(tx, prepared.group, { publish_at: null });
     const change = joined(before.change, prepared, old);
     if (isSame(change, before.change)) return drafted(tx, old, before);
     const has_draft = Object.keys(change).length > 0 ? 1 : 0;

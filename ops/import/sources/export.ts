@@ -1,7 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { TEXT_NAMES } from '../../../model/articles/fields.ts';
 import { PAGE_PLACES } from '../../../model/articles/kinds.ts';
@@ -99,11 +98,18 @@ function toItem(each: z.output<typeof line>, origin: string): Item {
   };
 }
 
-/** `mayLack`: an earlier version did not write the file. */
+const PART = 1024 * 1024; // bytes read at once
+
+/** `mayLack`: an earlier version did not write the file. Not by `readline`, which also ends lines at U+2028 within a text. */
 async function* linesOf(file: string, mayLack = false): AsyncGenerator<unknown> {
   if (mayLack && !existsSync(file)) return;
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const each of lines) if (each) yield parsed(each, file);
+  let rest = '';
+  for await (const part of createReadStream(file, { encoding: 'utf8', highWaterMark: PART })) {
+    const lines = `${rest}${part}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const each of lines) if (each.trim()) yield parsed(each, file);
+  }
+  if (rest.trim()) yield parsed(rest, file);
 }
 
 async function readJson(file: string): Promise<unknown> {

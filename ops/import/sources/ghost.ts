@@ -14,7 +14,7 @@ import {
   type Source,
   type Visibility,
 } from '../items.ts';
-import { lexicalHtml } from './lexical.ts';
+import { FOR_MEMBERS, lexicalHtml } from './lexical.ts';
 
 const text = z.string().nullish().catch(null);
 const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
@@ -152,14 +152,14 @@ function visibilityOf({ status, visibility, published_at }: Post): Visibility {
   const publishAt = momentOf(published_at);
   if (status === 'sent') return asDraft('только для рассылки');
   if (status !== 'published' && status !== 'scheduled') return asDraft();
-  if ((visibility ?? 'public') !== 'public') return asDraft('только для подписчиков');
+  if ((visibility ?? 'public') !== 'public') return asDraft(FOR_MEMBERS);
   return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
 }
 
 /** `lost`: why there is none. */
 function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { lost?: string } {
   const { html, lexical, mobiledoc, plaintext } = post;
-  if (html) return { html };
+  if (html) return withoutGated(html);
   const read = lexical ? lexicalHtml(lexical) : undefined;
   if (read) return read;
   if (plaintext) return { html: paragraphs(plaintext), losses: [{ what: 'оформление текста', count: 1 }] };
@@ -167,3 +167,16 @@ function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { los
   if (mobiledoc) return { html: '', lost: 'весь текст, он в старом формате (обновите Ghost и выгрузите ещё раз)' };
   return { html: '' };
 }
+
+/** Ghost hides these blocks from visitors who are no members. */
+function withoutGated(html: string) {
+  let count = 0;
+  const shown = html.replace(GATED, (block, rule: string) => {
+    if (!/\bnonMember:false/.test(rule)) return block;
+    count += 1;
+    return '';
+  });
+  return { html: shown, losses: count > 0 ? [{ what: `карточка Ghost «${FOR_MEMBERS}»`, count }] : [] };
+}
+
+const GATED = /<!--\s*kg-gated-block:begin\s([^\n]*?)-->[\s\S]*?<!--\s*kg-gated-block:end\s*-->/g;

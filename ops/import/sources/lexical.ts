@@ -2,7 +2,10 @@ import { Marked } from 'marked';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import type { Item } from '../items.ts';
 
-type Node = { [name: string]: unknown; children?: Node[] };
+type Node = { [name: string]: unknown; children?: Node[]; visibility?: Shown };
+type Shown = { showOnWeb?: boolean; web?: { nonMember?: boolean } };
+
+export const FOR_MEMBERS = 'только для подписчиков';
 
 /** Text of Ghost 5 and later as the HTML that Ghost makes of it; undefined when it cannot be read. */
 export function lexicalHtml(json: string): Pick<ReturnType<Item['body']>, 'html' | 'losses'> | undefined {
@@ -25,6 +28,11 @@ const MARKS = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup']; // by their bits
 function htmlOf(node: Node, lost: string[]): string {
   const of = (name: string) => textIn(node, name);
   const type = of('type').replace('extended-', '');
+  const { showOnWeb, web } = node.visibility ?? {};
+  if (showOnWeb === false || web?.nonMember === false) {
+    lost.push(FOR_MEMBERS);
+    return '';
+  }
   const shown = EMPTY[type] ?? CARDS[type]?.(of, node);
   if (shown !== undefined) return shown;
   if (type === 'text')

@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import type { Lost } from '../items.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
-export const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
+export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
 
 type Find = (file: string) => string | undefined;
 

@@ -1,18 +1,20 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Marked } from 'marked';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import type { Archive, Item, Lost, Source } from '../items.ts';
 import { dayIn, decoded, momentOf, NOWHERE, unread } from '../items.ts';
+import { addressesIn, readFront, saidIn } from './front-matter.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
+
+/** Texts of Jekyll and Hugo in another format. */
+const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
 
 const SECTION = /(?:^|\/)_index\.\w+$/;
 
@@ -43,6 +45,8 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     losses: () => losses,
     async *items() {
       losses.length = 0;
+      const others = names.filter((name) => OTHER_TEXT.test(name));
+      losses.push(...others.map((item) => ({ item, what: 'текст не в Markdown', count: 1 })));
       for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name), reading);
@@ -84,106 +88,75 @@ function pathOf(name: string, root: string): string {
   return name.slice(root.length).replace(/^content\//, '');
 }
 
-type Matter = Record<string, unknown>;
 type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked };
 
 /** A sentence says why there is none. */
 function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
   const { root, find, marked } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
-  const [, fence, front = '', rest = whole] =
-    /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
-    /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
-    [];
-  const matter = readMatter(fence === '+++' ? fromToml(front) : front);
-  if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
+  const { front, rest, matter, language } = readFront(whole);
+  if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
   if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
+  const said = saidIn(matter);
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
-  const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
-  const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
+  const title = said.title || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
+  const text = said.title || headed === undefined ? rest : (after ?? '');
   const kind =
-    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name)
-      ? 'page'
-      : 'article';
+    said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name) ? ('page' as const) : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
-  const now = new Date().toISOString();
-  const dated = text(matter.date ?? matter.created);
-  const published = text(matter.publishDate ?? matter.published_at);
-  const expired = text(matter.expiryDate ?? matter.unpublishdate);
-  const unreadable = [dated, published, expired].filter((each) => each !== '' && !dayOrMoment(each));
-  const day = dayOrMoment(dated) ? dated : published;
-  const at = dayOrMoment(published) ?? dayOrMoment(day) ?? (inName && inName > now ? inName : undefined);
+  const { created, published, expired } = said;
+  const unreadable = [created, published, expired].filter((each) => each !== '' && !dayOrMoment(each));
+  const day = dayOrMoment(created) ? created : published;
+  const at = dayOrMoment(published) ?? dayOrMoment(day) ?? inName;
+  const date = dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? inName ?? changed;
   const expiresAt = momentOf(dayOrMoment(expired));
+  const now = new Date().toISOString();
   const isDraft =
+    said.isClosed ||
     unreadable.includes(published) ||
     (expiresAt !== undefined && expiresAt < now) ||
-    [matter.draft, matter.private].some((value) => /^(?:true|yes|on|1)$/i.test(String(value))) ||
-    [matter.published, matter.publish].some((value) => /^(?:false|no|off|0)$/i.test(String(value))) ||
-    [matter.status, matter.visibility].some((value) => /^(?:draft|private|hidden|pending)$/i.test(text(value))) ||
-    matter.permalink === false ||
-    /^(?:never|false)$/.test(String(partOf(matter._build ?? matter.build, ['render']))) ||
     /(?:^|\/)_?drafts\//.test(name);
-  const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const isLater = at !== undefined && at > now;
+  const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const place = base.href.replace(ENDING, '');
   // Hugo's address of a text, unless its front matter says another.
-  const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => text(matter.slug) || last);
+  const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => said.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
-  const addresses = [
-    ...[matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts),
-    ...(name.startsWith(`${root}content/`) ? [usual.toLowerCase().replaceAll(' ', '-')] : []),
-  ];
+  const isPublic = !isDraft && !isHome;
+  const named = addressesIn(matter, { date, name: said.slug || nameOf(name) });
+  const hugo = name.startsWith(`${root}content/`) ? [usual.toLowerCase().replaceAll(' ', '-')] : [];
   return {
     key: name,
     kind,
     title,
-    slug: text(matter.slug) || (isHome ? undefined : nameOf(name)),
-    addresses: isDraft || isHome ? [] : addresses,
-    ...(!isDraft && !isHome && { place }),
-    author: text(matter.author) || texts(matter.authors)[0],
+    slug: said.slug || (isHome ? undefined : nameOf(name)),
+    addresses: isPublic ? [...named.addresses, ...hugo] : [],
+    ...(isPublic && { place }),
+    author: said.author,
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
       ...(!isDraft && { ...(at && { publishAt: momentOf(at) }), expiresAt }),
-      date: dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? inName ?? changed,
-      tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
-      lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),
-      subtitle: text(matter.subtitle),
-      coverAlt: text(matter.image_alt ?? matter.cover_alt),
+      date,
+      tags: kind === 'page' ? [] : said.tags,
+      ...{ lead: said.lead, subtitle: said.subtitle, coverAlt: said.coverAlt },
     },
     body: () => {
-      const { image, cover, thumbnail, featured_image, header, images } = matter;
-      const pictures = [image, cover, thumbnail, featured_image, header, images]
-        .flat()
-        .map((each) => text(each) || text(partOf(each, PICTURE)));
-      const { text: plain, losses } = withoutTags(text_, find);
-      losses.push(...unreadable.map((each) => ({ what: unread(each), count: 1 })));
+      const { text: plain, losses } = withoutTags(text, find);
+      const unreadHere = [...unreadable.map(unread), ...(isPublic ? named.unread : [])];
+      losses.push(...unreadHere.map((what) => ({ what, count: 1 })));
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),
-        cover: URL.parse(pictures.find(Boolean) ?? '', pictures.some(Boolean) ? base : undefined)?.href,
+        cover: URL.parse(said.picture, said.picture && base)?.href,
       };
     },
   };
 }
 
-function readMatter(front: string): Matter | undefined {
-  try {
-    return z.record(z.string(), z.unknown()).parse(parse(front, { maxAliasCount: 100 }) ?? {});
-  } catch {
-    return undefined;
-  }
-}
-
-/** Simple values of TOML, which YAML writes alike; nothing of its tables. */
-function fromToml(front: string): string {
-  const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
-  return plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
-}
-
 /** «2024-05-14-final.md» and «final/index.md» are «final». */
 function nameOf(name: string): string {
-  const base = name.replace(/\/(?:_?index|README)\.\w+$/i, '').replace(IS_TEXT, '');
+  const base = name.replace(/\/(?:_?index|README)(?:\.[a-z]{2})?\.\w+$/i, '').replace(IS_TEXT, '');
   return base.slice(base.lastIndexOf('/') + 1).replace(/^\d{4}-\d\d-\d\d-/, '');
 }
 
@@ -191,20 +164,4 @@ function nameOf(name: string): string {
 function dayOrMoment(given: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(given)) return dayIn(given) ?? undefined;
   return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
-}
-
-/** Where themes keep a picture. */
-const PICTURE = ['image', 'path', 'teaser', 'src'];
-
-function partOf(value: unknown, names: string[]): unknown {
-  const parts = z.record(z.string(), z.unknown()).catch({}).parse(value);
-  return names.map((name) => parts[name]).find((part) => part !== undefined);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
-function texts(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(text).filter(Boolean);
 }

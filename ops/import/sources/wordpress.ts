@@ -133,6 +133,10 @@ function metaOf(element: XmlElement, key: string): string[] {
   );
 }
 
+/** Shortcodes and blocks of plugins for members: what they enclose, or what follows, is not for everybody. */
+const GATE =
+  /(?:\[\/|<!-- wp:)(members?[_/-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict|private|s2if|wpmem_\w+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in|pmpro\/membership|jetpack\/paywall|(?:jetpack\/)?premium-content\/container)\b/i;
+
 /** What was not for everybody becomes a draft. */
 function visibilityOf(element: XmlElement): Visibility {
   const status = textIn(element, 'wp:status');
@@ -140,8 +144,12 @@ function visibilityOf(element: XmlElement): Visibility {
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
   if (status === 'private') return asDraft('личная запись');
-  if (status === 'publish') return { shown: { status: 'published', publishAt } };
-  return status === 'future' ? asScheduled(publishAt) : asDraft();
+  if (status !== 'publish' && status !== 'future') return asDraft();
+  const [, gate] = GATE.exec(textIn(element, 'content:encoded')) ?? [];
+  if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
+  if (!['everybody', '', undefined].includes(metaOf(element, '_jetpack_newsletter_access')[0]))
+    return asDraft('только для подписчиков');
+  return status === 'future' ? asScheduled(publishAt) : { shown: { status: 'published', publishAt } };
 }
 
 function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {

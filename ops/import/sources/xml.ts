@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { encodingOf } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 
 export interface XmlElement {
@@ -60,16 +61,14 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** By the XML declaration; without one UTF-8, or windows-1251 where the beginning is not. */
+/** By the XML declaration, else by the bytes. */
 function decoderFor(start: Buffer): TextDecoder {
-  const [, name] = /^[^>]*encoding=["']([\w-]+)/.exec(start.toString('latin1', 0, 200)) ?? [];
+  // Programs for Windows declare UTF-16 and write UTF-8.
+  const [, name] = /^[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(start.toString('latin1', 0, 200)) ?? [];
   try {
     if (name) return new TextDecoder(name);
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
-  } catch {
-    if (!name) return new TextDecoder('windows-1251');
-  }
-  return new TextDecoder();
+  } catch {}
+  return new TextDecoder(encodingOf(start, { isBeginning: true }));
 }
 
 /** Text of the first child of this name; '' when there is none. */

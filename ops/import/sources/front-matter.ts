@@ -1,0 +1,99 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** Values by name in lower case: Hugo takes any. */
+type Matter = Record<string, unknown>;
+
+/** What stands before a text, in YAML, TOML or JSON; no `matter` where it cannot be read. */
+export function readFront(whole: string) {
+  const [, fence, front = '', rest = whole] =
+    /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
+    /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
+    [];
+  const isToml = fence === '+++';
+  let matter: Matter | undefined;
+  try {
+    const said = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front, ALIASES) ?? {});
+    matter = Object.fromEntries(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value]));
+  } catch {}
+  return { front, rest, matter, language: isToml ? 'TOML' : 'YAML' };
+}
+
+const ALIASES = { maxAliasCount: 100 };
+
+/** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
+function fromToml(front: string): string {
+  const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
+  const isNever = /^\s*\[_?build\][^[]*?^\s*render\s*=\s*["']?(?:never|false)/m.test(front);
+  return (
+    (isNever ? 'private: true\n' : '') + plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ')
+  );
+}
+
+/** Names that systems and themes have for one text: the first that is not blank counts. */
+const TEXTS = {
+  ...{ title: ['title'], subtitle: ['subtitle'], slug: ['slug'], kind: ['layout', 'type', 'kind'] },
+  ...{ created: ['date', 'created'], published: ['publishdate', 'published_at'] },
+  ...{ expired: ['expirydate', 'unpublishdate'], coverAlt: ['image_alt', 'cover_alt'] },
+  lead: ['description', 'excerpt', 'summary'],
+};
+
+/** Names of values that say that a text is not for everybody. */
+const CLOSED: [RegExp, string[]][] = [
+  [/^(?:true|yes|on|1)$/i, ['draft', 'private', 'headless']],
+  [/^(?:false|no|off|0)$/i, ['published', 'publish', 'permalink']],
+  [/^(?:draft|private|hidden|pending|unpublished|trash|members|paid)$/i, ['status', 'visibility']],
+];
+
+/** Where themes keep a picture, and its address in there. */
+const PICTURES = ['image', 'cover', 'thumbnail', 'featured_image', 'header', 'images'];
+const ADDRESS = ['image', 'path', 'teaser', 'src'];
+
+/** Blank where the front matter says nothing. */
+export function saidIn(matter: Matter) {
+  const first = (names: string[]) => names.map((name) => text(matter[name])).find(Boolean) ?? '';
+  const said = Object.fromEntries(Object.entries(TEXTS).map(([name, names]) => [name, first(names)]));
+  const pictures = PICTURES.flatMap((name) => matter[name]).map((each) => text(each) || text(partOf(each, ADDRESS)));
+  return {
+    ...(said as Record<keyof typeof TEXTS, string>),
+    author: text(matter.author) || texts(matter.authors)[0],
+    tags: [matter.tags, matter.categories, matter.category].flatMap(texts),
+    picture: pictures.find(Boolean) ?? '',
+    isClosed:
+      text(matter.password) !== '' ||
+      CLOSED.some(([word, names]) => names.some((name) => word.test(String(matter[name]).trim()))) ||
+      /^(?:never|false)$/.test(String(partOf(matter._build ?? matter.build, ['render']))),
+  };
+}
+
+/** Addresses that the front matter names, with Jekyll's placeholders filled in; `unread`: sentences on the others. */
+export function addressesIn(matter: Matter, { date = '', name }: { date: string | undefined; name: string }) {
+  const [year, month, day] = date.split('-');
+  const title = name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-');
+  const categories = [matter.categories, matter.category].flatMap(texts).join('/').toLowerCase();
+  const words = { year, month, day, title, slug: title.toLowerCase(), categories, output_ext: '.html' };
+  const fill = (address: string): string => {
+    if (!address.includes('/:')) return address;
+    const filled = address.replace(/:([a-z_]+)/g, (all, word) => words[word as keyof typeof words] ?? all);
+    return /:[a-z]/.test(filled) ? '' : filled.replace(/(?<!:)\/+/g, '/');
+  };
+  const given = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
+  const unread = given.filter((address) => !fill(address));
+  return {
+    addresses: given.map(fill).filter(Boolean),
+    unread: unread.map((address) => `адрес «${address}»: его шаблон нельзя заполнить`),
+  };
+}
+
+function partOf(value: unknown, names: string[]): unknown {
+  const parts = z.record(z.string(), z.unknown()).catch({}).parse(value);
+  return names.map((name) => parts[name]).find((part) => part !== undefined);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+function texts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map(text).filter(Boolean);
+}
