@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDate } from './text/date.ts';
 import { oneLine, plain } from './text/plain.ts';
+import { MAX_SLUG, slugify } from './text/slug.ts';
 
 /** Text of at most `max` characters; `name` appears in messages. Drops what can be neither stored nor read. */
 export function text(name: string, max: number) {
@@ -30,6 +31,14 @@ export function line(name: string, max: number) {
 /** `line`, not blank. */
 export function filledLine(name: string, max: number) {
   return line(name, max).refine((value) => value !== '', `${name}: заполните это поле.`);
+}
+
+/** Slug of a new row; '' where it is to be made. */
+export function givenSlug() {
+  return line('Адрес', MAX_SLUG)
+    .refine((given) => given === '' || slugify(given) !== '', 'Адрес: нужна хотя бы одна буква или цифра.')
+    .refine((given) => slugify(given).length <= MAX_SLUG, `Адрес: не длиннее ${MAX_SLUG} знаков.`)
+    .default('');
 }
 
 /** Empty, missing and null are null; anything else has to fit, or is refused with `refusal`. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isHexColour } from '../colour/oklch.ts';
-import { filledLine, isUploadedImage, line, optional, rowId, toggle } from '../fields.ts';
+import { filledLine, givenSlug, isUploadedImage, line, optional, rowId, toggle } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
-import { MAX_SLUG } from '../text/slug.ts';
 
 const YEAR = 'Год: нужно число от 1900 до 2200.';
 
@@ -33,7 +32,7 @@ export const editionChangeSchema = z
   });
 
 export const newEditionSchema = editionChangeSchema.safeExtend({
-  slug: line('Адрес', MAX_SLUG).default('').describe('Made from the year when it is empty; it never changes'),
+  slug: givenSlug().describe('Made from the year when it is empty; it never changes'),
 });
 
 export const editionSchema = z.object({

@@ -35,7 +35,6 @@ interface Wanted {
   show: number;
   part: Part;
   kind: Exclude<Entry['kind'], 'undo'>;
-  /** What the press names. */
   named?: Partial<Pick<Entry, 'contestant_id' | 'step'>>;
   /** Of the audit log. */
   action: Action;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { embedAt, pageOf, sourceOf } from '../embeds/embeds.ts';
-import { filledLine, isUploadedImage, line, optional, rowId, text, toggle } from '../fields.ts';
+import { filledLine, givenSlug, isUploadedImage, line, optional, rowId, text, toggle } from '../fields.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
-import { MAX_SLUG } from '../text/slug.ts';
 
 export const contestantChangeSchema = z.object({
   name: filledLine('Имя', 100),
@@ -25,7 +24,7 @@ export const newContestantSchema = contestantChangeSchema.extend({
   edition_id: rowId('Фестиваль: нужен его номер.')
     .optional()
     .describe('That of the shows, or the current one, without it'),
-  slug: line('Адрес', MAX_SLUG).default('').describe('Made from the name when it is empty; it never changes'),
+  slug: givenSlug().describe('Made from the name when it is empty; it never changes'),
   shows: z
     .array(rowId('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
     .default([])

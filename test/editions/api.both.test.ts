@@ -75,6 +75,7 @@ test('bad fields are refused with a sentence, and the current edition is neither
   expect(await refused({ ...whole, starts_on: '2025-02-30' })).toEqual([400, ['starts_on']]);
   expect(await refused({ ...whole, starts_on: '2025-07-20', ends_on: '2025-07-19' })).toEqual([400, ['ends_on']]);
   expect(await refused({ ...whole, slug: '2023' })).toEqual([409, ['slug']]);
+  for (const slug of ['!!!', 'щ'.repeat(41)]) expect(await refused({ ...whole, slug })).toEqual([400, ['slug']]);
   const [current] = (await t.editor('GET', '/api/admin/editions')).json();
   const path = `/api/admin/editions/${current.id}`;
   expect(await refused({ ...whole, is_public: false }, 'PUT', path)).toEqual([400, ['is_public']]);

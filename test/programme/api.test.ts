@@ -144,6 +144,11 @@ test('a contestant has an address of its own, also with the name of another one'
   expect(slugs).toEqual(['mira', 'mira-2', 'contestant']);
   const taken = await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' });
   expectRefusal(taken, 409, 'Адрес «mira» уже у другого участника.');
+  for (const [slug, words] of [
+    ['!!!', 'Адрес: нужна хотя бы одна буква или цифра.'],
+    ['щ'.repeat(41), 'Адрес: не длиннее 120 знаков.'],
+  ])
+    expectRefusal(await t.editor('POST', CONTESTANTS, { name: 'Другая', slug }), 400, words);
   expect((await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] })).statusCode).toBe(404);
   expect((await stored()).contestants).toHaveLength(3);
 });

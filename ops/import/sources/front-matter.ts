@@ -45,11 +45,9 @@ const CLOSED: [RegExp, string[]][] = [
   [/^(?:draft|private|hidden|pending|unpublished|trash|members|paid)$/i, ['status', 'visibility']],
 ];
 
-/** Where themes keep a picture, and its address in there. */
 const PICTURES = ['image', 'cover', 'thumbnail', 'featured_image', 'header', 'images'];
 const ADDRESS = ['image', 'path', 'teaser', 'src'];
 
-/** Blank where the front matter says nothing. */
 export function saidIn(matter: Matter) {
   const first = (names: string[]) => names.map((name) => text(matter[name])).find(Boolean) ?? '';
   const said = Object.fromEntries(Object.entries(TEXTS).map(([name, names]) => [name, first(names)]));

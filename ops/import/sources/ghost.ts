@@ -168,7 +168,6 @@ function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { los
   return { html: '' };
 }
 
-/** Ghost hides these blocks from visitors who are no members. */
 function withoutGated(html: string) {
   let count = 0;
   const shown = html.replace(GATED, (block, rule: string) => {

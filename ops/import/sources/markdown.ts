@@ -13,7 +13,6 @@ const MAX_TEXT = 8 * 1024 * 1024; // bytes
 /** Of editors, systems and packages. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
 
-/** Texts of Jekyll and Hugo in another format. */
 const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
 
 const SECTION = /(?:^|\/)_index\.\w+$/;
