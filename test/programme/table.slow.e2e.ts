@@ -141,7 +141,8 @@ test('the points of forty juries come from one file, with their columns, and lea
   await preview.getByText('Здесь уже стоит то же самое.').waitFor();
   await preview.getByRole('button', { name: 'Закрыть' }).click();
   const wrong = points.map((row, at) => (at === 0 ? [...row.slice(0, 2), 13, 'двенадцать', ...row.slice(4)] : row));
-  const sheets = [[['Жюри', 'Телефон']], [['Участник', ...JURIES], ...wrong]];
+  const other = [['Участник', 'Кенигсберг'], ...points.slice(0, 4).map(([name]) => [name, 12])];
+  const sheets = [[['Жюри', 'Телефон']], other, [['Участник', ...JURIES], ...wrong]];
   const book = sheets.map((data, at) => ({ sheet: `Лист ${at + 1}`, data }));
   await file('ошибки.xlsx', Buffer.from(await writeXlsx(book).toBuffer()));
   await preview.getByText('«двенадцать»: нужны только цифры.').waitFor();
@@ -193,6 +194,10 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   const buffer = Buffer.from(await writeXlsx(sheets).toBuffer());
   await dialog.locator('input[type=file]').setInputFiles({ name: 'книга.xlsx', mimeType: 'application/zip', buffer });
   await dialog.getByText('Добавится: Исполнитель Э').waitFor();
+  expect(await dialog.getByLabel('Лист').locator('option').allTextContents()).toEqual(['Лист 2', 'Лист 3', 'Лист 4']);
+  await dialog.getByLabel('Лист').selectOption('Лист 4');
+  await dialog.getByText('Добавится: Исполнитель Ю').waitFor();
+  expect(await dialog.getByText('Исполнитель Э').count()).toBe(0);
   await expectFits(page);
   expectNoComplaints(page);
 });

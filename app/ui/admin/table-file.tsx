@@ -7,23 +7,28 @@ const ZIP = [0x50, 0x4b];
 
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
-/** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file that is wanted, else filled. Throws a Russian sentence. */
-export async function readTable(file: File, isWanted = (_rows: string[][]) => true): Promise<string[][]> {
+interface Sheet {
+  name: string;
+  rows: string[][];
+}
+
+/** The sheets of an XLSX file that hold anything, or the one of a CSV file, of any encoding that spreadsheets write. Throws a Russian sentence. */
+export async function readSheets(file: File): Promise<Sheet[]> {
   if (file.size > MAX_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decodeText(bytes)).map(({ cells }) => cells);
-  const { default: readSheets } = await import('read-excel-file/browser');
-  const sheets = await readSheets(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
+  if (!ZIP.every((byte, at) => bytes[at] === byte))
+    return [{ name: file.name, rows: parseTable(decodeText(bytes)).map(({ cells }) => cells) }];
+  const { default: read } = await import('read-excel-file/browser');
+  const sheets = await read(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
     throw new Error(
       'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
     );
   });
   const filled = sheets
-    .map(({ data }) => data.map((row) => row.map(textOf)))
-    .filter((rows) => rows.flat().some(Boolean));
-  const rows = filled.find(isWanted) ?? filled[0];
-  if (!rows) throw new Error('На первом листе ничего нет, и на других тоже.');
-  return rows;
+    .map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
+    .filter(({ rows }) => rows.flat().some(Boolean));
+  if (filled.length === 0) throw new Error('На первом листе ничего нет, и на других тоже.');
+  return filled;
 }
 
 /** `2019-07-20`, with a time `2019-07-20 18:30`: the day that the sheet shows is that in UTC. */

@@ -1,6 +1,6 @@
-import { Stack, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isSame } from '../../../model/compare.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
@@ -10,7 +10,7 @@ import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';
 import { useSession } from './sign-in/session.tsx';
-import { readTable, TABLE_FILES } from './table-file.tsx';
+import { readSheets, TABLE_FILES } from './table-file.tsx';
 
 type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
 
@@ -20,8 +20,10 @@ export function useImport<Plan>(
   reads: string[],
   onRows: (rows: string[][]) => object,
   onSaved: (plan: Plan) => void,
-  isWanted?: (rows: string[][]) => boolean,
+  isWanted: (rows: string[][]) => boolean = () => true,
 ) {
+  const [book, setBook] = useState<Awaited<ReturnType<typeof readSheets>>>([]);
+  const [sheet, setSheet] = useState(0);
   const { call } = useSession();
   const change = useChange(...reads);
   const tryOut = async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data;
@@ -36,9 +38,23 @@ export function useImport<Plan>(
     },
     onSuccess: onSaved,
   });
+  const turnTo = (at: number, sheets = book) => {
+    setSheet(at);
+    saving.reset();
+    checking.mutate(onRows(sheets[at]?.rows ?? []));
+  };
   const reading = useMutation({
-    mutationFn: (file: File) => readTable(file, isWanted),
-    onSuccess: (rows) => checking.mutate(onRows(rows)),
+    mutationFn: readSheets,
+    onSuccess: (sheets) => {
+      setBook(sheets);
+      turnTo(
+        Math.max(
+          sheets.findIndex(({ rows }) => isWanted(rows)),
+          0,
+        ),
+        sheets,
+      );
+    },
   });
   const all = [reading, checking, saving];
   const error = all.find((each) => each.error)?.error;
@@ -48,7 +64,12 @@ export function useImport<Plan>(
     check: checking.mutate,
     save: saving.mutate,
     /** Another table: what was said of the former one goes. */
-    reset: () => all.forEach(({ reset }) => void reset()),
+    reset: () => {
+      setBook([]);
+      for (const { reset } of all) reset();
+    },
+    sheets: book.map(({ name }) => name),
+    ...{ sheet, turnTo },
     busy: all.some(({ isPending }) => isPending),
     problem: error ? extractError(error) : '',
   };
@@ -62,7 +83,7 @@ interface DialogProps extends LinesProps {
   label: string;
   placeholder: string;
   value: string;
-  state: Pick<ImportState<unknown>, 'plan' | 'busy' | 'problem'>;
+  state: Pick<ImportState<unknown>, 'plan' | 'busy' | 'problem' | 'sheets' | 'sheet' | 'turnTo'>;
   isBlank: boolean;
   onType: (text: string) => void;
   onFile: (file: File) => void;
@@ -99,6 +120,15 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
           value={props.value}
           onChange={({ currentTarget }) => props.onType(currentTarget.value)}
         />
+        {state.sheets.length > 1 && (
+          <NativeSelect
+            label="Лист"
+            data={state.sheets.map((label, at) => ({ label, value: String(at) }))}
+            value={String(state.sheet)}
+            disabled={busy}
+            onChange={({ currentTarget }) => state.turnTo(Number(currentTarget.value))}
+          />
+        )}
         {children}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {isChecked && <ImportLines {...props} />}

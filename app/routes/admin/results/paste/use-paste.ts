@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { keyOf } from '../../../../../model/text/table.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { readTable } from '../../../../ui/admin/table-file.tsx';
+import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { fromLongForm } from './long-form.ts';
 import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
 
@@ -63,8 +63,16 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
   };
   const known = new Set(grid.rows.map(keyOf));
   const choose = (chosen: File) =>
-    readTable(chosen, (rows) => rows.flat().some((cell) => known.has(keyOf(cell)))).then((rows) => {
-      const block = blockOfFile(rows);
+    readSheets(chosen).then((sheets) => {
+      const countOf = (rows: string[][]) =>
+        new Set(
+          rows
+            .flat()
+            .map(keyOf)
+            .filter((key) => known.has(key)),
+        ).size;
+      const [best] = sheets.toSorted((one, other) => countOf(other.rows) - countOf(one.rows));
+      const block = blockOfFile(best?.rows ?? []);
       show(onColumns ? fromLongForm(block, grid) : block);
     }, tellProblem);
   const takeBack = ({ cells }: Fill) => {
