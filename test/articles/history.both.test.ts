@@ -31,7 +31,8 @@ test('the history of an article says what each save changed, paragraphs counted'
     { changes: ['content'], paragraphs: { added: 2, removed: 0, changed: 1 } },
     { changes: [], paragraphs: null },
   ]);
-  const quoted = (text: string, quote: string) => `<p>${text}</p><blockquote>${quote}<footer>Анна</footer></blockquote>`;
+  const quoted = (text: string, quote: string) =>
+    `<p>${text}</p><blockquote>${quote}<footer>Анна</footer></blockquote>`;
   await t.editor('POST', NEWS, { title: 'Цитата', slug: 'quoted', content: quoted('Раз', '<p>Два</p>') });
   await t.editor('PUT', `${NEWS}/quoted`, { content: quoted('Раз!', 'Два') });
   expect((await revisions('quoted'))[0].paragraphs).toEqual({ added: 0, removed: 0, changed: 1 });
