@@ -166,7 +166,7 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
-    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list}>
+    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
       <Text role="status" fw={600}>
         {counts
           .filter(({ count }) => count > 0)

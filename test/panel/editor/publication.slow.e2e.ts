@@ -133,9 +133,9 @@ test('history says what changed and how, shows what differs from the screen and 
   const line = dialog.locator('ol button');
   await line.nth(2).waitFor();
   await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
-    'опубликована· нынешняя версия+1 абзац',
-    'опубликованазаголовок «Вторая», +2 абзаца',
-    'опубликованапервая версия',
+    'опубликована· нынешняя версияСравнить →+1 абзац',
+    'опубликованаСравнить →заголовок «Вторая», +2 абзаца',
+    'опубликованаСравнить →первая версия',
   ]);
   await line.nth(2).click();
   await eventually(() => dialog.locator('del').allTextContents()).toEqual([
