@@ -25,8 +25,8 @@ test('the results have what is said of a row on the line of its name, the table 
 
 test('an article shows its cover in the column of the title, which is in the first view, and no picture is taller than the window', async () => {
   const page = await at('/news/vtoroy-shans', 1366, 768);
-  const [[cover], [back], [title], [text]] = await Promise.all(
-    ['article img', 'article header a', 'h1', '.article-body p'].map((selector) => boxesOf(page, selector)),
+  const [cover, back, title, text] = await Promise.all(
+    ['article img', 'article header a', 'h1', '.article-body p'].map(async (each) => (await boxesOf(page, each))[0]),
   );
   expect(cover?.width).toBe(title?.width);
   expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeLessThan(3.3);
