@@ -93,6 +93,7 @@ test('without JavaScript the vote opens in a tab of its own, the theme follows t
   await expect.poll(() => fieldOf(page)).toBe('rgb(247, 239, 214)');
   await expect.poll(() => beige.getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'Не показывать' }).click();
+  await page.getByRole('button', { name: 'Меню' }).click();
   await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
   expect(address()).toBe('/news?view=200-beige-plain');
   await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);

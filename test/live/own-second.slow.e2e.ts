@@ -70,7 +70,8 @@ test('a player that tells no moment is behind by as much as the operator says', 
   expect(await page.getByText('Вера').count()).toBe(0);
   const heard = page.waitForRequest((request) => isStream(request.url()));
   await page.reload();
-  await page.getByText('Сейчас на сцене…').waitFor();
+  await page.getByText('Сейчас на сцене…').waitFor({ state: 'attached' });
+  expect(await page.getByText('Сейчас на сцене…').isVisible()).toBe(false);
   await heard;
   expect(await page.getByText('Вера').count()).toBe(0);
   await night.putWatch({ delay_seconds: 0 });

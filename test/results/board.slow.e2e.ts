@@ -53,6 +53,8 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   const left = async () => (await winner.boundingBox())?.x;
   expect(await left()).toBeGreaterThan(900);
   await hall.setViewportSize({ width: 1024, height: 768 });
+  await eventually(left).toBeGreaterThan(500);
+  await hall.setViewportSize({ width: 768, height: 1024 });
   await eventually(left).toBeLessThan(100);
   await hall.getByRole('button', { name: 'Показать баллы' }).click();
   await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);

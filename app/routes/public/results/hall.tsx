@@ -172,7 +172,8 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
             .join(', ')}
         </p>
         <p className={styles.total}>
-          <b>{first.total}</b> {pointsText(first.total).replace(/^\d+\s/, '')}
+          <b>{first.total}</b>
+          {pointsText(first.total).replace(/^\d+/, '')}
         </p>
         {named
           .filter(({ place, total }) => place > 1 && place <= 3 && total > 0)

@@ -41,7 +41,8 @@ export function Podium({ shown, marked, pictures }: Props) {
               </p>
               {hasPoints && (
                 <p className={styles.points}>
-                  <b>{row.total}</b> {pointsText(row.total).replace(/^\d+\s/, '')}
+                  <b>{row.total}</b>
+                  {pointsText(row.total).replace(/^\d+/, '')}
                   {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
                 </p>
               )}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { needVisitor } from '../accessibility/visitor.ts';
+
+const { visit } = await needVisitor();
+const at = (path: string, width: number, height: number) =>
+  visit(path, { viewport: { width, height }, stored: { cookieConsent: 'true' } });
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+
+test('the results have what is said of a row on the line of its name, the table below the list, and on a phone town and song each on a line', async () => {
+  const page = await at('/results', 1366, 768);
+  const [names, notes] = [await boxesOf(page, 'main li:has(em) a'), await boxesOf(page, 'main li em')];
+  expect(notes.length).toBeGreaterThan(0);
+  for (const [index, { y, height }] of notes.entries())
+    expect(Math.abs(y + height / 2 - (names[index]?.y ?? 0) - (names[index]?.height ?? 0) / 2)).toBeLessThan(6);
+  const [list, table] = [await boxesOf(page, 'main ol[class]:last-of-type'), await boxesOf(page, 'main table')];
+  expect(table[0]?.width).toBeGreaterThan(1100);
+  expect(list.at(-1)?.width).toBeGreaterThan(1100);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const words = await page.locator('main li small:has(span)').first().innerText();
+  expect(words.split(/[\n·]+/).filter((line) => line.trim())).toHaveLength(2);
+  expect((await boxesOf(page, 'main li small:has(span)'))[0]?.height).toBeGreaterThan(30);
+});
+
+test('an article shows its cover in the column of the title, which is in the first view, and no picture is taller than the window', async () => {
+  const page = await at('/news/vtoroy-shans', 1366, 768);
+  const [cover, back, title, text] = await Promise.all(
+    ['article img', 'article header a', 'h1', '.article-body p'].map(async (each) => (await boxesOf(page, each))[0]),
+  );
+  expect(cover?.width).toBe(title?.width);
+  expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeLessThan(3.3);
+  expect((title?.top ?? 0) - (back?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
+  expect(text?.top).toBeLessThan(730);
+  for (const { width, height } of await boxesOf(page, '.article-body .wide img')) {
+    expect(height).toBeLessThanOrEqual(768 * 0.8 + 1);
+    expect(width / height).toBeCloseTo(1, 1);
+  }
+});
+
+test('a table that scrolls has room between its columns, and the last card of three stays in its column', async () => {
+  const rules = await at('/vote-rules', 360, 640);
+  const cells = await rules.locator('td').evaluateAll((found) =>
+    found.map((each) => {
+      const words = document.createRange();
+      words.selectNodeContents(each);
+      const lines = new Set(Array.from(words.getClientRects(), ({ top }) => Math.round(top))).size;
+      return { lines, gap: each.getBoundingClientRect().right - words.getBoundingClientRect().right };
+    }),
+  );
+  expect(Math.max(...cells.map(({ lines }) => lines))).toBeLessThanOrEqual(3);
+  expect(Math.min(...cells.map(({ gap }) => gap))).toBeGreaterThanOrEqual(11);
+  const cards = await boxesOf(await at('/news/tag/final', 768, 1024), 'main article');
+  expect(cards.length % 2).toBe(1);
+  expect(new Set(cards.map(({ width }) => Math.round(width))).size).toBe(1);
+});
+
+test('in a narrow view for low vision the menu waits for its button and opens within the window', async () => {
+  const page = await at('/results?view=200', 360, 640);
+  const link = page.locator('#menu a').first();
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Меню' }).click();
+  await expect.poll(async () => (await link.boundingBox())?.y ?? 999).toBeLessThan(600);
+});
+
+test('on paper a page names the festival and its day, and nothing else of the header', async () => {
+  const page = await at('/programme', 1280, 800);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('[data-header]').innerText()).toMatch(/^Рампа\s+\d+ \S+ \d{4}$/);
+});
+
+test('a screen of a hall cuts no town', async () => {
+  const page = await at('/results?screen', 3840, 2160);
+  const small = page.locator('main li small');
+  await small.first().waitFor();
+  expect(await small.evaluateAll((all) => all.map((each) => getComputedStyle(each).maxWidth))).not.toContain('672px');
+});
