@@ -98,7 +98,6 @@ function sumOf({ problems }: Entry, read: Read, used: readonly Part[]): Sum {
   return { jury: isTotal ? (points ?? jury) : jury, audience, place: 0 };
 }
 
-/** Places without points. */
 function checkOrder(sums: NonNullable<Sums>): void {
   const missing = missingPlace([...sums.values()].map(({ place }) => place).toSorted((one, other) => one - other));
   for (const [{ problems }, { place }] of sums) {

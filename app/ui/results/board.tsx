@@ -22,7 +22,6 @@ interface Props {
   marked?: Record<string, string>;
   /** It is there as soon as its page: then its first sentence is about the whole. */
   isPage?: boolean;
-  /** Of a past edition. */
   isPast?: boolean;
   /** Who of a semi-final performs in the final, by slug. */
   finalists?: string[];

@@ -39,7 +39,6 @@ export function Waiting({ phase, address, opening, closed, over }: Props) {
         <p>Победителя определяет жюри.</p>
       </DarkLamp>
     );
-  // The title of the page says the rest.
   if (phase === 'over') return <DarkLamp title={over.text} />;
   return (
     <DarkLamp title={closed.title}>
