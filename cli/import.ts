@@ -4,7 +4,7 @@ import { createStore, type Store } from '../model/store.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
 import { ImportError } from '../ops/errors.ts';
 import { type ImportReport, runImport } from '../ops/import/import.ts';
-import type { Lost } from '../ops/import/items.ts';
+import { broughtWords, type Lost } from '../ops/import/items.ts';
 import { openSource } from '../ops/import/open.ts';
 import { listImported, undoImport } from '../ops/import/records.ts';
 import type { Actor } from '../roles.ts';
@@ -56,7 +56,8 @@ export async function run({ words, flags: given, values: { site, undo } }: Given
   try {
     const report = await runImport(store, source, { dryRun, by: IMPORTER, progress: shown.progress, network });
     shown.end();
-    process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : textOf(report, dryRun));
+    const { texts: _texts, ...counted } = report;
+    process.stdout.write(given.has('json') ? `${JSON.stringify(counted)}\n` : textOf(report, dryRun));
     return report.losses.length > 0 ? 2 : 0;
   } finally {
     await source.close?.();
@@ -87,7 +88,8 @@ async function list({ db }: Store): Promise<number> {
 
 const MAX_SHOWN = 200; // lines; --json has all
 
-function textOf({ source, created, updated, unchanged, redirects, losses }: ImportReport, isDry: boolean): string {
+function textOf({ losses, texts, ...report }: ImportReport, isDry: boolean): string {
+  const { source, created, updated, unchanged, redirects } = report;
   const number = new Intl.NumberFormat('ru');
   const lines = [
     isDry ? `Источник: ${source}. Пока ничего не изменилось. Вот что будет:` : `Источник: ${source}. Готово.`,
@@ -96,6 +98,9 @@ function textOf({ source, created, updated, unchanged, redirects, losses }: Impo
     `  уже здесь: ${number.format(unchanged)}`,
     `  прежних адресов: ${number.format(redirects)}`,
   ];
+  if (isDry && texts.length > 0)
+    lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${broughtWords(text)}`));
+  if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${number.format(created + updated - MAX_SHOWN)}`);
   if (losses.length > 0)
     lines.push('', `Потери (${number.format(losses.length)}):`, ...losses.slice(0, MAX_SHOWN).map(lossLine));
   if (losses.length > MAX_SHOWN)

@@ -14,6 +14,8 @@ export const KIND_WORDS = {
   page: { nominative: 'страница', genitive: 'страницы', accusative: 'страницу', instrumental: 'страницей' },
 } as const;
 
+export const STATUS_WORDS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' } as const;
+
 export function articleKey(slug: string): ArticleKey {
   return { kind: 'article', slug };
 }

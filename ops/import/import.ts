@@ -13,11 +13,13 @@ import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
 import { Losses, type Run, toArticle } from './article.ts';
-import type { Item, Lost, Source } from './items.ts';
+import type { Brought, Item, Lost, Source } from './items.ts';
 import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { planImport } from './plan.ts';
 import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
+
+const MAX_TEXTS = 1000; // of a report, so that it fits into memory and a page
 
 export interface ImportReport {
   source: Source['kind'];
@@ -26,6 +28,8 @@ export interface ImportReport {
   unchanged: number;
   redirects: number;
   losses: Lost[];
+  /** The first that come or change; not in what `rampa import --json` prints. */
+  texts: Brought[];
 }
 
 /** What the panel gets line by line: how far it is, then the report or what went wrong. */
@@ -46,7 +50,8 @@ export interface ImportOptions {
  */
 export async function runImport(store: Store, source: Source, options: ImportOptions): Promise<ImportReport> {
   const { dryRun, by, progress, signal = new AbortController().signal, network = INTERNET } = options;
-  const report: ImportReport = { source: source.kind, created: 0, updated: 0, unchanged: 0, redirects: 0, losses: [] };
+  const counts = { created: 0, updated: 0, unchanged: 0, redirects: 0 };
+  const report: ImportReport = { source: source.kind, ...counts, losses: [], texts: [] };
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
   const media = createMedia(store, source, { dryRun, signal, network });
   const run = { store, source, plan, media, report, dryRun, by };
@@ -85,6 +90,10 @@ async function bring(run: Reporting, item: Item): Promise<void> {
   try {
     const outcome = await bringItem(run, item, known, losses);
     report[outcome] += 1;
+    const { key, kind, title, fields } = item;
+    const { date, status } = fields;
+    if (outcome !== 'unchanged' && report.texts.length < MAX_TEXTS)
+      report.texts.push({ key, kind, title: title || 'Без названия', date, status, isNew: outcome === 'created' });
   } catch (error) {
     // What is wrong with one text is no reason to stop; a disk that is full is.
     if (!(error instanceof ModelError) || error.status >= 500) throw error;

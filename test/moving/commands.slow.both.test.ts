@@ -60,9 +60,18 @@ test('the command says what will come, ends with 2 when something is lost, with 
   const dry = await rampa(['import', '--dry-run', file], ENV);
   expect([dry.code, dry.out]).toEqual([2, expect.stringContaining('Одна: шорткод [form]')]);
   expect(dry.out).toContain('Пока ничего не изменилось');
+  expect(dry.out).toMatch(/\nТексты:\n {2}Одна: новость, .*, опубликована\n/);
   expect(await digestTables(site.store.db)).toEqual(before);
   const json = await rampa(['import', '--dry-run', '--json', file], ENV);
   const done = await rampa(['import', '--json', file], ENV);
+  expect(Object.keys(JSON.parse(json.out))).toEqual([
+    'source',
+    'created',
+    'updated',
+    'unchanged',
+    'redirects',
+    'losses',
+  ]);
   expect([done.code, JSON.parse(done.out)]).toEqual([2, JSON.parse(json.out)]);
   expect(await refusalOf(['import', path.join(folder, 'bad.xml')], ENV)).toContain('Файл обрывается на середине.');
   expect((await rampa(['import', 'list'], ENV)).out).toContain(`wxr:${old.origin}  новостей и страниц: 401`);

@@ -6,11 +6,12 @@ import { listEditions } from '../../model/editions/editions.ts';
 import { listPartners } from '../../model/partners.ts';
 import { listContestants } from '../../model/programme/contestants.ts';
 import { listShows } from '../../model/programme/shows.ts';
+import { broughtWords } from '../../ops/import/items.ts';
 import { listImported, undoImport } from '../../ops/import/records.ts';
 import { addFirstPages } from '../../seeds/pages.ts';
 import type { TestApp } from '../rig/app.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { attachment, BY, bring as bringFrom, meta, oldSite, writeFiles, wxr } from './sources.ts';
+import { attachment, BY, bring as bringFrom, bringTexts, meta, oldSite, writeFiles, wxr } from './sources.ts';
 import { exportSite, freePlace } from './world.ts';
 
 const site = await needSite();
@@ -78,9 +79,15 @@ beforeAll(() => site.store.db.deleteFrom('articles').execute());
 test('a dry run tells what a run then does, and changes nothing', async () => {
   const file = await write(POSTS);
   const before = await digestTables(site.store.db);
-  const promised = await bring(file, true);
+  const { texts, ...promised } = await bringTexts(site, old, file, old.origin, true);
   expect(await digestTables(site.store.db)).toEqual(before);
   expect(promised).toEqual({ source: 'WXR', created: 7, updated: 0, unchanged: 0, redirects: 6, losses: LOSSES });
+  expect(texts.map((text) => `${text.title}: ${broughtWords(text)}`)).toEqual([
+    'Победила Мира & Ко: новость, 2024-05-14, опубликована',
+    'Запись 13: новость, 2024-05-14, опубликована',
+    ...['С паролем', 'Личная', 'Черновик', 'Будущая'].map((title) => `${title}: новость, 2024-05-14, черновик`),
+    'Правила: страница, 2024-05-14, опубликована',
+  ]);
   expect(await bring(file)).toEqual(promised);
 });
 

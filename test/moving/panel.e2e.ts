@@ -17,6 +17,11 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'wordpress.xml'));
   await page.getByRole('heading', { name: 'Что приедет' }).waitFor();
   await page.getByRole('region', { name: 'Потери' }).getByText('шорткод [form]').waitFor();
+  await page.getByText('Какие тексты').click();
+  await page
+    .getByText(/^новость, .*, опубликована$/)
+    .first()
+    .waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expect(await panel.read<unknown[]>('/admin/imports')).toEqual([]);
   await click(page, 'Привезти 61 текст', page.getByRole('heading', { name: 'Готово' }));

@@ -42,7 +42,12 @@ export async function oldSite(): Promise<OldSite> {
 }
 
 /** Brings what lies in a place to a site of the tests; `origin`: of the site it is of. Private addresses are closed but this server's. */
-export async function bring({ store }: TestApp, old: OldSite, place: string, origin?: string, dryRun = false) {
+export async function bring(...given: Parameters<typeof bringTexts>) {
+  const { texts: _texts, ...counted } = await bringTexts(...given);
+  return counted;
+}
+
+export async function bringTexts({ store }: TestApp, old: OldSite, place: string, origin?: string, dryRun = false) {
   const network = { ...INTERNET, trusted: old.origin };
   const source = await openSource(place, { site: origin, network });
   const report = await runImport(store, source, { dryRun, by: BY, progress: () => {}, network });

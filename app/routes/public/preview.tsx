@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
+import { STATUS_WORDS } from '../../../model/articles/kinds.ts';
 import { findPreviewedArticle } from '../../../model/articles/previews.ts';
 import type { Article } from '../../../model/articles/schema.ts';
 import { withoutEmbeds } from '../../../model/embeds/embeds.ts';
@@ -21,8 +22,6 @@ import styles from './preview.module.css';
 
 const ENDED = 'Ссылка для предпросмотра больше не действует. Попросите у редакции новую.';
 const FAILED = 'Ошибка при загрузке предпросмотра.';
-const STATES = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
-
 /** The URL is a secret: neither cached nor indexed. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'no-store',
@@ -116,5 +115,5 @@ function pictureOf({ svg, cover }: NonNullable<Site['unsaved']>['poster'] & obje
 }
 
 function stateOf({ status, expiresAt }: Article): string {
-  return expiresAt !== null && expiresAt <= new Date().toISOString() ? 'срок показа истёк' : STATES[status];
+  return expiresAt !== null && expiresAt <= new Date().toISOString() ? 'срок показа истёк' : STATUS_WORDS[status];
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { plural } from '../../../../model/text/plural.ts';
 import type { ImportReport } from '../../../../ops/import/import.ts';
+import { broughtWords } from '../../../../ops/import/items.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -10,7 +11,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 
-const MAX_SHOWN = 300; // losses
+const MAX_SHOWN = 300;
 
 interface OutcomeProps {
   report: ImportReport;
@@ -21,7 +22,7 @@ interface OutcomeProps {
 
 /** What comes, or has come, and what is lost. */
 export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
-  const { created, updated, unchanged, redirects, losses } = report;
+  const { created, updated, unchanged, redirects, losses, texts } = report;
   const count = created + updated;
   const facts = [
     [isDry ? 'Приедут' : 'Приехали', created],
@@ -39,6 +40,22 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
           </div>
         ))}
       </dl>
+      {isDry && texts.length > 0 && (
+        <details>
+          <summary>Какие тексты</summary>
+          <ul className={ui.rows}>
+            {texts.slice(0, MAX_SHOWN).map((text) => (
+              <li key={text.key}>
+                <span className={ui.about}>
+                  <b>{text.title}</b>
+                  <span className={ui.note}>{broughtWords(text)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {count > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN}.</p>}
+        </details>
+      )}
       {losses.length > 0 && (
         <section aria-label="Потери" className={ui.list}>
           <h3 className={ui.title}>Потери: {losses.length.toLocaleString('ru')}</h3>

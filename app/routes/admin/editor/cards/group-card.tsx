@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups.ts';
+import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
@@ -10,8 +11,6 @@ import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
 
 const NEW = 'new';
-const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
-
 interface Props {
   draft: Draft;
   errors: Record<string, string>;
@@ -71,7 +70,7 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
                   <Link to={`/admin/news/edit/${slug}`} target="_blank">
                     {title}
                   </Link>{' '}
-                  <span className={ui.note}>— {STATUS[status]}</span>
+                  <span className={ui.note}>— {STATUS_WORDS[status]}</span>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FIELDS } from '../../../../../model/articles/fields.ts';
+import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { plural } from '../../../../../model/text/plural.ts';
@@ -77,7 +78,7 @@ function Line({ line, before, isStored }: LineProps) {
       </b>
       <span>{line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}</span>
       <span style={{ color: COLOURS[line.status] }}>
-        {STATUS[line.status]}
+        {STATUS_WORDS[line.status]}
         {line.autosaved && ', сохранена сама'}
       </span>
       {isStored && <span style={{ color: 'var(--good)' }}>· нынешняя версия</span>}
@@ -92,8 +93,6 @@ function Line({ line, before, isStored }: LineProps) {
 }
 
 const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
-const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
-
 /** «заголовок «…», +2 абзаца, обложка». */
 function whatChanged({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine): string {
   const parts = changes.flatMap((name) => {
