@@ -1,5 +1,8 @@
 /** What a log of live events adds up to, and what of it a viewer sees who is behind. Pure. */
 
+/** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
+export const PRESS_LIFETIME = 4 * 3_600_000;
+
 /** In ms, of a main button of the control desk after a press: longer than a slow double tap. */
 export const COOLDOWN = 1000;
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import type { Entry } from '../live/fold.ts';
+import { PRESS_LIFETIME } from '../live/fold.ts';
 import { readLog } from '../live/log.ts';
 import { MAX_DURATION } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
 import { findPublicShow, performersOf, publicShow } from './show-row.ts';
-import { PRESS_LIFETIME } from './stage.ts';
 
 export const chapterSchema = z.object({
   at: z.string().describe('When the performance began, ISO 8601, UTC'),

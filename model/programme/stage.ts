@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { ofEdition } from '../editions/current.ts';
 import { rowId } from '../fields.ts';
-import { type Entry, type Folded, seqOf } from '../live/fold.ts';
+import { type Entry, type Folded, PRESS_LIFETIME, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
 import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
 import type { Store } from '../store.ts';
@@ -27,8 +27,6 @@ export interface KnownStage {
   until: number;
 }
 
-/** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
-export const PRESS_LIFETIME = 4 * 3_600_000;
 const MAX_LISTED = 100;
 
 const KINDS = ['performance', 'break', 'end'] as const;

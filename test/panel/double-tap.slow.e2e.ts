@@ -40,10 +40,10 @@ const lockResults = () => {
   const towns = Array.from({ length: JURIES }, (_, at) => [`Город ${at + 1}`, [[ids[0], 1]]]);
   return arm(ask, show, jury(Object.fromEntries(towns)));
 };
-const goToBreak = async () => {
-  for (const kind of ['performance', 'break']) {
+const goThrough = async (...kinds: string[]) => {
+  for (const kind of kinds) {
     const { seq: seen } = await read<{ seq: number }>('/stage');
-    const contestant_id = kind === 'break' ? null : ids[0];
+    const contestant_id = kind === 'performance' ? ids[0] : null;
     await panel.call('POST', '/stage', { show_id: show, kind, contestant_id, key: `to-break-${show}-${seen}`, seen });
   }
 };
@@ -132,7 +132,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
 
   test('on «Открыть» opens one step, which can be taken back', async () => {
     await lockResults();
-    await goToBreak();
+    await goThrough('performance', 'break');
     const page = await openDesk();
     await listen(page);
     for (const gap of GAPS) expect([gap, await countedOf(twice, open(page), gap, revealed)]).toEqual([gap, 1]);
@@ -163,7 +163,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
 
   test('changes what one changes while the first is still on its way', async () => {
     await lockResults();
-    await goToBreak();
+    await goThrough('performance', 'break');
     const page = await openDesk();
     const slow = async (path: string) =>
       page.route(path, async (route) => {
@@ -190,6 +190,30 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
     await rested(next(page));
     expect(await pressed()).toBe(3);
   });
+});
+
+test.each([
+  ['another one has followed on stage', true],
+  ['is over', false],
+])('of two taps on the last step of a show that %s the second hits nothing', async (_which, isFollowed) => {
+  if (isFollowed) await goThrough('performance');
+  const starts_at = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  ({ id: show, ids } = await addShow(ask, ['Певица', 'Певец'], { title: 'Отбор', starts_at }));
+  await arm(ask, show, jury({ Псков: [[ids[0] ?? 0, 1]], Томск: [[ids[0] ?? 0, 1]] }));
+  if (!isFollowed) await goThrough('performance', 'end');
+  const page = await openDesk();
+  await page.getByLabel('Концерт', { exact: true }).selectOption(String(show));
+  const before = await pressed();
+  for (const gap of GAPS.slice(1)) {
+    await rested(button(page, 'Открыть «Жюри: Псков»'));
+    await open(page).tap();
+    await rested(button(page, 'Открыть «Жюри: Томск»'));
+    await tapTwice(open(page), gap);
+    await now(page, 'Все шаги открыты');
+    await page.waitForTimeout(PAUSE);
+    expect([gap, await revealed(), await pressed()]).toEqual([gap, 2, before]);
+    await panel.call('DELETE', `/results/${show}/reveal`);
+  }
 });
 
 test('a key that is held down is one press', async () => {

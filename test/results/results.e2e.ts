@@ -84,6 +84,9 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   await button(page, 'Скрыть все баллы').click();
   await click(page, 'Снять подготовку', page.getByLabel('Тверь: Анна'));
   expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
+  // Also from another screen.
+  await page.getByRole('link', { name: 'Программа' }).first().click();
+  await button(page, 'Добавить концерт').waitFor();
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(stored).toMatchObject({ armed_at: expect.any(String) });
   expectNoComplaints(page);

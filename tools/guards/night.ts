@@ -73,7 +73,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'A press that was forgotten keeps somebody on stage for days.',
-    file: 'model/programme/stage.ts',
+    file: 'model/live/fold.ts',
     remove: 'PRESS_LIFETIME = 4 * 3_600_000;',
     put: 'PRESS_LIFETIME = 400 * 3_600_000;',
     tests: ['test/programme/stage-pages.test.ts'],

@@ -62,7 +62,7 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
     <Screen title={`Редактирование ${KIND_WORDS[kind].genitive}`}>
       {article && <Problem text="Получены неверные данные для статьи." onRetry={reload} />}
       {problem && !isMissing && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      {problem && isMissing && (
+      {isMissing && (
         <Empty title={`Такой ${KIND_WORDS[kind].genitive} нет`}>
           <p>
             Возможно, её удалили: поищите в <Link to={`${list}?view=bin`}>корзине</Link>.

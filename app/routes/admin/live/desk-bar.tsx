@@ -22,20 +22,19 @@ interface Props {
 }
 
 /** What the main button is for. Performances go on while the vote is open; the reveal comes last, or when its first step is opened. */
-export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Props): Phase {
+export function phaseOf({ stage: { now, next, isAhead }, vote, reveal: { document } }: Props): Phase {
   const isPerforming = now.state === 'performance' && next !== undefined;
   if (document?.armed_at && document.revealed > 0) return 'reveal';
   if (isPerforming) return 'stage';
   if (vote.state === 'open') return 'vote';
-  const isBefore = now.state === 'none' && next !== undefined;
-  return document?.armed_at && !isBefore ? 'reveal' : 'stage';
+  return document?.armed_at && !isAhead ? 'reveal' : 'stage';
 }
 
 /** Sticky. Lines come and go at its top only: no button moves between the two taps of a double tap. */
 export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk: Desk }) {
   const { stage, vote, reveal } = parts;
   // With the vote the main button changes its place in the row.
-  const isNew = useJustChanged(`${phase} ${vote.state}`);
+  const isNew = useJustChanged(`${phase} ${vote.state} ${!reveal.next}`);
   const hasStage = stage.isLoaded && stage.performing.length > 0;
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
   const next = <NextButton stage={stage} isNew={isNew} />;
@@ -65,13 +64,12 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
           </Rest>
         )}
         <div className={styles.main} key={phase}>
-          {phase !== 'stage' && hasStage && stage.next && next}
+          {hasStage && stage.next && (phase === 'vote' || (phase === 'reveal' && state !== 'none')) && next}
           {vote.state === 'open' && (
             <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
           )}
           {phase === 'stage' && hasStage && !isOver && next}
-          {phase === 'reveal' && <RevealButton reveal={reveal} isNew={isNew} />}
-          {end}
+          {phase === 'reveal' && (end || <RevealButton reveal={reveal} isNew={isNew} />)}
         </div>
       </div>
     </section>

@@ -1,11 +1,13 @@
 import { Badge, NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
+import { serverNow } from '../../../ui/time/server-clock.ts';
 import { showOf } from './desk.ts';
 import styles from './live.module.css';
 import { ignoreRepeats, useCooldown } from './main-button.tsx';
@@ -34,6 +36,13 @@ export function useStage(desk: Desk) {
   const now = positionOf(heard, waiting, show, performing);
   const known = positionOf(heard, [], show, performing);
   const next = now.state === 'ended' ? undefined : nextOf(heard, waiting, show, performing);
+  const onStage = programme?.shows.find(({ id }) => id === heard?.show?.id);
+  const isAhead =
+    now.state === 'none' &&
+    next !== undefined &&
+    show !== undefined &&
+    serverNow() < Date.parse(show.starts_at) + PRESS_LIFETIME &&
+    !(onStage && onStage.starts_at > show.starts_at);
   const isCoolingDown = useCooldown(desk, 'stage', `${show?.id} ${next?.id}`);
 
   const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isCoolingDown) => {
@@ -53,7 +62,7 @@ export function useStage(desk: Desk) {
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
     ...{ shows: programme?.shows ?? [], show, choose: desk.choose },
-    ...{ performing, now, known, next, isCoolingDown, press, takeBack },
+    ...{ performing, now, known, next, isAhead, isCoolingDown, press, takeBack },
     isLoaded: programme !== undefined && heard !== undefined,
     undoable: canTakeBack ? last.label : undefined,
   };

@@ -126,6 +126,8 @@ function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
       <textarea
         className={styles.name}
         rows={2}
+        data-row={-1}
+        data-column={at}
         aria-label={`Кто даёт баллы, столбец ${at + 1}`}
         value={name}
         maxLength={60}

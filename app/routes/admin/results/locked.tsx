@@ -13,7 +13,9 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
+import type { Call } from '../live/presses.ts';
 import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Sentences } from './lock.tsx';
@@ -33,6 +35,7 @@ interface Props {
 /** The reveal, from its preparation to its end. */
 export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
   const { document, desk } = reveal;
+  const { call } = useSession();
   const [correcting, setCorrecting] = useState<GivenPoints>();
   if (!document) return null;
   const { steps, revealed } = document;
@@ -71,7 +74,7 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
-            <Button variant="default" onClick={() => unlock(show, document, desk).catch(tellProblem)}>
+            <Button variant="default" onClick={() => unlock(show, document, desk, call).catch(tellProblem)}>
               Снять подготовку
             </Button>
           </div>
@@ -108,11 +111,13 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
   );
 }
 
-async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: Desk): Promise<void> {
+async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: Desk, call: Call): Promise<void> {
   const path = `/results/${id}/arm`;
   await desk.ask('DELETE', path);
   // What had to be confirmed is to be confirmed again.
-  if (breaches.length === 0) offerUndo({ text: `Подготовка снята: «${title}».`, undo: () => desk.ask('POST', path) });
+  if (breaches.length > 0) return;
+  // The bar outlives this screen, the desk does not.
+  offerUndo({ text: `Подготовка снята: «${title}».`, undo: () => call('POST', path).finally(desk.reload) });
 }
 
 interface CorrectionProps {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -63,7 +64,13 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
 
 export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
   const { next, press, isCoolingDown } = reveal;
-  if (!next) return null;
+  // Keeps the place of the button, so that a second tap hits no other.
+  if (!next)
+    return (
+      <Text mih="3.5rem" ta="center" style={{ alignContent: 'center' }}>
+        Все шаги открыты
+      </Text>
+    );
   return (
     <MainButton isOff={false} isCoolingDown={isCoolingDown || isNew} onPress={press}>
       {`Открыть «${next.title}»`}

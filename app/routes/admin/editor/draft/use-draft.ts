@@ -66,7 +66,6 @@ export function useLeaving(draft: Draft) {
   const plan = useCallback(() => {
     if (!isHere.current || draft.hasUnsaved) return;
     const timer = setTimeout(() => {
-      stop.current?.();
       void navigate(listAddress(draft.path));
     }, LEAVE_DELAY);
     setLeaving(true);
