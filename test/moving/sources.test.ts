@@ -559,7 +559,17 @@ test.each(['swpm_protected', 'restrict_content', 'wlm_private', 'private_Gold', 
 test('a post of WordPress that a plugin closes as a whole is a draft', async () => {
   const closed = ['_members_access_role editor', 'rcp_user_level Subscriber', 'rcp_subscription_level any'];
   closed.push('_wpmem_block 1', '_wpmem_block 2', 'ihc_mb_who reg', 'rcp_user_level a:1:{i:0;s:6:"editor";}');
-  const open = ['_wpmem_block 0', 'rcp_user_level None', 'rcp_user_level a:1:{i:0;s:3:"all";}', 'ihc_mb_who '];
+  const ultimate = (isOn: number, who: number) =>
+    `um_content_restriction a:2:{s:26:"_um_custom_access_settings";b:${isOn};s:14:"_um_accessible";i:${who};}`;
+  closed.push(ultimate(1, 2));
+  const open = [
+    ultimate(0, 2),
+    ultimate(1, 0),
+    '_wpmem_block 0',
+    'rcp_user_level None',
+    'rcp_user_level a:1:{i:0;s:3:"all";}',
+    'ihc_mb_who ',
+  ];
   const posts = [...closed, ...open].map((said, at) => {
     const [key = '', value = ''] = said.split(' ');
     return { id: at + 1, title: said, more: meta(key, value) };

@@ -139,8 +139,9 @@ const GATE =
 
 /** Where plugins for members keep who may read a whole text, and what they write there for everybody. */
 const ACCESS =
-  /^(?:_jetpack_newsletter_access|_members_access_role|_wpmem_block|ihc_mb_who|_is_paid|rcp_(?:user|access|subscription)_level)$/;
-const FOR_ALL = /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$/i;
+  /^(?:_jetpack_newsletter_access|_members_access_role|_wpmem_block|ihc_mb_who|_is_paid|rcp_(?:user|access|subscription)_level|um_content_restriction)$/;
+const FOR_ALL =
+  /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
 /** What was not for everybody becomes a draft. */
 function visibilityOf(element: XmlElement): Visibility {
