@@ -3,7 +3,7 @@ import { COLUMNS, type Column } from './fields.ts';
 import type { ArticleRow } from './row.ts';
 
 /** Autosaves of one author within this time make one revision, in ms. */
-const AUTOSAVE_INTERVAL = 10 * 60_000;
+const AUTOSAVE_WINDOW = 10 * 60_000;
 
 /** Stores a revision, in the saving transaction. False when an autosave took the place of the one before. */
 export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function isAutosaved(tx: Db, articleId: number): Promise<boolean> {
 async function joinAutosaves(tx: Db, row: ArticleRow): Promise<string> {
   const last = await lastRevision(tx, row.id);
   if (!last?.autosaved_from || last.saved_by !== row.updated_by) return row.updated_at;
-  if (Date.parse(row.updated_at) - Date.parse(last.autosaved_from) >= AUTOSAVE_INTERVAL) return row.updated_at;
+  if (Date.parse(row.updated_at) - Date.parse(last.autosaved_from) >= AUTOSAVE_WINDOW) return row.updated_at;
   const { version } = last;
   await tx.deleteFrom('revisions').where('article_id', '=', row.id).where('version', '=', version).execute();
   return last.autosaved_from;

@@ -168,10 +168,14 @@ function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[])
   return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
 }
 
-/** Of places without points, ascending: some may share one, and the next is 2, 2, 4 or 2, 2, 3. Undefined when none is left out. */
+/**
+ * Of places without points, ascending: some may share one, and either shared places count (1, 2, 2, 4) or they do not
+ * (1, 2, 2, 3), throughout. Undefined when none is left out.
+ */
 export function missingPlace(taken: readonly number[]): number | undefined {
-  const at = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1 && place !== at + 1);
-  return at < 0 ? undefined : (taken[at - 1] ?? 0) + 1;
+  const gap = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1);
+  const isRanked = taken.every((place, at) => place === taken[at - 1] || place === at + 1);
+  return gap < 0 || isRanked ? undefined : (taken[gap - 1] ?? 0) + 1;
 }
 
 function breachOf({ title, scale = SCALE }: GiversSection, giver: GiversSection['givers'][number], performers: number) {

@@ -3,9 +3,9 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Text of a file of any encoding that Russian programs write. */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+/** Text of a file of any encoding that Russian programs write, or of its beginning. */
+export function decodeText(bytes: Uint8Array, options?: { isBeginning: boolean }): string {
+  return new TextDecoder(encodingOf(bytes, options)).decode(bytes);
 }
 
 /** UTF-8, UTF-16 with its mark, else windows-1251; of a file, or of its beginning, which may end within a letter. */

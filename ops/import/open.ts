@@ -23,7 +23,7 @@ const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
   'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
-const OWN = 'Это выгрузка rampa: распакуйте её и назовите команде всю папку.';
+const OWN = 'Это выгрузка rampa. Перенесите её командой rampa import: ей нужна распакованная папка целиком.';
 
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
@@ -52,7 +52,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const { site: origin, mostJson: most = MAX_JSON } = options;
   const start = await readStart(file);
   if (isZip(start)) return openArchive(file, options);
-  const text = decodeText(start).replace(/^\ufeff/, '');
+  const text = decodeText(start, { isBeginning: true }).replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
   if (kind === 'WXR') {
@@ -112,7 +112,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
     const bytes = (await ask(href)).bytes;
-    const text = decodeText(bytes.subarray(0, START));
+    const text = decodeText(bytes.subarray(0, START), { isBeginning: true });
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
     if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);

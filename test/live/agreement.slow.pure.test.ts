@@ -16,7 +16,7 @@ test('a minute of two operators on two servers, with cut connections and killed 
 function benchAgreement(minutes: string): Promise<{ code: number; out: string; err: string }> {
   const args = ['--import', './boot/runtime.mjs', 'bench/run.ts', 'agreement', minutes];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: ROOT }, (error, out, err) => {
+    execFile(process.execPath, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });

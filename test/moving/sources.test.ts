@@ -70,9 +70,10 @@ test('what a folder marks as not for everybody, in any spelling, is a draft', as
     'headless: true',
     'password: 12345',
     'visibility: members',
+    'visibility: tiers',
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
-  const table = '+++\ntitle = "Т99"\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';
+  const table = '+++\ntitle = "Т99"\nprivate = false\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';
   files.push(['99.md', table], ['98.md', '# Видно']);
   const { report, news } = await bring(await writeFiles(path.join(folder, 'closed'), Object.fromEntries(files)));
   expect(report).toMatchObject({ created: marks.length + 2, losses: [] });
@@ -398,7 +399,7 @@ test.each([
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Не понимаю, что это/],
-  ['export.json', '{\n  "format": "rampa-export",\n  "version": 1\n}', /^Это выгрузка rampa: распакуйте/],
+  ['export.json', '{\n  "format": "rampa-export",\n  "version": 1\n}', /^Это выгрузка rampa\. Перенесите её командой/],
   [
     'own.zip',
     await readFile(await zipped(path.join(folder, 'o.zip'), { 'o/articles.jsonl': '', 'o/a.json': '' })),
@@ -478,6 +479,14 @@ test('a JSON of Ghost alone takes pictures from the site that is named, and with
   expect(JSON.stringify(alone.news)).not.toContain('site.invalid');
 });
 
+test('a JSON of Ghost is known by its beginning, which may end within a letter', async () => {
+  for (const blanks of [' ', '  ']) {
+    const json = GHOST.replace('"uuid"', `${blanks}"long": "${'я'.repeat(40_000)}", "uuid"`);
+    await writeFiles(folder, { 'long.json': `\ufeff${json}` });
+    expect((await bring(path.join(folder, 'long.json'))).report).toMatchObject({ source: 'Ghost', created: 4 });
+  }
+});
+
 test('a post of Ghost that holds only what its editor keeps brings every word that a visitor saw, or names the loss', async () => {
   const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
   const link = { type: 'link', url: '__GHOST_URL__/fresh/', children: [text('прежняя', 3)] };
@@ -536,6 +545,39 @@ test('a post of WordPress with a part for members is a draft', async () => {
   const lost = { '4': what('private'), '6': what('jetpack/paywall'), '7': 'только для подписчиков: стала черновиком' };
   for (const [item, each] of Object.entries(lost)) expect(report.losses).toContainEqual({ item, what: each, count: 1 });
   expect(report.losses.map((each) => each.what)).not.toContain(what('membership'));
+});
+
+test.each(['swpm_protected', 'restrict_content', 'wlm_private', 'private_Gold', 'ihc-hide-content'])(
+  'a post of WordPress with the shortcode %s is a draft',
+  async (name) => {
+    const posts = [{ id: 1, text: `Всем [${name} for="1"]тайна[/${name}]` }];
+    await writeFiles(folder, { 'gate.xml': wxr(old.origin, posts) });
+    expect((await bring(path.join(folder, 'gate.xml'))).news).toMatchObject([{ status: 'draft' }]);
+  },
+);
+
+test('a post of WordPress that a plugin closes as a whole is a draft', async () => {
+  const closed = ['_members_access_role editor', 'rcp_user_level Subscriber', 'rcp_subscription_level any'];
+  closed.push('_wpmem_block 1', '_wpmem_block 2', 'ihc_mb_who reg', 'rcp_user_level a:1:{i:0;s:6:"editor";}');
+  const ultimate = (isOn: number, who: number) =>
+    `um_content_restriction a:2:{s:26:"_um_custom_access_settings";b:${isOn};s:14:"_um_accessible";i:${who};}`;
+  closed.push(ultimate(1, 2));
+  const open = [
+    ultimate(0, 2),
+    ultimate(1, 0),
+    '_wpmem_block 0',
+    'rcp_user_level None',
+    'rcp_user_level a:1:{i:0;s:3:"all";}',
+    'ihc_mb_who ',
+  ];
+  const posts = [...closed, ...open].map((said, at) => {
+    const [key = '', value = ''] = said.split(' ');
+    return { id: at + 1, title: said, more: meta(key, value) };
+  });
+  await writeFiles(folder, { 'closed.xml': wxr(old.origin, posts) });
+  const { news } = await bring(path.join(folder, 'closed.xml'));
+  const drafts = news.filter(({ status }) => status === 'draft').map(({ title }) => title);
+  expect(drafts.toSorted()).toEqual(closed.toSorted());
 });
 
 test('a card of Ghost that only its members see stays away, and is named', async () => {

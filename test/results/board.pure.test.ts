@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boardOf, contendersOf, isSemiFinal, placeText, stepsUntil, stepText } from '../../model/results/board.ts';
-import { gapsOf, planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
+import { gapsOf, missingPlace, planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
@@ -150,6 +150,16 @@ test.each([
   });
   expect(boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`)).toEqual(said);
 });
+
+test.each([
+  ['1 1 3 4 4 6', undefined],
+  ['1 2 2 3 3 4', undefined],
+  ['1 2 2 3 5', 4],
+  ['1 1 2 4', 3],
+  ['2 2 3', 1],
+])('shared places are counted in one way throughout: %s', (words, missing) =>
+  expect(missingPlace(words.split(' ').map(Number))).toBe(missing),
+);
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });

@@ -81,6 +81,18 @@ test('the results off their scale are locked only with words on why, and the tot
   await log.getByText('Так объявили, протокол 3').waitFor();
 });
 
+test('the results by places alone are previewed in the order and with the places of their reveal', async () => {
+  const places = [3, 1, 1].map((place, at) => ({ contestant: ids[at], place, points: 0 }));
+  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places };
+  await panel.call('PUT', `/admin/results/${show}`, { sections: [audience], control_total: 0 });
+  const page = await panel.open(`/admin/results?show=${show}`);
+  await page.getByText('Что получится в конце').click();
+  const rows = page.locator('details[open] li');
+  await rows.first().waitFor();
+  const shown = await rows.evaluateAll((all) => all.map((row) => `${(row as HTMLLIElement).value} ${row.textContent}`));
+  expect(shown).toEqual(['1 Борис', '1 Вера', '3 Анна']);
+});
+
 test('the results are revealed on the control desk too, those of a jury that is not ready later, and both operators see the same', async () => {
   await prepare();
   const [desk, screen] = await Promise.all([

@@ -1,7 +1,7 @@
 /** Pure: shared by the server and open pages. */
 
 const START_GRACE = 15 * 60_000; // ms; broadcasts seldom begin on the second
-const BROADCAST_TIMEOUT = 6 * 3_600_000; // ms; longer than a final with its results
+const BROADCAST_LENGTH = 6 * 3_600_000; // ms; longer than a final with its results
 
 export type StartPhase = 'ahead' | 'beginning' | 'past';
 
@@ -15,14 +15,14 @@ export function startPhase(startsAt: string, now = Date.now()): StartPhase {
 /** Time (ISO 8601) from which a broadcast that is off counts as over; null without a start. */
 export function assumedEnd<T extends string | null>(startsAt: T): T;
 export function assumedEnd(startsAt: string | null): string | null {
-  return startsAt === null ? null : new Date(Date.parse(startsAt) + BROADCAST_TIMEOUT).toISOString();
+  return startsAt === null ? null : new Date(Date.parse(startsAt) + BROADCAST_LENGTH).toISOString();
 }
 
 /** When (ms) the phase changes, and the broadcast counts as over. */
 export function startMoments({ starts_at: startsAt }: { starts_at: string | null }): number[] {
   if (startsAt === null) return [];
   const start = Date.parse(startsAt);
-  return [start, start + START_GRACE, start + BROADCAST_TIMEOUT];
+  return [start, start + START_GRACE, start + BROADCAST_LENGTH];
 }
 
 /** Pure: shared by the server, open pages and the player. */

@@ -7,7 +7,7 @@ import { ModelError } from '../../../errors.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 
 const TEMPORARY = '.tmp-';
-const MAX_UPLOAD_AGE = 24 * 3600 * 1000; // ms; no upload takes a day
+const TEMPORARY_RETENTION = 24 * 3600 * 1000; // ms; no upload takes a day
 
 /** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
 export async function keepFiles(directory: string, files: UploadFile[]): Promise<() => Promise<void>> {
@@ -87,7 +87,7 @@ export async function removeFiles(directory: string, names: string[]): Promise<v
 }
 
 /** Deletes temporary files older than `age` (ms, default one day), left by crashes. Never throws. */
-export async function removeAbandoned(directory: string, age = MAX_UPLOAD_AGE): Promise<void> {
+export async function removeAbandoned(directory: string, age = TEMPORARY_RETENTION): Promise<void> {
   const before = Date.now() - age;
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(TEMPORARY))) {

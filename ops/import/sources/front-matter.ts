@@ -24,17 +24,23 @@ const ALIASES = { maxAliasCount: 100 };
 /** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
 function fromToml(front: string): string {
   const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
-  const isNever = /^\s*\[_?build\][^[]*?^\s*render\s*=\s*["']?(?:never|false)/m.test(front);
+  const [, build] = /^[ \t]*\[(_?build)\][^[]*?^[ \t]*render\s*=\s*["']?(?:never|false)/m.exec(front) ?? [];
   return (
-    (isNever ? 'private: true\n' : '') + plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ')
+    (build ? `${build}: { render: never }\n` : '') +
+    plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ')
   );
 }
 
 /** Names that systems and themes have for one text: the first that is not blank counts. */
 const TEXTS = {
-  ...{ title: ['title'], subtitle: ['subtitle'], slug: ['slug'], kind: ['layout', 'type', 'kind'] },
-  ...{ created: ['date', 'created'], published: ['publishdate', 'published_at'] },
-  ...{ expired: ['expirydate', 'unpublishdate'], coverAlt: ['image_alt', 'cover_alt'] },
+  title: ['title'],
+  subtitle: ['subtitle'],
+  slug: ['slug'],
+  kind: ['layout', 'type', 'kind'],
+  created: ['date', 'created'],
+  published: ['publishdate', 'published_at'],
+  expired: ['expirydate', 'unpublishdate'],
+  coverAlt: ['image_alt', 'cover_alt'],
   lead: ['description', 'excerpt', 'summary'],
 };
 
@@ -42,7 +48,7 @@ const TEXTS = {
 const CLOSED: [RegExp, string[]][] = [
   [/^(?:true|yes|on|1)$/i, ['draft', 'private', 'headless']],
   [/^(?:false|no|off|0)$/i, ['published', 'publish', 'permalink']],
-  [/^(?:draft|private|hidden|pending|unpublished|trash|members|paid)$/i, ['status', 'visibility']],
+  [/^(?:draft|private|hidden|pending|unpublished|trash|members|paid|tiers)$/i, ['status', 'visibility']],
 ];
 
 const PICTURES = ['image', 'cover', 'thumbnail', 'featured_image', 'header', 'images'];

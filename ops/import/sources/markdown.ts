@@ -135,10 +135,13 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
     author: said.author,
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
-      ...(!isDraft && { ...(at && { publishAt: momentOf(at) }), expiresAt }),
+      ...(!isDraft && at && { publishAt: momentOf(at) }),
+      ...(!isDraft && { expiresAt }),
       date,
       tags: kind === 'page' ? [] : said.tags,
-      ...{ lead: said.lead, subtitle: said.subtitle, coverAlt: said.coverAlt },
+      lead: said.lead,
+      subtitle: said.subtitle,
+      coverAlt: said.coverAlt,
     },
     body: () => {
       const { text: plain, losses } = withoutTags(text, find);

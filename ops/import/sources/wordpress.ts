@@ -135,7 +135,13 @@ function metaOf(element: XmlElement, key: string): string[] {
 
 /** Shortcodes and blocks of plugins for members: what they enclose, or what follows, is not for everybody. */
 const GATE =
-  /(?:\[\/|<!-- wp:)(members?[_/-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict|private|s2if|wpmem_\w+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in|pmpro\/membership|jetpack\/paywall|(?:jetpack\/)?premium-content\/container)\b/i;
+  /(?:\[\/|<!-- wp:)(members?[_/-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict[\w-]*|private(?:_\w+)?|s2if|(?:wpmem|swpm|wlm)_\w+|ihc-[\w-]+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in|pmpro\/membership|jetpack\/paywall|(?:jetpack\/)?premium-content\/container)\b/i;
+
+/** Where plugins for members keep who may read a whole text, and what they write there for everybody. */
+const ACCESS =
+  /^(?:_jetpack_newsletter_access|_members_access_role|_wpmem_block|ihc_mb_who|_is_paid|rcp_(?:user|access|subscription)_level|um_content_restriction)$/;
+const FOR_ALL =
+  /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
 /** What was not for everybody becomes a draft. */
 function visibilityOf(element: XmlElement): Visibility {
@@ -147,8 +153,8 @@ function visibilityOf(element: XmlElement): Visibility {
   if (status !== 'publish' && status !== 'future') return asDraft();
   const [, gate] = GATE.exec(textIn(element, 'content:encoded')) ?? [];
   if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
-  if (!['everybody', '', undefined].includes(metaOf(element, '_jetpack_newsletter_access')[0]))
-    return asDraft('только для подписчиков');
+  const access = childrenOf(element, 'wp:postmeta').filter((each) => ACCESS.test(textIn(each, 'wp:meta_key')));
+  if (access.some((each) => !FOR_ALL.test(textIn(each, 'wp:meta_value')))) return asDraft('только для подписчиков');
   return status === 'future' ? asScheduled(publishAt) : { shown: { status: 'published', publishAt } };
 }
 

@@ -96,22 +96,31 @@ export function Lock({ document, isDirty, put }: LockProps) {
 /** The board as it will stand after the last step. */
 export function Preview({ sections, performers }: { sections: Section[]; performers: Contestant[] }) {
   const ids = performers.map(({ id }) => id);
-  const steps = stepsOf(sections).map(({ section, title, points }) => ({
-    ...{ at: '', section, title },
+  const steps = stepsOf(sections).map(({ points, ...step }) => ({
+    ...step,
+    at: '',
     points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
   }));
   const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
+  const rows = boardOf({ contestants, steps });
+  const hasPoints = rows.some(({ total }) => total > 0);
   return (
     <Card>
       <details>
         <summary style={{ marginBottom: '0.5rem' }}>Что получится в конце</summary>
         <ol className={styles.board}>
-          {boardOf({ contestants, steps }).map(({ contestant, total, jury, audience }) => (
-            <li key={contestant} style={{ breakInside: 'avoid' }}>
-              {contestants[contestant]?.name} — <b>{total}</b>{' '}
-              <small>
-                жюри {jury}, зрители {audience}
-              </small>
+          {rows.map(({ contestant, place, total, jury, audience }) => (
+            <li key={contestant} value={place} style={{ breakInside: 'avoid' }}>
+              {contestants[contestant]?.name}
+              {hasPoints && (
+                <>
+                  {' — '}
+                  <b>{total}</b>{' '}
+                  <small>
+                    жюри {jury}, зрители {audience}
+                  </small>
+                </>
+              )}
             </li>
           ))}
         </ol>
