@@ -40,7 +40,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    Button: { defaultProps: { size: 'md' } },
+    // With less motion Mantine leaves out the transform that centres it.
+    Button: { defaultProps: { size: 'md' }, styles: { loader: { transform: 'translate(-50%, -50%)' } } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: {
       defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } },

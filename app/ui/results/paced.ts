@@ -57,7 +57,9 @@ export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
       places.current.set(key, now);
       const [x, y] = [was.x - now.x, was.y - now.y];
       if (isQuiet || (x === 0 && y === 0)) continue;
-      row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+      // Who rises passes over the others.
+      const zIndex = y > 0 ? 1 : 0;
+      row.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex }, { transform: 'none', zIndex }], {
         ...{ delay, duration: MOVE_DURATION, easing: 'ease-out' },
         fill: 'backwards',
       });
