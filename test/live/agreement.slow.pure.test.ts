@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-test('a minute of two operators on two servers, with cut connections and killed servers, leaves no page behind the database', async () => {
+test('a minute of two operators on two servers, with cut connections and killed servers, leaves no page behind the database', {
+  retry: 1,
+}, async () => {
   const { code, out, err } = await benchAgreement('1');
   expect(err).not.toMatch(/DIFFERENCE|FAULT/);
   expect(code).toBe(0);
