@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   boardOf,
-  isSemiFinal,
+  hasPoints,
+  hasWinner,
   joined,
   pointsText,
   type Row,
@@ -74,18 +75,18 @@ interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
 
 function HallBoard({ results, marked, pictures }: BoardProps) {
   const shown = usePaced(results);
-  const { state, show } = shown;
+  const { state } = shown;
   const rows = boardOf(shown);
   const moment = momentOf(shown);
   const [isCrowned, setCrowned] = useCrowned(shown);
   const list = useRef<HTMLOListElement>(null);
   useSizes(list, rows);
   useMoves(list, moment ? MOMENT : 0);
-  const hasWinner = state === 'final' && !isSemiFinal(show?.title ?? '');
+  const isWon = hasWinner(shown);
   return (
     <div className={styles.hall}>
       <div className={styles.head}>
-        <h1>{show?.title}</h1>
+        <h1>{shown.show?.title}</h1>
         <p role="status">{stepText(shown, shown.isWhole)}</p>
         <p className={styles.count}>{countOf(shown)}</p>
       </div>
@@ -107,8 +108,8 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
           <strong>{moment.names}</strong>
         </p>
       )}
-      {hasWinner && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
-      {hasWinner && (
+      {isWon && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
+      {isWon && (
         <button
           type="button"
           className={styles.switch}
@@ -130,7 +131,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   return (
     <li className={states.join(' ')} data-key={slug}>
       <span className={styles.place}>{row.place}</span>
-      <b>{row.total}</b>
+      <b>{hasPoints(shown) && row.total}</b>
       <span className={styles.who}>
         <PageLink to={`/programme/${slug}`} tabIndex={-1}>
           {marked[slug] ?? name}
@@ -171,10 +172,12 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
             .filter(Boolean)
             .join(', ')}
         </p>
-        <p className={styles.total}>
-          <b>{first.total}</b>
-          {pointsText(first.total).replace(/^\d+/, '')}
-        </p>
+        {hasPoints(shown) && (
+          <p className={styles.total}>
+            <b>{first.total}</b>
+            {pointsText(first.total).replace(/^\d+/, '')}
+          </p>
+        )}
         {named
           .filter(({ place, total }) => place > 1 && place <= 3 && total > 0)
           .map(({ slug, place, name, total }) => (
