@@ -75,7 +75,6 @@ interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
 
 function HallBoard({ results, marked, pictures }: BoardProps) {
   const shown = usePaced(results);
-  const { state } = shown;
   const rows = boardOf(shown);
   const moment = momentOf(shown);
   const [isCrowned, setCrowned] = useCrowned(shown);
@@ -97,7 +96,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
       </ol>
       <div className={styles.notes}>
         <Corrections results={shown} marked={marked} />
-        {state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
+        {shown.state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
           <p>{TIE_RULE}</p>
         )}
       </div>
@@ -145,8 +144,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
 
 /** Who came first, over the whole screen. */
 function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps, 'marked' | 'pictures'>) {
-  const rows = boardOf(shown);
-  const named = rows.map((row) => {
+  const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
     return { ...row, slug, song, country, name: marked[slug] ?? name };
   });
@@ -215,8 +213,7 @@ function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
 /** The highest mark of the scale, given in the last step. */
 function momentOf({ steps, plan = [], contestants, isWhole }: Paced) {
   const step = steps.at(-1);
-  const tops = plan.flatMap(({ top, steps: count }) => Array<typeof top>(count).fill(top));
-  const top = tops[steps.length - 1];
+  const top = plan.flatMap(({ top, steps: count }) => Array<typeof top>(count).fill(top))[steps.length - 1];
   const best = step?.points.filter(([, given]) => given === top) ?? [];
   if (isWhole || !step || !top || best.length === 0) return undefined;
   return { title: step.title, top, names: joined(best.map(([at]) => contestants[at]?.name ?? '')) };
