@@ -89,8 +89,13 @@ function byRank(one: Tally, other: Tally): number {
   );
 }
 
+/** False while only places are known. */
+export function hasPoints({ steps }: Pick<Revealed, 'steps'>): boolean {
+  return steps.some(({ place }) => !place);
+}
+
 /**
- * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Анна, 34 балла.»; '' before the first step. The last step does not name the first
+ * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Анна, 34 балла.», without points «Жюри: 3-е место — Анна.»; '' before the first step. The last step does not name the first
  * place of its section, and `isWhole` is about the sum alone: there is one first place.
  */
 export function stepText({ state, contestants, steps }: Revealed, isWhole = false): string {
@@ -101,14 +106,16 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const nameOf = (contestant: number) => unbroken(contestants[contestant]?.name ?? '');
   const most = Math.max(...step.points.map(([, given]) => given));
   const best = step.points.filter(([, given]) => given === most).map(([contestant]) => nameOf(contestant));
-  const given = best.length > 0 ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
+  const isScored = hasPoints({ steps });
+  const given = best.length > 0 && !step.place ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
   const isFinal = state === 'final';
   const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
-  const sum = `${joined(leaders)}${isFinal && first.total === 0 ? '' : `, ${pointsText(first.total)}`}.`;
+  const sum = `${joined(leaders)}${isScored ? `, ${pointsText(first.total)}` : ''}.`;
   const won = first.isShared ? 'Первое место делят' : 'Первое место —';
   if (isFinal && isWhole) return `${won} ${sum}`;
-  const title = isFinal ? step.title.replace(/: 1-е место$/, '') : step.title;
-  return `${title}. ${given}${isFinal ? won : first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
+  if (isFinal) return `${step.title.replace(/: 1-е место$/, '')}. ${given}${won} ${sum}`;
+  const told = step.place ? `${step.title} — ${best.join(', ')}. ` : `${step.title}. ${given}`;
+  return isScored ? `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}` : told.trim();
 }
 
 /** «Анна, Борис и Вера» */
@@ -126,7 +133,12 @@ export function placeText({ place, isShared }: Pick<Row, 'place' | 'isShared'>):
   return `${isShared ? 'делит ' : ''}${place}-е место`;
 }
 
-/** By its title: its first place is no victory. */
+/** Its first place is a victory. */
+export function hasWinner({ state, show }: Pick<Results, 'state' | 'show'>): boolean {
+  return state === 'final' && !isSemiFinal(show?.title ?? '');
+}
+
+/** By its title. */
 export function isSemiFinal(title: string): boolean {
   return /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i.test(title);
 }

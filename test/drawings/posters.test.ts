@@ -87,7 +87,7 @@ test('after the last step the posters of the board and of its contestants say pl
     ],
     line: 'Итоги · Финал',
   });
-  expect(await contestantSubject(t.store.db, await stored())).toMatchObject({ line: '1-е место, 31 балл' });
+  expect(await contestantSubject(t.store.db, await stored())).toMatchObject({ line: '1-е место, 31\u00a0балл' });
   expect(await posterOf('/programme/anna')).not.toBe(own);
   expect((await get(own)).headers.location).toBe(await posterOf('/programme/anna'));
   expect(await board()).toMatch(/^\/og\/results-[0-9a-f]{12}\.jpg$/);

@@ -95,6 +95,8 @@ describe.each(['undecided', 'declined', 'accepted'])('the question about cookies
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       expect(await question(page).isVisible()).toBe(answer !== 'accepted');
       if (answer === 'accepted') continue;
+      const told = !isSlim && size.width >= 1200 ? 8 : 0;
+      expect([size, await question(page).getByRole('listitem').count()]).toEqual([size, told]);
       const isOnScreen = (box: { y: number; height: number }) => box.y >= 0 && box.y + box.height <= size.height;
       const most = isSlim ? (size.width < 768 ? (size.width < 360 ? 112 : 96) : 56) : size.height * 0.36;
       expect([size, await height(page)]).toEqual([size, expect.toBeOneOf([expect.toSatisfy((it) => it <= most)])]);

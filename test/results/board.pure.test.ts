@@ -149,6 +149,10 @@ test.each([
     return { ...each, at: '', points: points.map(([id, given]): [number, number] => [id - 1, given]) };
   });
   expect(boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`)).toEqual(said);
+  const [first] = steps;
+  const last = contestants[first?.points[0]?.[0] ?? 0]?.name;
+  expect(stepText({ state: 'revealing', contestants, steps: steps.slice(0, 1) })).toBe(`${first?.title} — ${last}.`);
+  expect(stepText({ state: 'final', contestants, steps })).toMatch(/^Зрители\. Первое место (—|делят) [^\d]+\.$/);
 });
 
 test.each([

@@ -173,7 +173,7 @@ async function watchMotion(page: Page): Promise<void> {
   });
 }
 
-test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted; shows print on one sheet each', async () => {
+test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted, a phone without scroll timelines is told to scroll; shows print on one sheet each', async () => {
   const { id, ids } = await addShow(night.ask, ['Анна', 'Борис']);
   const marks = (first: number, second: number) => [
     [ids[first], 12] as [number | undefined, number],
@@ -201,4 +201,16 @@ test('a hall sees the highest mark as a moment, and none while the page stands s
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
   expect(sheets).toBeLessThanOrEqual(await page.locator('main h2').count());
+
+  const old = await night.visit('/results', (early) =>
+    early.route(/\.css/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('animation-timeline', 'no-timeline') });
+    }),
+  );
+  const scroller = old.locator('section:has(> table)').first();
+  const hint = () => scroller.evaluate((node) => getComputedStyle(node, '::before').content);
+  await expect.poll(hint).toBe('none');
+  await old.setViewportSize({ width: 360, height: 740 });
+  expect(await hint()).toBe('"Листайте таблицу вбок."');
 });

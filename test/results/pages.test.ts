@@ -43,9 +43,13 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
+  expect(payload).toContain('<p><time datetime="2030-07-20">20\u00a0июля 2030</time></p>');
   expect(await linked()).toEqual([true, true, true]);
+  await addShow(askOf(t), [], { title: 'Гала', starts_at: '2030-07-21T17:00:00.000Z' });
+  expect((await visit('/results')).words).toMatch(/^ Итоги Гала 21 июля 2030, .* Баллы появятся здесь\. Финал /);
   await press();
-  expect((await visit('/results')).words).toMatch(/Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
+  const { words: complete } = await visit('/results');
+  expect(complete).toMatch(/^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
 });
 
 test('a step that is taken back is on no page any more', async () => {
@@ -134,17 +138,40 @@ test('who shares a first place shares the podium, and the contestant’s page sa
     ]);
 });
 
+test('a show of places alone says no points, neither before its end nor after', async () => {
+  await removeShows(t);
+  const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб', 'Зоя']);
+  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 0 }));
+  await arm(askOf(t), id, { kind: 'audience', title: 'Места', mode: 'places', places });
+  await press(id);
+  const early = (await visit('/results')).words;
+  expect(early).toMatch(/^ Итоги Финал 20 июля 2030 Места: 3-е место — Зоя\. Открыто 1 из 3 1 Вера /);
+  const screen = (await visit(`/results?screen=${id}`)).words;
+  await press(id);
+  await press(id);
+  const { words } = await visit('/results');
+  expect(words).toMatch(/Победитель Вера .*Первое место — Вера\. Известны только места 1 Вера/);
+  const winner = (await visit(`/results?screen=${id}`)).words;
+  expect(winner).toMatch(/ Известны только места .*Победитель Вера /);
+  for (const each of [early, screen, words, winner]) expect(each).not.toMatch(/балл|При равенстве| 0 |Лидиру/);
+});
+
 test('a finished semi-final has no winner, and marks who performs in the final', async () => {
   await removeShows(t);
-  const semi = await addShow(askOf(t), ['Вера', 'Глеб'], { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' });
+  const semi = await addShow(askOf(t), ['Вера', 'Глеб', 'Яна'], {
+    title: 'Полуфинал',
+    starts_at: '2030-07-18T17:00:00.000Z',
+  });
   const final = await addShow(askOf(t), []);
   await t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [semi.ids[1]] });
-  await arm(askOf(t), semi.id, jury({ Псков: [[semi.ids[0], 12]], Тверь: [[semi.ids[1], 14]] }));
+  await arm(askOf(t), semi.id, jury({ Псков: [[semi.ids[0], 12]], Тверь: [[semi.ids[1], 12]] }));
   await press(semi.id);
   expect((await visit('/results')).words).not.toContain('в финале');
   await press(semi.id);
   const { words } = await visit('/results');
   expect(words).toMatch(/^ Итоги Финал 20 июля 2030, 20:00 по Москве Баллы появятся здесь\. Полуфинал 18 июля 2030 /);
-  expect(words).toMatch(/1 Глеб в финале Томск · «Песня Глеб» 14 баллов 2 Вера Томск · «Песня Вера» 12/);
+  expect(words).toMatch(
+    /1 Вера делит 1-е место Томск · «Песня Вера» 12 баллов 1 Глеб в финале · делит 1-е место Томск · .* 3 Яна Томск/,
+  );
   expect(words).not.toContain('Победитель');
 });

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isSemiFinal } from '../../../model/results/board.ts';
+import { hasWinner } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -137,7 +137,7 @@ function Outcome({ results, edition: { marked, pictures } }: { results: Results;
   return (
     <section className="part" aria-labelledby={`results-${id}`}>
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
-      {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      {hasWinner(shown) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <div className={styles.board}>
         <Board shown={shown} marked={marked} isPage isPast />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { isSemiFinal, TIE_RULE } from '../../../model/results/board.ts';
+import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -75,7 +75,7 @@ function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
     <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
       {!boards[0] && <p className="quiet">Баллы ещё не открыты.</p>}
-      <Awaited shows={awaited}>Баллы появятся здесь.</Awaited>
+      <Awaited shows={boards.some(hasWinner) ? [] : awaited}>Баллы появятся здесь.</Awaited>
       {boards.map((results, at) => (
         <ShowResults
           key={results.show?.id}
@@ -86,7 +86,7 @@ function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
           finalists={finalists[results.show?.id ?? 0]}
         >
           {at === 0 &&
-            [TIE_RULE, ...notes].map((note) => (
+            [...(hasPoints(results) ? [TIE_RULE] : []), ...notes].map((note) => (
               <p key={note} className="quiet">
                 {note}
               </p>
@@ -99,7 +99,7 @@ function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
 
 interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
   results: Results;
-  day: string | undefined;
+  day: ShownResults['days'][number] | undefined;
   finalists: string[] | undefined;
   /** What stands below the first board. */
   children: ReactNode;
@@ -111,13 +111,17 @@ function ShowResults({ results, day, marked, pictures, finalists = [], children 
   return (
     <section className="part" aria-labelledby={`show-${id}`} data-told="">
       <h2 id={`show-${id}`}>{title}</h2>
-      {day && <p>{day}</p>}
-      {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      {day && (
+        <p>
+          <StartTime start={day} />
+        </p>
+      )}
+      {hasWinner(shown) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <div>
         <Board shown={shown} marked={marked} finalists={finalists} isPage />
         {children}
       </div>
-      {shown.steps.length > 0 && <PointsTable shown={shown} marked={marked} />}
+      <PointsTable shown={shown} marked={marked} />
     </section>
   );
 }

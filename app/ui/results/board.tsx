@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import {
   boardOf,
   contendersOf,
+  hasPoints,
   isSemiFinal,
   joined,
   placeText,
@@ -33,14 +34,16 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
   const rows = boardOf(shown);
   const list = useRef<HTMLOListElement>(null);
   useMoves(list);
-  const hasPoints = state !== 'final' || (rows[0]?.total ?? 0) > 0;
+  const isScored = hasPoints(shown);
   const given = new Map(isWhole ? [] : steps.at(-1)?.points);
   const hasParts = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
   const chances = chancesOf(shown);
   const isClose = chances.length > 1 && chances.length * 2 <= contestants.length;
   const noteOf = (row: Row, slug: string) => {
-    if (state === 'final' && finalists.includes(slug)) return 'в финале';
-    if (state === 'final' && row.isShared && (row.total > 0 || !hasPoints)) return placeText(row);
+    if (state === 'final') {
+      const isSaid = row.isShared && (row.total > 0 || !isScored);
+      return [finalists.includes(slug) && 'в финале', isSaid && placeText(row)].filter(Boolean).join(' · ');
+    }
     return isClose && chances.includes(row.contestant) ? 'ещё может победить' : '';
   };
   return (
@@ -49,9 +52,7 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
-        {of > 0 && !(isPast && hasPoints) && (
-          <p className="quiet">{hasPoints ? countOf(shown) : 'Известны только места'}</p>
-        )}
+        {of > 0 && !(isPast && isScored) && <p className="quiet">{countOf(shown)}</p>}
       </div>
       {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
       <ol ref={list} className={styles.rows}>
@@ -67,7 +68,7 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
                 given={given.get(row.contestant)}
                 note={noteOf(row, contestant.slug)}
                 hasParts={hasParts}
-                hasPoints={hasPoints}
+                isScored={isScored}
                 isFinal={state === 'final'}
               />
             )
@@ -80,7 +81,8 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
 }
 
 export function countOf({ state, steps, of }: Paced): string {
-  return state === 'final' ? 'Открыты все баллы' : `Открыто ${steps.length} из ${of}`;
+  if (state !== 'final') return `Открыто ${steps.length} из ${of}`;
+  return hasPoints({ steps }) ? 'Открыты все баллы' : 'Известны только места';
 }
 
 /** Names of contenders while at least one contestant is out of reach of first place; none for finished boards and semi-finals. */
@@ -135,12 +137,12 @@ interface RowProps {
   /** What else is said of the place. */
   note: string;
   hasParts: boolean;
-  hasPoints: boolean;
+  isScored: boolean;
   /** Before the end no audience points may mean that they are not revealed yet. */
   isFinal: boolean;
 }
 
-function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isFinal }: RowProps) {
+function BoardRow({ row, contestant, name, given, note, hasParts, isScored, isFinal }: RowProps) {
   const { slug, song, country } = contestant;
   const states = [styles.row, given && styles.given, isFinal && row.place === 1 && styles.winner].filter(Boolean);
   return (
@@ -170,7 +172,7 @@ function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isF
           {`жюри ${row.jury}${isFinal || row.audience > 0 ? `, зрители ${row.audience}` : ''}`}
         </small>
       )}
-      {hasPoints && (
+      {isScored && (
         <b className={styles.total}>
           {row.total}
           <span className="hidden">{pointsText(row.total).replace(/^\d+/, '')}</span>

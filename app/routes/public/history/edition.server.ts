@@ -11,7 +11,7 @@ import { groupPartners } from '../../../../model/partners.ts';
 import { readChapters } from '../../../../model/programme/chapters.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
-import { isSemiFinal } from '../../../../model/results/board.ts';
+import { hasWinner } from '../../../../model/results/board.ts';
 import { winnersOn } from '../../../../model/results/outcome.ts';
 import { publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/shown.ts';
@@ -65,7 +65,7 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
 
 /** Poster of the winner in social networks. */
 async function sharePictureOf(db: Db, contestants: Contestant[], results: Results[]): Promise<string | undefined> {
-  const [winner] = winnersOn(results.find(({ show, state }) => state === 'final' && !isSemiFinal(show?.title ?? '')));
+  const [winner] = winnersOn(results.find(hasWinner));
   const found = contestants.find(({ slug }) => slug === winner?.slug);
   return found && posterOf(db, await contestantSubject(db, found), undefined);
 }

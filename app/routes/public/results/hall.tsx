@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   boardOf,
-  isSemiFinal,
+  hasPoints,
+  hasWinner,
   joined,
   pointsText,
   type Row,
@@ -74,18 +75,17 @@ interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
 
 function HallBoard({ results, marked, pictures }: BoardProps) {
   const shown = usePaced(results);
-  const { state, show } = shown;
   const rows = boardOf(shown);
   const moment = momentOf(shown);
   const [isCrowned, setCrowned] = useCrowned(shown);
   const list = useRef<HTMLOListElement>(null);
   useSizes(list, rows);
   useMoves(list, moment ? MOMENT : 0);
-  const hasWinner = state === 'final' && !isSemiFinal(show?.title ?? '');
+  const isWon = hasWinner(shown);
   return (
     <div className={styles.hall}>
       <div className={styles.head}>
-        <h1>{show?.title}</h1>
+        <h1>{shown.show?.title}</h1>
         <p role="status">{stepText(shown, shown.isWhole)}</p>
         <p className={styles.count}>{countOf(shown)}</p>
       </div>
@@ -96,7 +96,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
       </ol>
       <div className={styles.notes}>
         <Corrections results={shown} marked={marked} />
-        {state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
+        {shown.state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
           <p>{TIE_RULE}</p>
         )}
       </div>
@@ -107,8 +107,8 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
           <strong>{moment.names}</strong>
         </p>
       )}
-      {hasWinner && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
-      {hasWinner && (
+      {isWon && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
+      {isWon && (
         <button
           type="button"
           className={styles.switch}
@@ -130,7 +130,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   return (
     <li className={states.join(' ')} data-key={slug}>
       <span className={styles.place}>{row.place}</span>
-      <b>{row.total}</b>
+      <b>{hasPoints(shown) && row.total}</b>
       <span className={styles.who}>
         <PageLink to={`/programme/${slug}`} tabIndex={-1}>
           {marked[slug] ?? name}
@@ -144,8 +144,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
 
 /** Who came first, over the whole screen. */
 function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps, 'marked' | 'pictures'>) {
-  const rows = boardOf(shown);
-  const named = rows.map((row) => {
+  const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
     return { ...row, slug, song, country, name: marked[slug] ?? name };
   });
@@ -171,10 +170,12 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
             .filter(Boolean)
             .join(', ')}
         </p>
-        <p className={styles.total}>
-          <b>{first.total}</b>
-          {pointsText(first.total).replace(/^\d+/, '')}
-        </p>
+        {hasPoints(shown) && (
+          <p className={styles.total}>
+            <b>{first.total}</b>
+            {pointsText(first.total).replace(/^\d+/, '')}
+          </p>
+        )}
         {named
           .filter(({ place, total }) => place > 1 && place <= 3 && total > 0)
           .map(({ slug, place, name, total }) => (
@@ -212,8 +213,7 @@ function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
 /** The highest mark of the scale, given in the last step. */
 function momentOf({ steps, plan = [], contestants, isWhole }: Paced) {
   const step = steps.at(-1);
-  const tops = plan.flatMap(({ top, steps: count }) => Array<typeof top>(count).fill(top));
-  const top = tops[steps.length - 1];
+  const top = plan.flatMap(({ top, steps: count }) => Array<typeof top>(count).fill(top))[steps.length - 1];
   const best = step?.points.filter(([, given]) => given === top) ?? [];
   if (isWhole || !step || !top || best.length === 0) return undefined;
   return { title: step.title, top, names: joined(best.map(([at]) => contestants[at]?.name ?? '')) };

@@ -1,4 +1,4 @@
-import { boardOf, placeText, pointsText, type Row } from '../../../../model/results/board.ts';
+import { boardOf, hasPoints, placeText, pointsText, type Row } from '../../../../model/results/board.ts';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import type { Paced } from '../../../ui/results/paced.ts';
@@ -14,9 +14,8 @@ interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
 
 /** The first three of a finished board, and who shares their places, with their pictures. */
 export function Podium({ shown, marked, pictures }: Props) {
-  const board = boardOf(shown);
-  const hasPoints = board.some(({ total }) => total > 0);
-  const rows = board.filter(({ place, total }) => place <= 3 && (!hasPoints || total > 0));
+  const isScored = hasPoints(shown);
+  const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && (!isScored || total > 0));
   return (
     <ol className={styles.podium}>
       {rows.map((row, at) => {
@@ -39,7 +38,7 @@ export function Podium({ shown, marked, pictures }: Props) {
               <p className={isFirst ? styles.song : 'quiet'}>
                 {[song && `«${song}»`, country].filter(Boolean).join(' · ')}
               </p>
-              {hasPoints && (
+              {isScored && (
                 <p className={styles.points}>
                   <b>{row.total}</b>
                   {pointsText(row.total).replace(/^\d+/, '')}

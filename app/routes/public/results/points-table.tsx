@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { boardOf, type Row } from '../../../../model/results/board.ts';
+import { boardOf, hasPoints, type Row } from '../../../../model/results/board.ts';
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
 
-/** A table of more columns has a sheet of paper on its side. */
-const UPRIGHT = 16;
+/** Most columns on an upright sheet of paper; of more it lies on its side. */
+const PORTRAIT_COLUMNS = 16;
 
 interface Column {
   title: string;
@@ -26,9 +26,9 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   const board = boardOf(shown);
   const rows = by ? board.toSorted((one, other) => by.of(other) - by.of(one)) : board;
   const title = `points-${shown.show?.id}`;
-  if (shown.state === 'final' && board[0]?.total === 0) return null;
+  if (!hasPoints(shown)) return null;
   return (
-    <div className={`${styles.points} ${columns.length > UPRIGHT ? styles.wide : ''}`}>
+    <div className={`${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}>
       <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/tables.ts';
 import { resultsPoster } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
-import { listShows, RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
+import { RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
 import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
@@ -38,8 +38,8 @@ export interface ShownResults extends MarkedList {
   poster: string | undefined;
   /** Without a board so far; undefined while there is no programme. */
   awaited: AwaitedShow[] | undefined;
-  /** «20 июля 2025», by show. */
-  days: Record<number, string>;
+  /** «2025-07-20» and «20 июля 2025», by show. */
+  days: Record<number, Pick<Start, 'at' | 'text'>>;
 }
 
 type Pictures = Record<string, Picture>;
@@ -51,7 +51,6 @@ export async function readHallScreen(
   id: number | undefined,
 ): Promise<ShownScreen> {
   const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
-  const isAwaited = ({ starts_at }: { starts_at: string }) => Date.parse(starts_at) > Date.now() - RESULTS_WINDOW;
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
@@ -63,27 +62,30 @@ export async function readHallScreen(
 }
 
 export async function readShownResults(db: Db, timeZone: string, texts: SiteText): Promise<ShownResults> {
-  const [current, all, programme, announced] = await Promise.all([
-    currentResults(db),
-    publicResults(db),
-    publicProgramme(db),
-    readAwaitedShows(db, timeZone),
-  ]);
+  const [current, all, programme] = await Promise.all([currentResults(db), publicResults(db), publicProgramme(db)]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
   const boards = [current, ...others];
-  const awaited = announced?.filter(({ id }) => boards.every(({ show }) => show?.id !== id));
   const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
   const finalists = boards.flatMap(({ show }) => {
     const found = show ? finalistsOf(show.id, programme.shows).flatMap((id) => slugs.get(id) ?? []) : [];
     return show && found.length > 0 ? [[show.id, found]] : [];
   });
   const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
+  const awaited = programme.shows
+    .filter((each) => isAwaited(each) && boards.every(({ show }) => show?.id !== each.id))
+    .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
   const days = Object.fromEntries(
-    programme.shows.map((show) => [show.id, toStart(show.starts_at, timeZone)?.day ?? '']),
+    programme.shows.map(({ id, starts_at }) => {
+      const { wall, day } = toStart(starts_at, timeZone) as Start;
+      return [id, { at: wall.slice(0, 10), text: day }];
+    }),
   );
   const poster = await resultsPoster(db, boards);
   const named = markNames(boards, texts);
-  return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster, awaited, days };
+  return {
+    ...{ current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster, days },
+    awaited: programme.shows.length > 0 ? awaited : undefined,
+  };
 }
 
 /** Slugs: the first three and who shares their places; of a board that is not complete everybody. */
@@ -108,13 +110,9 @@ export async function picturesOf(db: Db, { contestants }: Programme, slugs: Read
   );
 }
 
-/** Shows that are to come, or began less than a day ago; undefined while there is no programme. */
-async function readAwaitedShows(db: Db, timeZone: string): Promise<AwaitedShow[] | undefined> {
-  const shows = (await listShows(db)).filter((show) => show.is_public);
-  if (shows.length === 0) return undefined;
-  return shows
-    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - RESULTS_WINDOW)
-    .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
+/** It is to come, or began less than a day ago. */
+function isAwaited({ starts_at }: { starts_at: string }): boolean {
+  return Date.parse(starts_at) > Date.now() - RESULTS_WINDOW;
 }
 
 function markNames(boards: Results[], texts: SiteText): MarkedList {
