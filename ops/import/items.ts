@@ -35,7 +35,6 @@ export interface Item {
   body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
 }
 
-/** What a report says of an item that comes or changes. */
 export type Brought = Pick<Item, 'key' | 'kind' | 'title'> &
   Pick<Item['fields'], 'date' | 'status'> & { isNew: boolean };
 

@@ -44,7 +44,6 @@ const TEXTS = {
   lead: ['description', 'excerpt', 'summary'],
 };
 
-/** Names of values that say that a text is not for everybody. */
 const CLOSED: [RegExp, string[]][] = [
   [/^(?:true|yes|on|1)$/i, ['draft', 'private', 'headless']],
   [/^(?:false|no|off|0)$/i, ['published', 'publish', 'permalink']],

@@ -114,7 +114,6 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
 async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: Desk, call: Call): Promise<void> {
   const path = `/results/${id}/arm`;
   await desk.ask('DELETE', path);
-  // What had to be confirmed is to be confirmed again.
   if (breaches.length > 0) return;
   // The bar outlives this screen, the desk does not.
   offerUndo({ text: `Подготовка снята: «${title}».`, undo: () => call('POST', path).finally(desk.reload) });

@@ -131,7 +131,6 @@ export function moveAlong(event: KeyboardEvent, { row, column }: Place): void {
   next?.select();
 }
 
-/** What is no number stays in the cell with its reason and has no value. */
 function NumberCell({ label, value, limits, place: { row, column }, readOnly, onChange }: CellProps) {
   const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
   const problemId = useId();

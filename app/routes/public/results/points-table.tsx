@@ -3,7 +3,6 @@ import { boardOf, hasPoints, type Row } from '../../../../model/results/board.ts
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
 
-/** Most columns on an upright sheet of paper; of more it lies on its side. */
 const PORTRAIT_COLUMNS = 16;
 
 interface Column {
@@ -13,7 +12,6 @@ interface Column {
   isSum: boolean;
   /** Highest mark of the scale. */
   top?: number | null;
-  /** What stands for no points. */
   none?: number | string;
   of: (row: Row) => number;
 }

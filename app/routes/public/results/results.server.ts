@@ -36,9 +36,7 @@ export interface ShownResults extends MarkedList {
   finalists: Record<number, string[]>;
   /** Share picture: the first three of the newest complete board. */
   poster: string | undefined;
-  /** Without a board so far; undefined while there is no programme. */
   awaited: AwaitedShow[] | undefined;
-  /** «2025-07-20» and «20 июля 2025», by show. */
   days: Record<number, Pick<Start, 'at' | 'text'>>;
 }
 
@@ -110,7 +108,6 @@ export async function picturesOf(db: Db, { contestants }: Programme, slugs: Read
   );
 }
 
-/** It is to come, or began less than a day ago. */
 function isAwaited({ starts_at }: { starts_at: string }): boolean {
   return Date.parse(starts_at) > Date.now() - RESULTS_WINDOW;
 }

@@ -48,7 +48,6 @@ export function useUndone(): number {
 
 const UNPLACED = { position: 'static', width: 'min(26rem, 100%)', marginInline: 'auto', transform: 'none' } as const;
 
-/** Notices, and below them the undo bar. */
 export function UndoPlace() {
   const offer = useSyncExternalStore(
     subscribe,
