@@ -94,7 +94,7 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
 });
 
 test('on a wide screen the points of each giver stand beside the board, above the rule that follows it', async () => {
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await open('/results');
   const topOf = async (words: string) => (await page.getByText(words).first().boundingBox())?.y ?? 0;
   const [points, rule] = [await topOf('Кто кому дал баллы'), await topOf('При равенстве баллов')];

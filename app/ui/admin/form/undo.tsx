@@ -46,7 +46,7 @@ export function useUndone(): number {
   );
 }
 
-const UNPLACED = { position: 'static', width: 'min(26rem, 100%)', marginInline: 'auto', transform: 'none' } as const;
+const UNPLACED = { position: 'static', width: 'min(26rem, 100%)', marginInline: 'auto' } as const;
 
 export function UndoPlace() {
   const offer = useSyncExternalStore(
@@ -62,7 +62,7 @@ export function UndoPlace() {
   useRoomBelow(place, offer !== undefined || notifications.length > 0);
   return (
     <div ref={place} className={styles.place}>
-      <Notifications withinPortal={false} position="bottom-center" style={UNPLACED} />
+      <Notifications withinPortal={false} style={UNPLACED} />
       <section aria-label="Отмена последних действий">{offer && <UndoBar key={offer.id} offer={offer} />}</section>
     </div>
   );
