@@ -1,10 +1,11 @@
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
+import { broughtWords } from '../model/articles/brought.ts';
 import { createStore, type Store } from '../model/store.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
 import { ImportError } from '../ops/errors.ts';
 import { type ImportReport, runImport } from '../ops/import/import.ts';
-import { broughtWords, type Lost } from '../ops/import/items.ts';
+import type { Lost } from '../ops/import/items.ts';
 import { openSource } from '../ops/import/open.ts';
 import { listImported, undoImport } from '../ops/import/records.ts';
 import type { Actor } from '../roles.ts';

@@ -1,4 +1,4 @@
-import { KIND_WORDS, type Kind, STATUS_WORDS } from '../../model/articles/kinds.ts';
+import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { escapeText } from '../../model/text/markup.ts';
@@ -33,15 +33,6 @@ export interface Item {
   };
   /** HTML of that site and its picture. Read only when it is brought. */
   body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
-}
-
-export type Brought = Pick<Item, 'key' | 'kind' | 'title'> &
-  Pick<Item['fields'], 'date' | 'status'> & { isNew: boolean };
-
-/** «страница, 2024-05-14, черновик, изменится» */
-export function broughtWords({ kind, date, status = 'published', isNew }: Brought): string {
-  const words = [KIND_WORDS[kind].nominative, date, STATUS_WORDS[status], isNew ? '' : 'изменится'];
-  return words.filter(Boolean).join(', ');
 }
 
 /** Origin of sources that tell none. */

@@ -59,10 +59,16 @@ export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
       if (isQuiet || (x === 0 && y === 0)) continue;
       // Who rises passes over the others.
       const zIndex = y > 0 ? 1 : 0;
-      row.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex }, { transform: 'none', zIndex }], {
-        ...{ delay, duration: MOVE_DURATION, easing: 'ease-out' },
-        fill: 'backwards',
-      });
+      row.animate(
+        [
+          { transform: `translate(${x}px, ${y}px)`, zIndex },
+          { transform: 'none', zIndex },
+        ],
+        {
+          ...{ delay, duration: MOVE_DURATION, easing: 'ease-out' },
+          fill: 'backwards',
+        },
+      );
     }
   });
 }

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
+import { broughtWords } from '../../../../model/articles/brought.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import type { ImportReport } from '../../../../ops/import/import.ts';
-import { broughtWords } from '../../../../ops/import/items.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
