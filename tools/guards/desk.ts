@@ -159,4 +159,18 @@ export const desk: Guard[] = [
     put: 'newer.length > -1 ? undefined',
     tests: ['test/results/corrections.slow.e2e.ts'],
   },
+  {
+    guard: 'Points from an old page are public without a reveal, once a new festival was started.',
+    file: 'model/results/document.ts',
+    remove: 'await requireCurrent(tx, input.current_edition)',
+    put: 'await requireCurrent(tx, undefined)',
+    tests: ['test/editions/api.both.test.ts'],
+  },
+  {
+    guard: 'Two who start a new festival at once start two.',
+    file: 'model/editions/start.ts',
+    remove: 'await requireCurrent(tx, input.current_edition)',
+    put: 'await requireCurrent(tx, undefined)',
+    tests: ['test/editions/api.both.test.ts'],
+  },
 ];
