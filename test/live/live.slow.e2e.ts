@@ -23,7 +23,7 @@ test('an open page shares one connection among the tabs of a browser', async () 
   expect(connections).toBe(1);
 });
 
-test('an open page hears of changes although the code of its connection did not come at first', async () => {
+test('an open page hears of changes although their code did not come at first', async () => {
   let refused = 0;
   const page = await night.visit('/watch', (early) =>
     early.route(/\/assets\/connection-/, (route) => {
@@ -34,6 +34,12 @@ test('an open page hears of changes although the code of its connection did not 
   await night.putWatch({ is_stream_enabled: true });
   await page.locator('iframe[src^="/player"]').waitFor();
   expect(refused).toBe(2);
+  await page.route(/\/assets\/show-/, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/show-'));
+  await night.ask('PUT', '/urgent', { text: 'Двери закрыты' });
+  await failed;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.locator('[data-urgent]').getByText('Двери закрыты').waitFor();
 });
 
 test('an open page shows no urgent line that is older than the one it shows, and none that a restore took away', async () => {

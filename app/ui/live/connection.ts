@@ -1,3 +1,4 @@
+import { untilLoaded } from '../load.ts';
 import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
 import { endWaiting, followWatch, openChannel } from './behind.ts';
 import { type LiveDocument, type Message, type Poll, take, toMessage } from './document.ts';
@@ -98,7 +99,13 @@ function receive(message: Message): void {
   // It is shown whatever the page does with the rest. 0: there has never been one in this epoch.
   const { urgent } = knownDocument().parts;
   const isNews = urgent && urgent !== before && (urgent.id > 0 || document.querySelector('[data-urgent] > *'));
-  if (isNews) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
+  if (isNews) void showNewestUrgent();
+}
+
+async function showNewestUrgent(): Promise<void> {
+  const { showUrgent } = await untilLoaded(() => import('../../urgent/show.ts'));
+  const { urgent } = knownDocument().parts;
+  if (urgent) showUrgent(urgent);
 }
 
 /** What another tab of this browser knows. */
