@@ -154,6 +154,7 @@ export function readPage(): { facts: Facts; behind: number } {
       facts[`order of ${text('h2', show)}`] = all('h3', show)
         .map((name) => clean(name.textContent))
         .join();
-  } else if (pathname.startsWith('/programme/')) facts.own = is(text('article p[role=status]').includes('на сцене'));
+  } else if (pathname.startsWith('/admin/')) facts['left the desk for'] = pathname;
+  else if (pathname.startsWith('/programme/')) facts.own = is(text('article p[role=status]').includes('на сцене'));
   return { facts, behind };
 }
