@@ -10,7 +10,7 @@ import type { Row } from '../model/rows.ts';
 import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 import { slugify } from '../model/text/slug.ts';
-import { idKey } from './articles/parameters.ts';
+import { idKey } from './parameters.ts';
 
 const FILES = [
   { name: 'start', page: '/watch', find: findStart, none: 'Эфир уже начался, или его время не объявили.' },

@@ -19,8 +19,8 @@ import { readVoteSettings, voteSettingsSchema } from '../model/settings/vote.ts'
 import { publicWatchSchema, readWatchSettings, watchSettingsSchema } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { OPERATORS } from '../roles.ts';
-import { numbered } from './articles/parameters.ts';
 import { entrySchema, kindsFor } from './audit-log.ts';
+import { numbered } from './parameters.ts';
 
 const RETRY_DELAY = 30; // s until a page without a slot retries the stream; it polls meanwhile
 /** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */

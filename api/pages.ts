@@ -7,8 +7,8 @@ import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
 import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { bySlug, slugKey } from './articles/parameters.ts';
 import { sharedApi } from './articles/shared.ts';
+import { bySlug, slugKey } from './parameters.ts';
 
 const tags = ['pages'];
 

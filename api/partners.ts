@@ -13,7 +13,7 @@ import {
 } from '../model/partners.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { rowRoutes } from './rows.ts';
+import { rowRoutes } from './parameters.ts';
 
 export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(

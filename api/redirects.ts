@@ -18,8 +18,7 @@ import {
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { bySlug } from './articles/parameters.ts';
-import { rowRoutes } from './rows.ts';
+import { bySlug, rowRoutes } from './parameters.ts';
 
 const ALL = '/api/admin/redirects';
 const tags = ['redirects'];

@@ -10,9 +10,8 @@ import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../roles.ts';
-import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { agrees } from './terminal.ts';
+import { agrees, type Given, UsageError } from './terminal.ts';
 
 export const help = `rampa admin list                             кто входит в панель
 rampa admin add <имя> [--generate] [--role …] добавить того, кто будет входить: без --role — администратора

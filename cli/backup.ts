@@ -11,9 +11,16 @@ import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../op
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
-import { describeContent, type Given, sentence, sizeInWords, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { type ShownProgress, showProgress } from './terminal.ts';
+import {
+  describeContent,
+  type Given,
+  type ShownProgress,
+  sentence,
+  showProgress,
+  sizeInWords,
+  UsageError,
+} from './terminal.ts';
 
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там

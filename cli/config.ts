@@ -7,7 +7,7 @@ import { tryConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { DESCRIPTION } from '../ops/release/layout.ts';
 import { VERSION } from '../version.ts';
-import { type Command, type Given, UsageError } from './arguments.ts';
+import { type Command, type Given, UsageError } from './terminal.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 

@@ -13,8 +13,8 @@ import type { State } from '../ops/doctor/report.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { answers, withTimeout } from '../ops/timeout.ts';
-import { type Given, UsageError } from './arguments.ts';
 import { newer, openFile } from './database.ts';
+import { type Given, UsageError } from './terminal.ts';
 
 export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 

@@ -4,16 +4,15 @@ import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { makeReadOnly } from '../db/dialect.ts';
-import { uploadsIn } from '../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../model/uploads/storage/storage.ts';
 import { storageOf } from '../model/uploads/storage/transfer.ts';
 import { ensureBuilt } from '../ops/build/build.ts';
 import { type Exported, type Source, writeJson } from '../ops/export/json.ts';
 import { writeStatic } from '../ops/export/static/static.ts';
 import { writingBeside } from '../ops/export/target.ts';
 import { writeWxr } from '../ops/export/wxr.ts';
-import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { showProgress } from './terminal.ts';
+import { type Given, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa export [--format json|wxr|static] <папка или файл>    забрать с сайта всё, что на нём написано
 

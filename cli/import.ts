@@ -9,9 +9,8 @@ import type { Lost } from '../ops/import/items.ts';
 import { openSource } from '../ops/import/open.ts';
 import { listImported, undoImport } from '../ops/import/records.ts';
 import type { Actor } from '../roles.ts';
-import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { showProgress } from './terminal.ts';
+import { type Given, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa import <файл, папка или адрес>   привезти новости и страницы с прежнего сайта
 rampa import --dry-run <откуда>        только показать, что приедет, что изменится и что потеряется

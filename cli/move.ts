@@ -9,9 +9,8 @@ import { assertRestored } from '../ops/backup/swap.ts';
 import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { type Address, isEmptyFolder, type Moved, move as moveSite, nameOf, openPlace } from '../ops/move/move.ts';
-import { type Given, UsageError } from './arguments.ts';
 import { assertCurrent } from './database.ts';
-import { type ShownProgress, showProgress } from './terminal.ts';
+import { type Given, type ShownProgress, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite, картинки и файлы в папку DATA_DIR

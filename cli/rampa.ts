@@ -1,7 +1,7 @@
 import { typed } from '../command.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { VERSION } from '../version.ts';
-import { type Command, type Given, readArguments, sentence, UsageError } from './arguments.ts';
+import { type Command, type Given, readArguments, sentence, UsageError } from './terminal.ts';
 
 interface Listed {
   name: string;

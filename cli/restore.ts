@@ -4,8 +4,7 @@ import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
-import { describeContent, type Given, UsageError } from './arguments.ts';
-import { agrees, showProgress } from './terminal.ts';
+import { agrees, describeContent, type Given, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 

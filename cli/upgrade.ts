@@ -6,8 +6,7 @@ import { rollback, type Switching } from '../ops/release/switching.ts';
 import { systemFilesAdvice } from '../ops/release/system-files.ts';
 import { assertService } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
-import { type Command, type Given, UsageError } from './arguments.ts';
-import { agrees, type ShownProgress, showProgress } from './terminal.ts';
+import { agrees, type Command, type Given, type ShownProgress, showProgress, UsageError } from './terminal.ts';
 
 const RELEASE = path.join(import.meta.dirname, '..'); // Folder of this release, links resolved
 

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
-import { type Change, countChange } from './change-counter.ts';
 import { isBusy } from './errors.ts';
 import { notify } from './postgres/notices.ts';
 import type { Db } from './tables.ts';
@@ -46,4 +46,57 @@ async function count(tx: Db, message: TopicMessage): Promise<{ message: TopicMes
   const change = await countChange(tx);
   await notify(tx, message, change);
   return { message, change };
+}
+
+/** The clock of live state: see `model/live/id.ts`. */
+export interface Change {
+  version: number;
+  epoch: string;
+}
+
+export async function countChanges(db: Db): Promise<number> {
+  const { version } = await readChange(db);
+  return version;
+}
+
+export async function readChange(db: Db): Promise<Change> {
+  return db.selectFrom('changes').select(['version', 'epoch']).executeTakeFirstOrThrow();
+}
+
+/** Call inside the changing transaction: the row lock makes numbers follow the order of commits. */
+export async function countChange(tx: Db): Promise<Change> {
+  return tx
+    .updateTable('changes')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .returning(['version', 'epoch'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The version that this transaction's change will have; others wait until it ends. */
+export async function nextVersion(tx: Db): Promise<number> {
+  const { version } = await tx
+    .updateTable('changes')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version + 1;
+}
+
+const SINCE = Date.UTC(2024, 0);
+
+/** After a restore or move. The version rises to the seconds since 2024, for programs that compare versions alone. */
+export async function beginEpoch(db: Db): Promise<void> {
+  const known = await db.selectFrom('changes').selectAll().executeTakeFirstOrThrow();
+  const version = Math.max(known.version + 1, Math.floor((Date.now() - SINCE) / 1000));
+  // An archive of an earlier version has no epoch yet: its migration begins one.
+  await db
+    .updateTable('changes')
+    .set({ version, ...('epoch' in known && { epoch: newEpoch() }) })
+    .execute();
+}
+
+export function newEpoch(): string {
+  return randomInt(36 ** 8 / 2)
+    .toString(36)
+    .padStart(8, '0');
 }

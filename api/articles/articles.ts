@@ -25,8 +25,8 @@ import {
 import { asked } from '../../model/fields.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
+import { type ArticlesOptions, bySlug, publicQuery, slugKey } from '../parameters.ts';
 import { deskApi } from './desk.ts';
-import { type ArticlesOptions, bySlug, publicQuery, slugKey } from './parameters.ts';
 import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({

@@ -6,7 +6,7 @@ import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from 
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { bySlug, routesOf } from './parameters.ts';
+import { bySlug, routesOf } from '../parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   const { aimOf } = routesOf('article', 'admin');

@@ -14,7 +14,7 @@ import type { Article } from '../../model/articles/schema.ts';
 import { type GalleryArchive, readGalleryArchive } from '../../model/galleries/archive.ts';
 import { findPublicPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
-import { bySlug } from './parameters.ts';
+import { bySlug } from '../parameters.ts';
 
 /** Each holds a piece of a picture and a connection for minutes. */
 const AT_ONCE = { all: 12, perNetwork: 3 };

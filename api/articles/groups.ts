@@ -10,7 +10,7 @@ import {
 } from '../../model/articles/groups.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS } from '../../roles.ts';
-import { rowRoutes } from '../rows.ts';
+import { rowRoutes } from '../parameters.ts';
 
 export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(

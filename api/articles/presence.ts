@@ -10,7 +10,7 @@ import {
   readPresence,
   tabSchema,
 } from '../../model/articles/presence.ts';
-import { bySlug, type OfKind, routesOf } from './parameters.ts';
+import { bySlug, type OfKind, routesOf } from '../parameters.ts';
 
 export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');

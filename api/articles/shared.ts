@@ -14,7 +14,7 @@ import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { byId, bySlug, byVersion, type OfKind, routesOf } from './parameters.ts';
+import { byId, bySlug, byVersion, type OfKind, routesOf } from '../parameters.ts';
 import { presenceApi } from './presence.ts';
 import { draftApi, savingApi } from './saving.ts';
 

@@ -5,7 +5,7 @@ import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts'
 import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { bySlug } from './parameters.ts';
+import { bySlug } from '../parameters.ts';
 
 const ONE = '/api/admin/tags/:slug';
 

@@ -16,8 +16,7 @@ import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, OPERATORS, type Role } from '../../roles.ts';
-import { bySlug, slugKey } from '../articles/parameters.ts';
-import { rowRoutes } from '../rows.ts';
+import { bySlug, rowRoutes, slugKey } from '../parameters.ts';
 
 /** Of routes that give one edition, by default the current one. */
 export const byEdition = z.object({

@@ -25,8 +25,7 @@ import { importTable, showUndoSchema, tableSchema } from '../../model/programme/
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
-import { byId, idKey } from '../articles/parameters.ts';
-import { aimOf, rowRoutes } from '../rows.ts';
+import { aimOf, byId, idKey, rowRoutes } from '../parameters.ts';
 import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
 const tags = ['programme'];

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sessionOf } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
-import { correctPoints } from '../../model/results/corrections.ts';
 import { lockResults, readDocument, saveScores, unlockResults } from '../../model/results/document.ts';
 import { currentResults } from '../../model/results/results.ts';
 import {
+  correctPoints,
   nextSchema,
   restartReveal,
   reveal,
@@ -16,8 +16,7 @@ import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../.
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, OPERATORS } from '../../roles.ts';
-import { byId, idKey } from '../articles/parameters.ts';
-import { aimOf } from '../rows.ts';
+import { aimOf, byId, idKey } from '../parameters.ts';
 import { byEdition, filteredKey } from './editions.ts';
 
 const SHEET = '/api/admin/results/:id';

@@ -12,7 +12,7 @@ import {
 } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
-import { byId, numbered } from '../articles/parameters.ts';
+import { byId, numbered } from '../parameters.ts';
 
 const tags = ['programme'];
 

@@ -10,7 +10,7 @@ import { isHttpAddress, text } from '../../model/fields.ts';
 import { createSemaphore } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
 import { receiveFile } from '../../model/uploads/storage/disk.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { ImportError } from '../../ops/errors.ts';
 import type { ImportLine, ImportOptions } from '../../ops/import/import.ts';
 import { listImported, undoImport } from '../../ops/import/records.ts';

@@ -9,7 +9,7 @@ import { createImageStore } from '../../model/images/images.ts';
 import { createShow, newShowSchema } from '../../model/programme/shows.ts';
 import { importTable } from '../../model/programme/table.ts';
 import type { Store } from '../../model/store.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { seedHuge } from './huge.ts';
 
 /** What every world has: the newest article that is public at any size. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { newEpoch } from '../change-counter.ts';
 import { strict } from '../dialect.ts';
+import { newEpoch } from '../write.ts';
 
 interface Row {
   id: number;

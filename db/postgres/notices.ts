@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import type { Client } from 'pg';
-import type { Change } from '../change-counter.ts';
 import { isSqlite } from '../dialect.ts';
 import type { Db } from '../tables.ts';
 import { type TopicMessage, topicMessageSchema } from '../topics.ts';
+import type { Change } from '../write.ts';
 import { withoutName } from './address.ts';
 
 const CHANNEL = 'rampa_changes';

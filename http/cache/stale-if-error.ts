@@ -1,7 +1,7 @@
-import { countChanges } from '../../db/change-counter.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { isList, type TopicMessage } from '../../db/topics.ts';
+import { countChanges } from '../../db/write.ts';
 import type { CachedResponse } from './response.ts';
 import { type CacheKey, type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
 import { type Listener, listen } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TopicMessage } from '../../db/topics.ts';
+import { beginEpoch, type Change, readChange } from '../../db/write.ts';
 import type { NewsPages } from '../../model/articles/lists/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';

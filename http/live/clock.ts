@@ -1,6 +1,6 @@
-import { type Change, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { LIST_TOPICS } from '../../db/topics.ts';
+import { type Change, readChange } from '../../db/write.ts';
 import { idOf, isOlder, parseId } from '../../model/live/id.ts';
 import { articlesBetween, lastVisibilityChange } from '../../model/next-change.ts';
 

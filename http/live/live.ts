@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
-import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { isList, LIST_TOPICS, type TopicMessage } from '../../db/topics.ts';
+import type { Change } from '../../db/write.ts';
 import { unavailable } from '../../errors.ts';
 import { NextChange } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';

@@ -3,9 +3,8 @@ import type { KnownFiles } from '../files/library.ts';
 import { showGalleries } from '../galleries/galleries.ts';
 import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
-import { safeAttribute, safeText } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
-import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
+import { CODE_CLASS, LANGUAGES, safeAttribute, safeText } from './vocabulary.ts';
 
 /** Characters. The highlighter is quadratic on odd input: 60 ms at most here, 6 s at ten times the size. */
 export const MAX_HIGHLIGHTED = 5_000;

@@ -1,6 +1,5 @@
 import { common, createLowlight } from 'lowlight';
-import { safeText } from './attributes.ts';
-import { LANGUAGES } from './vocabulary.ts';
+import { LANGUAGES, safeText } from './vocabulary.ts';
 
 /** Escaped HTML with `<span class="hljs-…">`; undefined `language` is guessed. The text itself is unchanged. */
 export function highlightCode(code: string, language: string | undefined): string {

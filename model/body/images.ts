@@ -1,6 +1,6 @@
 import { ModelError } from '../../errors.ts';
-import { safeAttribute } from './attributes.ts';
 import { readMarkup } from './markup.ts';
+import { safeAttribute } from './vocabulary.ts';
 
 export interface StoredImage {
   url: string;

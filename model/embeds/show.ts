@@ -1,4 +1,4 @@
-import { safeAttribute, safeText } from '../body/attributes.ts';
+import { safeAttribute, safeText } from '../body/vocabulary.ts';
 import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
 import { lengthText } from '../text/size.ts';

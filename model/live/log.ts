@@ -1,6 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely';
-import { nextVersion, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
+import { nextVersion, readChange } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
 import { idOf } from './id.ts';

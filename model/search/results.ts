@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { safeText } from '../body/attributes.ts';
+import { safeText } from '../body/vocabulary.ts';
 import { HANGING, plainText } from '../text/excerpt.ts';
 import { withoutMarks, wordForm, wordsOf } from '../text/plain.ts';
 import type { Asked } from './query.ts';

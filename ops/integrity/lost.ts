@@ -7,7 +7,7 @@ import { createMigrator, databaseIn, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { type TargetConfig, targetOf } from '../backup/elsewhere/target.ts';
 import { INCOMPLETE, listKept, regularOf } from '../backup/retention.ts';
 import { withTimeout } from '../timeout.ts';

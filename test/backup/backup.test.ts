@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { countChanges } from '../../db/change-counter.ts';
 import { openSqlite } from '../../db/dialect.ts';
+import { countChanges } from '../../db/write.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
 import { regularName } from '../../ops/backup/retention.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { makeReadOnly } from '../../db/dialect.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import type { TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';

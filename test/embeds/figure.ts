@@ -1,5 +1,5 @@
-import { safeText } from '../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../model/body/blocks/embed.ts';
+import { safeText } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 
 export function figureOf(address: string, title?: string): string {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';

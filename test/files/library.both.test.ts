@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { type Caller, expectRefusal, signInAs } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';

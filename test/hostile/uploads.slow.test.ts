@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 import { type Answer, faultOf } from './asking.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { insertArticle } from '../../model/articles/saving/saving.ts';
 import type { LibraryImage } from '../../model/images/library.ts';
 import { imageSources } from '../../model/images/srcset.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';

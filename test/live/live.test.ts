@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { readChange } from '../../db/change-counter.ts';
+import { readChange } from '../../db/write.ts';
 import { DueArticles } from '../../http/live/clock.ts';
 import { Live } from '../../http/live/live.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';

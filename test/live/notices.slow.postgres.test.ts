@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
 import { notify } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
 import type { TopicMessage } from '../../db/topics.ts';
+import { readChange } from '../../db/write.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { needDatabase } from '../rig/needs.ts';
 

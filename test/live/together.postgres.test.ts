@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
-import { countChange, readChange } from '../../db/change-counter.ts';
+import { countChange, readChange } from '../../db/write.ts';
 import { addShow, arm, askOf, jury } from '../programme/show.ts';
 import { createTestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';

@@ -173,7 +173,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'A correction tells points before their step.',
-    file: 'model/results/corrections.ts',
+    file: 'model/results/reveals.ts',
     remove: 'if (found.last >= revealed) throw',
     put: 'if (found.last < 0) throw',
     tests: ['test/results/corrections.test.ts'],

@@ -108,7 +108,7 @@ export const uploads: Guard[] = [
   },
   {
     guard: 'A file stays whose row could not be written.',
-    file: 'model/uploads/storage/folder.ts',
+    file: 'model/uploads/storage/storage.ts',
     remove: '        await takeAway();\n',
     put: '',
     tests: ['test/files/files.both.test.ts', 'test/images/refusals.test.ts'],

@@ -39,7 +39,7 @@ export const words: Guard[] = [
   },
   {
     guard: 'A page that an article links reaches back to its window.',
-    file: 'model/body/attributes.ts',
+    file: 'model/body/vocabulary.ts',
     remove: "foreign ? 'noopener noreferrer' : undefined",
     put: 'undefined',
     tests: ['test/body/body.pure.test.ts'],

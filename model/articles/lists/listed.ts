@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
+import { countChanges } from '../../../db/write.ts';
 import { FIELDS, TEXT_NAMES } from '../fields.ts';
 import { cursorOf, type Filter, type Order, orders, type Position, positionsOf, readCursor } from './positions.ts';
 

@@ -1,6 +1,6 @@
-import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { TopicMessage } from '../../../db/topics.ts';
+import { countChanges } from '../../../db/write.ts';
 import { findPinned } from '../desk.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';

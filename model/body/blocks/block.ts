@@ -1,5 +1,5 @@
 import type { KnownFiles } from '../../files/library.ts';
-import type { Attributes } from '../attributes.ts';
+import type { Attributes } from '../vocabulary.ts';
 import { SWALLOWED } from '../vocabulary.ts';
 import type { BlockWriting } from './writing.ts';
 

@@ -1,9 +1,9 @@
 import { type Embed, embedAt, embedOf, pageOf } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
 import { unescapeMarkup } from '../../text/markup.ts';
-import { attributesOf, safeAttribute, safeText } from '../attributes.ts';
 import type { Entry } from '../shape/entries.ts';
 import type { Writer } from '../shape/writer.ts';
+import { attributesOf, safeAttribute, safeText } from '../vocabulary.ts';
 import { type Block, type Element, hasText } from './block.ts';
 
 /** A page of another site: a link with a title, or with its own address. */

@@ -1,4 +1,4 @@
-import { attributesOf } from '../attributes.ts';
+import { attributesOf } from '../vocabulary.ts';
 import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
 import type { BlockWriting } from './writing.ts';
 

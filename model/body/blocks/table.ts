@@ -1,5 +1,4 @@
-import { type Attributes, alignmentClass, wholeNumber } from '../attributes.ts';
-import { ALIGNMENT_CLASSES } from '../vocabulary.ts';
+import { ALIGNMENT_CLASSES, type Attributes, alignmentClass, wholeNumber } from '../vocabulary.ts';
 import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
 import type { BlockWriting } from './writing.ts';
 

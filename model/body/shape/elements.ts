@@ -1,8 +1,7 @@
 import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
-import { attributesOf, safeText } from '../attributes.ts';
 import { leaveAddress } from '../blocks/embed.ts';
 import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
-import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from '../vocabulary.ts';
+import { attributesOf, LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, safeText, TAGS } from '../vocabulary.ts';
 import { Entries, type Entry, edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './entries.ts';
 import { AUTHOR, type Writer } from './writer.ts';
 

@@ -1,10 +1,10 @@
-import type { Attributes } from '../attributes.ts';
 import type { Block, Content, Element } from '../blocks/block.ts';
 import { BLOCKS } from '../blocks/blocks.ts';
 import { AT_TOP, BlockWriting, IN_LINE } from '../blocks/writing.ts';
 import { liftDataUrls } from '../images.ts';
 import type { LostThing } from '../losses.ts';
 import { type MarkupReader, readMarkup } from '../markup.ts';
+import type { Attributes } from '../vocabulary.ts';
 import { Elements } from './elements.ts';
 import { Writer } from './writer.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from './disk.ts';
-import { FILE_CONCURRENCY, openFile } from './folder.ts';
 import type { Chunks, OpenUpload } from './storage.ts';
+import { FILE_CONCURRENCY, openFile } from './storage.ts';
 
 const CACHE_BYTES = 1024 ** 3;
 

@@ -8,7 +8,6 @@ import { unavailable } from '../../../errors.ts';
 import { createLimit } from '../../limit.ts';
 import { createUploadCache, type UploadCache } from './cache.ts';
 import { diskFull } from './disk.ts';
-import { folderStorage } from './folder.ts';
 import {
   deleteParts,
   type FoundUpload,
@@ -19,7 +18,7 @@ import {
   readParts,
   replaceParts,
 } from './parts.ts';
-import { filesOf, type OpenUpload, type UploadStorage } from './storage.ts';
+import { filesOf, folderStorage, type OpenUpload, type UploadStorage } from './storage.ts';
 
 /** For a server: files in `directory` with SQLite; PostgreSQL with a cache in `DATA_DIR/picture-cache`. */
 export function openStorage(db: Db, directory: string): UploadStorage {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasTable, isSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { folderStorage } from './folder.ts';
-import { filesOf, type UploadStorage } from './storage.ts';
+import { filesOf, folderStorage, type UploadStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
 /** Images and files; a database of an older version has no files. */

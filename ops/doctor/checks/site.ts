@@ -1,6 +1,6 @@
 import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
-import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
+import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
 import { type AlertState, alertState } from '../../alerts/send.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';

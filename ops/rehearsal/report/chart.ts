@@ -1,4 +1,4 @@
-import { safeAttribute, safeText } from '../../../model/body/attributes.ts';
+import { safeAttribute, safeText } from '../../../model/body/vocabulary.ts';
 import { lengthText } from '../../../model/text/size.ts';
 import { numberText } from '../../doctor/report.ts';
 import type { Sample } from '../loads.ts';

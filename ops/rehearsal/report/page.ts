@@ -1,4 +1,4 @@
-import { safeText } from '../../../model/body/attributes.ts';
+import { safeText } from '../../../model/body/vocabulary.ts';
 import { lengthText } from '../../../model/text/size.ts';
 import { momentText, numberText } from '../../doctor/report.ts';
 import { type Check, inWords, type StepResult } from '../night.ts';

@@ -1,4 +1,4 @@
-import { safeText } from '../../../../model/body/attributes.ts';
+import { safeText } from '../../../../model/body/vocabulary.ts';
 import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { currentEdition } from '../../../../model/editions/current.ts';
 import { editionWithId } from '../../../../model/editions/editions.ts';

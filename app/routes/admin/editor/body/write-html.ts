@@ -1,6 +1,5 @@
 import type { Mark, Node } from '@tiptap/pm/model';
-import { attributesOf, safeText } from '../../../../../model/body/attributes.ts';
-import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+import { attributesOf, CODE_CLASS, LANGUAGES, safeText } from '../../../../../model/body/vocabulary.ts';
 import { type BodyBlock, written } from './blocks/block.ts';
 import { BODY_BLOCKS } from './blocks/blocks.ts';
 

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 import type { Node as ModelNode } from '@tiptap/pm/model';
-import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
+import { attributesOf, safeText } from '../../../../../../model/body/vocabulary.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
 import { type BodyBlock, tool } from './block.ts';

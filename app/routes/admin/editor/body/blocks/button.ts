@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
+import { attributesOf, safeText } from '../../../../../../model/body/vocabulary.ts';
 import { type BodyBlock, tool } from './block.ts';
 import { around, goBehind, putBlock } from './put-block.ts';
 

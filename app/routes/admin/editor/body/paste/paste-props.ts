@@ -1,7 +1,7 @@
 import { DOMSerializer, DOMParser as DocumentParser, type ResolvedPos, type Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
 import { Marked } from 'marked';
-import { safeText } from '../../../../../../model/body/attributes.ts';
+import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
 import { cleanPasted } from './clean.ts';
 import { readInert, risesByOne } from './inert.ts';

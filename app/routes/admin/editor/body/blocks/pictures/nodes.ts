@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { attributesOf } from '../../../../../../../model/body/attributes.ts';
+import { attributesOf } from '../../../../../../../model/body/vocabulary.ts';
 import { rename } from '../../paste/inert.ts';
 import { type Inner, LINE, written } from '../block.ts';
 

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { attributesOf } from '../../../../../../../model/body/attributes.ts';
+import { attributesOf } from '../../../../../../../model/body/vocabulary.ts';
 import { alignmentOf } from '../../block-format.ts';
 import { contentAs } from '../../paste/inert.ts';
 import { flattenToLine } from '../as-line.ts';

@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { CacheKey } from '../http/cache/store.ts';
+import { expectedVersions } from '../http/etag.ts';
+import { afterQuery, limitQuery } from '../http/paging.ts';
+import { sessionOf } from '../http/session.ts';
+import type { ArticleKey, Kind } from '../model/articles/kinds.ts';
+import type { ArticleAim } from '../model/articles/row.ts';
+import { asked, pathPart } from '../model/fields.ts';
+import type { Limit } from '../model/limit.ts';
+import type { Aim } from '../model/rows.ts';
+import type { Store } from '../model/store.ts';
+import { MAX_SLUG } from '../model/text/slug.ts';
+import type { Role } from '../roles.ts';
+
+export const bySlug = z.object({ slug: pathPart() });
+export const byId = z.object({ id: numbered() });
+export const byVersion = bySlug.extend({ version: numbered() });
+
+/** Anything else becomes 0: 404, like an unknown slug. */
+export function numbered(message?: string) {
+  return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
+}
+
+/** Cache key of what has this path and its `slug` as its address. */
+export function slugKey(path: string) {
+  return ({ params }: FastifyRequest): CacheKey => {
+    const { slug } = params as { slug: string };
+    return { target: `${path}/${encodeURIComponent(slug)}`, partition: 'articles' };
+  };
+}
+
+/** Cache key of an address with `:id`; undefined for what is no number. */
+export function idKey(address: string, partition: CacheKey['partition'] = 'articles') {
+  return ({ params }: FastifyRequest): CacheKey | undefined => {
+    const { id } = params as { id: string | number };
+    return /^[1-9]\d{0,8}$/.test(`${id}`) ? { target: address.replace(':id', `${id}`), partition } : undefined;
+  };
+}
+
+export const publicQuery = z.object({
+  limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
+  after: afterQuery,
+  tag: asked('Тег', MAX_SLUG).optional().describe('Slug of a tag'),
+  fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
+});
+
+/** Routes that articles and pages have alike. */
+export interface OfKind {
+  store: Store;
+  kind: Kind;
+}
+
+/** Path and tags of such routes; the key of a request's `slug`, and what it is aimed at. */
+export function routesOf(kind: Kind, tag: 'admin' | 'history') {
+  const keyOf = ({ params }: FastifyRequest): ArticleKey => ({ kind, slug: (params as { slug: string }).slug });
+  return {
+    path: kind === 'page' ? '/api/admin/pages' : '/api/admin/news',
+    tags: [kind === 'page' ? 'pages' : tag],
+    keyOf,
+    aimOf: (request: FastifyRequest): ArticleAim => ({
+      ...{ key: keyOf(request), by: sessionOf(request), expected: expectedVersions(request) },
+    }),
+  };
+}
+
+export interface ArticlesOptions {
+  store: Store;
+  compressing: Limit;
+}
+
+interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType<{ version: number }>> {
+  /** Of all of them; of one `:id` follows. */
+  path: string;
+  roles: readonly Role[];
+  tag: string;
+  description?: string;
+  bodies: { create: New; save: Change };
+  answer: Answer;
+  create: (input: z.output<New>, by: string, request: FastifyRequest) => Promise<z.input<Answer>>;
+  save: (aim: Aim, input: z.output<Change>, request: FastifyRequest) => Promise<z.input<Answer>>;
+  remove: (aim: Aim) => Promise<void>;
+}
+
+/** POST, PUT and DELETE of rows with a version. */
+export function rowRoutes<
+  New extends z.ZodType,
+  Change extends z.ZodType,
+  Answer extends z.ZodType<{ version: number }>,
+>(
+  app: Parameters<FastifyPluginAsyncZod>[0],
+  { path, roles, tag, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
+): void {
+  const tags = [tag];
+  const one = `${path}/:id`;
+
+  app.post(
+    path,
+    { config: { roles }, schema: { tags, body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
+    async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
+  );
+
+  app.put(
+    one,
+    {
+      config: { roles, conditional: true },
+      schema: { tags, params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
+    },
+    async (request) => save(aimOf(request), request.body as z.output<Change>, request),
+  );
+
+  app.delete(
+    one,
+    {
+      config: { roles, conditional: true },
+      schema: { tags, ...(description && { description }), params: byId, response: { 204: z.null() } },
+    },
+    async (request) => remove(aimOf(request)),
+  );
+}
+
+/** Which row a request changes, who does, and which versions of it were seen. For routes with `byId`. */
+export function aimOf(request: FastifyRequest): Aim {
+  const { id } = request.params as z.output<typeof byId>;
+  return { id, by: sessionOf(request).username, expected: expectedVersions(request) };
+}
