@@ -171,16 +171,10 @@ const A_DAY = 'public, max-age=86400';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-interface Head {
-  type: string;
-  cache: string;
-  tag: string;
-}
-
 async function sendDrawing(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, cache, tag }: Head,
+  { type, cache, tag }: { type: string; cache: string; tag: string },
   make: () => string | Promise<Buffer>,
 ): Promise<FastifyReply> {
   const bytes = hasTag(request.headers, tag) ? undefined : await make();

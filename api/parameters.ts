@@ -71,8 +71,7 @@ export interface ArticlesOptions {
 }
 
 interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType<{ version: number }>> {
-  /** Of all of them; of one `:id` follows. */
-  path: string;
+  path: string; // Of all of them; of one `:id` follows
   roles: readonly Role[];
   tag: string;
   description?: string;

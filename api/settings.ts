@@ -89,16 +89,13 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 };
 
 interface Setting<Value, Body extends z.ZodType> {
-  /** Who may change it and reads it as it is stored. */
-  roles: readonly Role[];
+  roles: readonly Role[]; // Who may change it and reads it as it is stored
   cached: FastifyContextConfig['cached'];
   body: Body;
   answer: z.ZodType;
-  /** What visitors get, where it differs. */
-  shownAnswer?: z.ZodType;
+  shownAnswer?: z.ZodType; // What visitors get, where it differs
   shown?: (value: Value) => unknown;
-  /** Tells representations of one version apart. */
-  formOf?: (value: Value) => string | undefined;
+  formOf?: (value: Value) => string | undefined; // Tells representations of one version apart
   description?: string;
   bodyLimit?: number;
   read: () => Promise<Versioned<Value>>;

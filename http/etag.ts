@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route honours `If-Match`; its description says so. */
-    conditional?: boolean;
+    conditional?: boolean; // The route honours `If-Match`; its description says so
   }
 }
 

@@ -12,8 +12,7 @@ declare module 'fastify' {
     public?: boolean;
     /** Who may call it; of a public route, who is answered as it is stored. Without them administrators alone. */
     roles?: readonly Role[];
-    /** Asks for one's own password again: the route could be used to take over another account. */
-    asksPassword?: boolean;
+    asksPassword?: boolean; // Asks for one's own password again: the route could be used to take over another account
   }
   interface FastifyRequest {
     session: Session | undefined;

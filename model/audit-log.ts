@@ -37,10 +37,8 @@ export interface JournalRecord extends Required<Entry> {
 }
 
 export interface JournalFilter {
-  /** Resources whose actions are listed; all without. */
-  kinds?: string[] | undefined;
-  /** Username; '' is the server itself. */
-  who?: string | undefined;
+  kinds?: string[] | undefined; // Resources whose actions are listed; all without
+  who?: string | undefined; // Username; '' is the server itself
 }
 
 const MAX_CHANGES = 100_000; // characters of JSON: two texts of full length fit

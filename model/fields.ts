@@ -95,13 +95,8 @@ export function moment(name: string) {
     });
 }
 
-interface AddressRule {
-  local?: RegExp;
-  scheme?: 'https';
-}
-
 /** Absolute http(s) URL or, with `local`, a path of the site; empty and null are null. At most 2,048 characters. */
-export function address(name: string, { local, scheme }: AddressRule = {}) {
+export function address(name: string, { local, scheme }: { local?: RegExp; scheme?: 'https' } = {}) {
   const schemes = scheme ? 'https://' : 'https:// или http://';
   return text(name, MAX_ADDRESS)
     .nullable()

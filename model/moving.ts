@@ -11,12 +11,9 @@ import type { GiversSection, PlacesSection } from './results/scores.ts';
 import { type Scores, stepsOf } from './results/scores.ts';
 
 export type MovedArticle = ArticleRow & {
-  /** Name of its group. */
-  group: string | null;
-  /** Slugs that lead to it, sorted. */
-  formerSlugs: string[];
-  /** Of a page: its place among all pages, from 1. */
-  order: number | undefined;
+  group: string | null; // Name of its group
+  formerSlugs: string[]; // Slugs that lead to it, sorted
+  order: number | undefined; // Of a page: its place among all pages, from 1
 };
 
 /** Rows that are in memory at once, of up to 2 MB each. */

@@ -8,13 +8,10 @@ import type { Store } from './store.ts';
 
 interface Ordered<Line> {
   table: 'articles' | 'partners';
-  /** Of the rows that have an order. */
-  lock: (tx: Db) => Promise<unknown>;
+  lock: (tx: Db) => Promise<unknown>; // Of the rows that have an order
   list: (tx: Db) => Promise<Line[]>;
-  /** Of the audit log. */
-  action: Action;
-  /** Sentence of a 409. */
-  isOther: string;
+  action: Action; // Of the audit log
+  isOther: string; // Sentence of a 409
 }
 
 /** `ids`: all rows of a list in their new order; none gets a version. 409 when they are not all. */

@@ -19,8 +19,7 @@ declare module '../db/tables.ts' {
 interface PartnerTable extends Omit<Partner, 'id' | 'group'> {
   id: Generated<number>;
   edition_id: number;
-  /** Ascending, unique, with gaps. */
-  position: number;
+  position: number; // Ascending, unique, with gaps
   group_name: string;
 }
 

@@ -15,31 +15,22 @@ export type Row<Of extends Name> = Selectable<Tables[Of]> & { id: number; versio
 /** Rows of one table, each with an id and a version. */
 export interface Rows<Of extends Name, Shown extends object> {
   table: Of;
-  /** The table that is locked: another one where rows of both refer to each other. */
-  lock: Name;
+  lock: Name; // The table that is locked: another one where rows of both refer to each other
   resource: Resource;
-  /** Sentence of a 404. */
-  missing: string;
-  /** Of one edition, where rows belong to one. */
-  most: number;
-  /** Sentence of a 409. */
-  tooMany: string;
-  /** In the audit log. */
-  titleOf: (row: Row<Of>) => string;
-  /** As it is answered, read in the transaction that changes it. */
-  shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>;
+  missing: string; // Sentence of a 404
+  most: number; // Of one edition, where rows belong to one
+  tooMany: string; // Sentence of a 409
+  titleOf: (row: Row<Of>) => string; // In the audit log
+  shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>; // As it is answered, read in the transaction that changes it
   /** Those whose changes the audit log names, where they are not those that are answered. */
   fieldsOf?: (row: Row<Of>) => object;
-  /** What stood before may be shown no more. */
-  isWithdrawal: boolean;
+  isWithdrawal: boolean; // What stood before may be shown no more
 }
 
 interface Made<Of extends Name> {
   columns: object;
-  /** Of the audit log; `<resource>.update` by itself. */
-  actionOf?: (before: Row<Of>, after: Row<Of>) => ChangeAction;
-  /** In the transaction, once the row is written. */
-  after?: (tx: Db, row: Row<Of>) => Promise<unknown>;
+  actionOf?: (before: Row<Of>, after: Row<Of>) => ChangeAction; // Of the audit log; `<resource>.update` by itself
+  after?: (tx: Db, row: Row<Of>) => Promise<unknown>; // In the transaction, once the row is written
 }
 
 type Maybe<T> = T | Promise<T>;

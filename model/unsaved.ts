@@ -19,16 +19,13 @@ import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
 export interface Unsaved {
   texts?: Record<string, string>;
   article?: Article;
-  /** Of `article`. */
-  kind?: Kind;
-  /** SVG over the cover, if there is one. */
-  poster?: { svg: string; cover: string | null };
+  kind?: Kind; // Of `article`
+  poster?: { svg: string; cover: string | null }; // SVG over the cover, if there is one
 }
 
 /** An article with its images, which replace their addresses. */
 interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>> {
-  /** `data:` by the address that stands for it. */
-  embedded: ReadonlyMap<string, string>;
+  embedded: ReadonlyMap<string, string>; // `data:` by the address that stands for it
 }
 
 /** An article as it would be shown after a save; stores nothing. Refused as by `Sanitizer`. */

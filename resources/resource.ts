@@ -10,10 +10,8 @@ export interface Resource {
   /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/uploads/uses.ts`. */
   images?: readonly ImageColumn[];
   screen?: Screen;
-  /** The role of the broadcast sees its entries on the control desk. */
-  isNight?: true;
-  /** Its entries are left out of an editor's audit log. */
-  isAdministration?: true;
+  isNight?: true; // The role of the broadcast sees its entries on the control desk
+  isAdministration?: true; // Its entries are left out of an editor's audit log
 }
 
 /** The table has a `version`, and `id` as its key unless `key` names another. */
@@ -21,14 +19,12 @@ interface ImageColumn {
   table: string;
   column: string;
   key?: string;
-  /** «Картинка стоит …». */
-  place: string;
+  place: string; // «Картинка стоит …»
 }
 
 interface MenuEntry {
   part: 'site' | 'administration';
-  /** Outline on a 24 × 24 grid. */
-  icon: string;
+  icon: string; // Outline on a 24 × 24 grid
 }
 
 /** A screen of the panel: `/admin/<path>`, made by `app/routes/admin/<file>.tsx`. */
@@ -36,10 +32,7 @@ export interface Screen {
   path: string;
   file: string;
   title: string;
-  /** Other roles see a refusal; their calls are refused by the `roles` of the routes. */
-  roles: readonly Role[];
-  /** Its entry of the menu has its title. */
-  entry?: MenuEntry;
-  /** Path of the screen whose entry it shares, as a tab. Without either other screens link it. */
-  tabOf?: string;
+  roles: readonly Role[]; // Other roles see a refusal; their calls are refused by the `roles` of the routes
+  entry?: MenuEntry; // Its entry of the menu has its title
+  tabOf?: string; // Path of the screen whose entry it shares, as a tab. Without either other screens link it.
 }

@@ -93,25 +93,15 @@ function isSafe({ url }: FastifyRequest): boolean {
 }
 
 interface Channel {
-  /** After the name of the site. */
-  title: string;
-  /** Path of the page that it is about. */
-  page: string;
-  /** Of the feed, without its name. */
-  path: string;
+  title: string; // After the name of the site
+  page: string; // Path of the page that it is about
+  path: string; // Of the feed, without its name
   cards: PageCard[];
   mostBody?: number;
 }
 
-interface Site {
-  db: Db;
-  origin: string;
-  timeZone: string;
-  isSpoilerFree: boolean;
-}
-
 async function toFeed(
-  { db, origin, timeZone, isSpoilerFree }: Site,
+  { db, origin, timeZone, isSpoilerFree }: { db: Db; origin: string; timeZone: string; isSpoilerFree: boolean },
   { title, page, cards, mostBody = MAX_FEED_BODY }: Omit<Channel, 'path'>,
   self: string,
 ): Promise<Feed> {

@@ -4,27 +4,21 @@ import { startOfDay, todayIn } from '../../model/text/date.ts';
 export interface Feed {
   title: string;
   description: string;
-  /** Addresses of the page that it is about, and its own. */
-  page: string;
+  page: string; // Addresses of the page that it is about, and its own
   self: string;
   items: Item[];
 }
 
 interface Item {
-  /** Never changes: address of the article. */
-  id: string;
-  /** To open: where readers want no spoilers, with that choice. */
-  url: string;
+  id: string; // Never changes: address of the article
+  url: string; // To open: where readers want no spoilers, with that choice
   title: string;
-  /** ISO 8601, UTC. */
-  published: string;
+  published: string; // ISO 8601, UTC
   updated: string;
   summary: string;
-  /** Undefined when it is too long. */
-  html: string | undefined;
+  html: string | undefined; // Undefined when it is too long
   picture: string | undefined;
-  /** The same where it is a JPEG of the library, wide enough for Dzen. */
-  jpeg: { url: string; bytes: number } | undefined;
+  jpeg: { url: string; bytes: number } | undefined; // The same where it is a JPEG of the library, wide enough for Dzen
   isAdult: boolean;
   recording: { url: string; bytes: number; type: string } | undefined;
   tags: readonly string[];

@@ -27,10 +27,8 @@ export async function acceptForms(scope: FastifyInstance, fileSize: number): Pro
 export type FileStream = MultipartFile['file'];
 
 interface Reading<T> {
-  /** Throws a ModelError for a file that is refused. */
-  read: (file: FileStream) => Promise<T>;
-  /** Discards the content of a form that is refused later. */
-  drop?: (content: T) => Promise<void>;
+  read: (file: FileStream) => Promise<T>; // Throws a ModelError for a file that is refused
+  drop?: (content: T) => Promise<void>; // Discards the content of a form that is refused later
 }
 
 interface FormFile<T> {

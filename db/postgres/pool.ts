@@ -12,11 +12,6 @@ const LONG = 1000; // ms; a connection busy or awaited for longer starts a probe
 const CHECK_INTERVAL = 250;
 const PROBE_INTERVAL = 500;
 
-interface Server {
-  isThere: () => Promise<boolean>;
-  cut: () => void;
-}
-
 /** When the server falls silent, running queries fail and new ones fail at once until it answers again. */
 export async function createPool(
   address: string,
@@ -123,7 +118,7 @@ function standby(): Error {
 }
 
 /** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
-function createReach({ isThere, cut }: Server) {
+function createReach({ isThere, cut }: { isThere: () => Promise<boolean>; cut: () => void }) {
   const busySince = new Map<object, number>();
   let isAway = false;
   let isStopped = false;

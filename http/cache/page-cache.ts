@@ -23,14 +23,6 @@ const COMPRESS_CONCURRENCY = 2;
 const MAX_WAITING = 500;
 export const MAX_CACHED = 4 * 1024 * 1024; // bytes
 
-interface CacheCounts {
-  hits: number;
-  misses: number;
-  stale: number;
-  entries: number;
-  bytes: number;
-}
-
 /** Public responses with single-flight and stale-if-error; every change drops the fresh ones. */
 export class PageCache {
   readonly stale: StaleIfError;
@@ -51,7 +43,7 @@ export class PageCache {
     this.#nextChange = nextChange;
   }
 
-  counts(): CacheCounts {
+  counts(): { hits: number; misses: number; stale: number; entries: number; bytes: number } {
     return { ...this.#counts, ...this.#entries.size() };
   }
 

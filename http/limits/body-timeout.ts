@@ -10,8 +10,7 @@ declare module 'fastify' {
 
 interface Timeouts {
   json: number; // ms
-  /** Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network. */
-  file: { bytes: number; every: number };
+  file: { bytes: number; every: number }; // Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network
 }
 
 const TIMEOUTS: Timeouts = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };

@@ -1,14 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-interface Room {
-  all: number;
-  perNetwork: number;
-}
-
 export type Slots = ReturnType<typeof createSlots>;
 
 /** Limits concurrent responses, in all and per client network; `take` gives the release function. */
-export function createSlots(room: Room) {
+export function createSlots(room: { all: number; perNetwork: number }) {
   const perNetwork = new Map<string, number>();
   let all = 0;
   const taken = (network: string) => perNetwork.get(network) ?? 0;

@@ -9,17 +9,12 @@ interface Stripped {
   styles: string[];
 }
 
-interface Site {
-  playerHosts: string[];
-  publicUrl: string | undefined;
-}
-
 /** Content-Security-Policy of a page. Pages are shared: hashes of the own inline code replace nonces. */
 export function policyFor(
   kind: PageKind,
   inline: Pick<Stripped, 'scripts' | 'styles'>,
   sources: string,
-  { playerHosts, publicUrl }: Site,
+  { playerHosts, publicUrl }: { playerHosts: string[]; publicUrl: string | undefined },
 ): string {
   const scripts = inline.scripts.map(hashOf);
   const styles = inline.styles.map(hashOf);

@@ -8,28 +8,20 @@ export const MAX_TAG = 60;
 export const MAX_TAGS = 10; // of one article
 
 interface Field {
-  /** In forms, messages and comparisons. */
-  label: string;
-  /** In `articles` and `revisions`. */
-  column: string;
+  label: string; // In forms, messages and comparisons
+  column: string; // In `articles` and `revisions`
 }
 
 /** A text on one line. Its entry is all that saving, versions, comparison, duplicates, answers and the panel's drafts need. */
 interface TextField extends Field {
-  /** Stored and answered where nothing is given. */
-  blank: '' | null;
-  /** In characters. */
-  max: number;
-  /** The only values besides an empty one. */
-  oneOf?: readonly string[];
-  /** In the OpenAPI document. */
-  about: string;
-  /** Its words are found by the panel's search. */
-  isSearched?: true;
+  blank: '' | null; // Stored and answered where nothing is given
+  max: number; // In characters
+  oneOf?: readonly string[]; // The only values besides an empty one
+  about: string; // In the OpenAPI document
+  isSearched?: true; // Its words are found by the panel's search
   /** Stands below the title: in the editor, on the page, and before the excerpt in feeds and descriptions. */
   isUnderTitle?: true;
-  /** Shown on pages without spoilers whenever it was written. Any other field is blank there. */
-  isHarmless?: true;
+  isHarmless?: true; // Shown on pages without spoilers whenever it was written. Any other field is blank there.
 }
 
 /** What an article's versions keep, in the order of comparisons. Fields that are no `TextField` have code of their own. */

@@ -33,12 +33,6 @@ interface Refused {
   message: string;
 }
 
-interface Turn {
-  job: BodyJob;
-  resolve: (done: never) => void;
-  reject: (error: Error) => void;
-}
-
 const DEADLINE = 10_000; // ms; the largest body takes 0.3 s, 1.3 s on a busy machine
 const IDLE = 30_000; // ms; an idle worker holds 20 MB, a new one starts in 0.15 s
 const WAITING = 20;
@@ -48,7 +42,7 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 /** Sanitises in a worker thread, one by one; one over `deadline` (ms) or its memory is replaced. */
 export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sanitizer {
   const oneByOne = createLimit(1, WAITING, tooManyWaiting);
-  let turn: Turn | undefined;
+  let turn: { job: BodyJob; resolve: (done: never) => void; reject: (error: Error) => void } | undefined;
   let worker: Worker | undefined;
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;

@@ -8,8 +8,7 @@ const POSTER = { width: 1200, height: 630 };
 
 export interface PosterWords {
   title: string;
-  /** In place of the title, a line each: text, points at the right. */
-  rows?: [string, string][];
+  rows?: [string, string][]; // In place of the title, a line each: text, points at the right
   line: string;
   name: string;
 }

@@ -6,8 +6,7 @@ import { plural } from '../text/plural.ts';
 export interface EditionRecord {
   title: string;
   value: string;
-  /** Slug of the edition; null where it is about many. */
-  edition: string | null;
+  edition: string | null; // Slug of the edition; null where it is about many
   how: string;
 }
 

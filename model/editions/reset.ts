@@ -8,8 +8,7 @@ import type { Store } from '../store.ts';
 
 /** State before a start, stored for the return. */
 export interface Before {
-  /** Stored JSON by name; null for an unsaved setting. */
-  settings: Record<string, string | null>;
+  settings: Record<string, string | null>; // Stored JSON by name; null for an unsaved setting
   pages: { id: number; publish_at: string }[];
   recorded: number | null; // id of the show that got the recording of the broadcast
   days: { starts_on?: null; ends_on?: string | null }; // of an edition that had no first day

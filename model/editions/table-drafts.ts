@@ -26,8 +26,7 @@ export interface ShowDraft extends Performances {
   input: ShowChange;
   said: Said;
   row: Awaited<ReturnType<typeof findRow>>; // its points
-  /** Points to store; null leaves them. */
-  sums: Sums;
+  sums: Sums; // Points to store; null leaves them
 }
 
 export function draftOf(known: Edition): EditionDraft {

@@ -4,17 +4,12 @@ type Shape = 'video' | 'upright' | 'track' | 'list' | 'post';
 
 export interface Provider {
   title: string;
-  /** Text of the link. */
-  call: string;
+  call: string; // Text of the link
   hosts: RegExp;
-  /** Paths of players, as `<iframe>` codes hold them. */
-  players?: RegExp;
-  /** What may stand in `data-id`. */
-  id: RegExp;
-  /** Id by the address of a page or a player; not yet checked. */
-  read: (url: URL) => string | undefined;
-  /** Canonical address of the page; unique for each id. */
-  page: (id: string) => string;
+  players?: RegExp; // Paths of players, as `<iframe>` codes hold them
+  id: RegExp; // What may stand in `data-id`
+  read: (url: URL) => string | undefined; // Id by the address of a page or a player; not yet checked
+  page: (id: string) => string; // Canonical address of the page; unique for each id
   /** Address of the player; undefined where there is none without scripts of the provider. */
   frame: (id: string) => string | undefined;
   /** Parameter of the player's address to begin at a second; absent where there is none. */
@@ -22,8 +17,7 @@ export interface Provider {
   shape: (id: string) => Shape;
   /** Where the server asks for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
-  /** Hosts asked for the title, and hosts of posters; `.example.org` stands for its subdomains. */
-  asked: readonly string[];
+  asked: readonly string[]; // Hosts asked for the title, and hosts of posters; `.example.org` stands for its subdomains
   images: readonly string[];
 }
 

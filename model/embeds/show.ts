@@ -6,14 +6,10 @@ import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } fr
 import { type KnownEmbed, keyOf } from './stored.ts';
 
 export interface ShownWith {
-  /** By `keyOf`. */
-  known: ReadonlyMap<string, KnownEmbed>;
-  /** Posters by address. */
-  images: ReadonlyMap<string, { width: number; height: number }>;
-  /** Address before the name of a drawn cover. */
-  covers: string;
-  /** Address of the privacy policy. */
-  policy: string | undefined;
+  known: ReadonlyMap<string, KnownEmbed>; // By `keyOf`
+  images: ReadonlyMap<string, { width: number; height: number }>; // Posters by address
+  covers: string; // Address before the name of a drawn cover
+  policy: string | undefined; // Address of the privacy policy
 }
 
 /** Accessible name of the player. */

@@ -52,8 +52,7 @@ export type LibraryFile = z.output<typeof libraryFileSchema>;
 interface FileFilter {
   limit: number;
   after?: string | undefined;
-  /** Case-insensitive part of the name or of an article's title. */
-  q?: string | undefined;
+  q?: string | undefined; // Case-insensitive part of the name or of an article's title
   unused?: boolean | undefined;
 }
 

@@ -9,8 +9,7 @@ import { type ZipFile, zip, zipSize } from './zip.ts';
 export interface GalleryArchive {
   name: string; // «Название — фото.zip»
   size: number; // bytes
-  /** Changes with any of its bytes. */
-  tag: string;
+  tag: string; // Changes with any of its bytes
   read: () => AsyncGenerator<Uint8Array>;
 }
 

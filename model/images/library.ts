@@ -58,8 +58,7 @@ interface LibraryFilter {
   q?: string | undefined;
   unused?: boolean | undefined;
   sort?: UploadSort | undefined;
-  /** Only images that neither the library nor an article describes. */
-  undescribed?: boolean | undefined;
+  undescribed?: boolean | undefined; // Only images that neither the library nor an article describes
 }
 
 export const imageChangeSchema = z

@@ -87,8 +87,7 @@ async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
 
 interface InNews {
   only: string[] | undefined;
-  /** Of articles that go back a version, by their keys. */
-  bodies: Map<string, string>;
+  bodies: Map<string, string>; // Of articles that go back a version, by their keys
   who: Actor;
   timeZone: string;
 }

@@ -16,8 +16,7 @@ export type Part = 'stage' | 'results';
 
 /** One press. An undo is a row, too: it takes back the row that it names. */
 export interface LiveEvent {
-  /** Of the change that it was: `changes.version`. */
-  version: number;
+  version: number; // Of the change that it was: `changes.version`
   show_id: number;
   kind: StageKind | ResultsKind | 'undo';
   contestant_id: number | null;
@@ -36,12 +35,9 @@ export interface Entry extends LiveEvent {
 }
 
 export interface Folded {
-  /** All, oldest first. */
-  entries: readonly Entry[];
-  /** Presses of the stage that stand, of all shows, oldest first. */
-  presses: readonly Entry[];
-  /** Revealed steps by show, in their order; a show without any is missing. */
-  steps: ReadonlyMap<number, readonly Entry[]>;
+  entries: readonly Entry[]; // All, oldest first
+  presses: readonly Entry[]; // Presses of the stage that stand, of all shows, oldest first
+  steps: ReadonlyMap<number, readonly Entry[]>; // Revealed steps by show, in their order; a show without any is missing
 }
 
 const STAGE: readonly string[] = ['performance', 'break', 'end'] satisfies StageKind[];

@@ -3,8 +3,7 @@
 interface Moment {
   epoch: string;
   version: number;
-  /** Unix time (ms) of the last change by the clock; 0 where none is said. */
-  byClock: number;
+  byClock: number; // Unix time (ms) of the last change by the clock; 0 where none is said
 }
 
 const FORM = /^([a-z0-9]{8})\.(\d{1,15})(?:\.(\d{1,15}))?$/;

@@ -36,17 +36,10 @@ interface Wanted {
   part: Part;
   kind: Exclude<Entry['kind'], 'undo'>;
   named?: Partial<Pick<Entry, 'contestant_id' | 'step'>>;
-  /** Of the audit log. */
-  action: Action;
+  action: Action; // Of the audit log
   press: { key: string; seen: number; at: string | null; again: boolean };
   by: string;
-  /** What a refusal shows as `current`. */
-  current: (tx: Db) => Promise<object>;
-}
-
-interface Admitted {
-  show: Awaited<ReturnType<typeof requireShow>>;
-  log: Folded;
+  current: (tx: Db) => Promise<object>; // What a refusal shows as `current`
 }
 
 /** What a press adds to its event, and the words of the audit log. */
@@ -60,7 +53,7 @@ type Change = Partial<Pick<Entry, 'step'>> & { title: string };
 export async function enter(
   store: Store,
   { show: id, part, kind, named = {}, action, press, by, current }: Wanted,
-  change: (tx: Db, admitted: Admitted) => Promise<Change>,
+  change: (tx: Db, admitted: { show: Awaited<ReturnType<typeof requireShow>>; log: Folded }) => Promise<Change>,
 ): Promise<number> {
   const work = async (tx: Db) => {
     await lockProgramme(tx);

@@ -12,8 +12,7 @@ type Row = Pick<ArticleRow, (typeof columns)[number]>;
 interface Known {
   rows: Row[];
   bySlug: ReadonlyMap<string, Row>;
-  /** By former slug. */
-  moved: ReadonlyMap<string, Row>;
+  moved: ReadonlyMap<string, Row>; // By former slug
 }
 
 /** Every page that is or will be public, in memory: an unknown address costs no query. Visibility is decided at each call. */

@@ -1,14 +1,11 @@
 /** A public page: a screen of `app/routes/public`. */
 export interface SitePage {
-  /** `:slug` stands for one segment. */
-  path: string;
+  path: string; // `:slug` stands for one segment
   file: string;
   /** Query parameters that change what is rendered, besides the choices of a visitor. */
   parameters?: readonly ('page' | 'screen' | 't' | 'q')[];
-  /** May hold the address of the vote: never sent as stale once the vote is closed. */
-  endsWithVote?: boolean;
-  /** There on every site, with words of an editor: in the sitemap, and in the preview of texts. */
-  isOwn?: boolean;
+  endsWithVote?: boolean; // May hold the address of the vote: never sent as stale once the vote is closed
+  isOwn?: boolean; // There on every site, with words of an editor: in the sitemap, and in the preview of texts
 }
 
 /** In the order in which they are matched. Cache keys, reserved slugs, previews and the sitemap follow from them. */

@@ -21,8 +21,7 @@ interface ShowTable extends Omit<Show, 'id' | 'is_public' | 'running_order'> {
 interface PerformanceTable {
   show_id: number;
   contestant_id: number;
-  /** From 1, without gaps. */
-  position: number;
+  position: number; // From 1, without gaps
 }
 
 export const showSchema = z.object({

@@ -5,11 +5,9 @@ import type { Results } from './shown.ts';
 export type Revealed = Pick<Results, 'state' | 'contestants' | 'steps'>;
 
 export interface Row {
-  /** Index in `contestants`. */
-  contestant: number;
+  contestant: number; // Index in `contestants`
   place: number;
-  /** Equal by every rule of `TIE_RULE` with another row. */
-  isShared: boolean;
+  isShared: boolean; // Equal by every rule of `TIE_RULE` with another row
   total: number;
   jury: number;
   audience: number;

@@ -2,13 +2,10 @@ import { breachesOf, type Performer, type Points, type Section, sectionOf, steps
 
 /** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {
-  /** «Жюри: Псков», or the title of a section by places. */
-  title: string;
+  title: string; // «Жюри: Псков», or the title of a section by places
   section: number;
-  /** Undefined in a section by places. */
-  giver: number | undefined;
-  /** The last step, from 0, that shows them. */
-  last: number;
+  giver: number | undefined; // Undefined in a section by places
+  last: number; // The last step, from 0, that shows them
   points: Points[];
 }
 

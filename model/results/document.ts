@@ -32,16 +32,11 @@ declare module '../../db/tables.ts' {
 /** Entered points of a show; never public. */
 interface ResultsTable {
   show_id: number;
-  /** JSON of `Section[]`. */
-  sections: string;
-  /** Sum of all points, typed as a check. */
-  control_total: number | null;
-  /** ISO 8601 UTC; from then on it cannot be changed, and steps can be revealed. */
-  armed_at: string | null;
-  /** JSON of `Performer[]`: the running order of that moment; null until then. */
-  performers: string | null;
-  /** 1: of a past edition, public without a reveal. */
-  is_final: Generated<number>;
+  sections: string; // JSON of `Section[]`
+  control_total: number | null; // Sum of all points, typed as a check
+  armed_at: string | null; // ISO 8601 UTC; from then on it cannot be changed, and steps can be revealed
+  performers: string | null; // JSON of `Performer[]`: the running order of that moment; null until then
+  is_final: Generated<number>; // 1: of a past edition, public without a reveal
   updated_at: string;
   version: number;
 }

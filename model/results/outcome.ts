@@ -13,8 +13,7 @@ export interface Placed {
   song: string;
   place: number;
   isShared: boolean;
-  /** Null on a board of places without points. */
-  points: number | null;
+  points: number | null; // Null on a board of places without points
 }
 
 interface Dated {

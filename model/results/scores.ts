@@ -32,8 +32,7 @@ export interface Step {
   section: Head['kind'];
   title: string;
   points: Points[];
-  /** Only in sections by places without any points. */
-  place?: number;
+  place?: number; // Only in sections by places without any points
 }
 
 export interface Performer {

@@ -72,6 +72,5 @@ export interface Correction {
   title: string;
   day: string; // YYYY-MM-DD in the site's time zone
   reason: string;
-  /** Contestant, points before and after. */
-  changes: [contestant: number, before: number, after: number][];
+  changes: [contestant: number, before: number, after: number][]; // Contestant, points before and after
 }

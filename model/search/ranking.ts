@@ -4,18 +4,14 @@ import { irregularForms, stemsOf } from './stems.ts';
 
 /** A public text that has the words of a query. */
 export interface Candidate {
-  /** Unique. */
-  key: string;
+  key: string; // Unique
   kind: 'news' | 'page' | 'contestant' | 'edition';
   id: number;
   url: string;
   title: string;
-  /** YYYY-MM-DD. */
-  date: string | null;
-  /** What stands below the title. */
-  under: string;
-  /** Weight of a word that is in the text alone; 0 where not all words are in it. */
-  inText: number;
+  date: string | null; // YYYY-MM-DD
+  under: string; // What stands below the title
+  inText: number; // Weight of a word that is in the text alone; 0 where not all words are in it
 }
 
 export interface Ranked extends Candidate {

@@ -9,12 +9,9 @@ import { byScore, type Candidate, createWeights, patternOf, type Ranked } from '
 export interface Result {
   kind: Candidate['kind'];
   title: string;
-  /** A path of the site. */
-  url: string;
-  /** Escaped text with no markup but `<mark>`. */
-  excerpt: string;
-  /** YYYY-MM-DD; null for what has none. */
-  date: string | null;
+  url: string; // A path of the site
+  excerpt: string; // Escaped text with no markup but `<mark>`
+  date: string | null; // YYYY-MM-DD; null for what has none
 }
 
 /** Best of the ranking, ordered anew by what their texts hold: the others are not read. */
@@ -94,8 +91,7 @@ interface Seen {
 interface Hit {
   start: number;
   end: number;
-  /** Words of the query that it is for. */
-  at: number[];
+  at: number[]; // Words of the query that it is for
 }
 
 /** The part of `text` with the most words of the query, the first of several. */

@@ -11,12 +11,9 @@ import { type Candidate, rank } from './ranking.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
 
 export interface Answer {
-  /** As it was read, when another keyboard layout or a corrected letter helped. */
-  understood: string | null;
-  /** At most 500. */
-  total: number;
-  /** Best first. */
-  results: Result[];
+  understood: string | null; // As it was read, when another keyboard layout or a corrected letter helped
+  total: number; // At most 500
+  results: Result[]; // Best first
 }
 
 /** Results, unless another number is asked for. */
@@ -24,8 +21,7 @@ export const USUAL = 20;
 
 interface Options {
   limit: number;
-  /** Leaves out what may tell how the contest ended. */
-  isSpoilerFree: boolean;
+  isSpoilerFree: boolean; // Leaves out what may tell how the contest ended
 }
 
 /**

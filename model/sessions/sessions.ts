@@ -24,8 +24,7 @@ export interface Session {
   adminId: number;
   username: string;
   role: Role;
-  /** The own password was given again within the last ten minutes; a login does not count. */
-  isConfirmed: boolean;
+  isConfirmed: boolean; // The own password was given again within the last ten minutes; a login does not count
 }
 
 export const ownSessionSchema = z.object({

@@ -22,11 +22,6 @@ interface Attempt {
   device: Device;
 }
 
-interface Arrival {
-  address: string;
-  token: string | undefined;
-}
-
 type EntryStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
 
 /**
@@ -62,7 +57,7 @@ export async function signIn(store: EntryStore, queues: SignInQueues, attempt: A
 export async function assertMayCome(
   db: Db,
   { queues, blocked }: { queues: SignInQueues; blocked: Blocked },
-  { address, token }: Arrival,
+  { address, token }: { address: string; token: string | undefined },
 ): Promise<void> {
   const isKnown = token !== undefined && (await isKnownDevice(db, token));
   if (isKnown) return assertMayTry(db, { each: [deviceSource(token)] });

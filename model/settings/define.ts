@@ -10,10 +10,8 @@ import type { Store } from '../store.ts';
 export interface Versioned<T> {
   value: T;
   version: number;
-  /** Of the last save; absent without one. */
-  savedAt?: string;
-  /** Audit log entry of the save that gave this. */
-  entryId?: number;
+  savedAt?: string; // Of the last save; absent without one
+  entryId?: number; // Audit log entry of the save that gave this
 }
 
 export type SettingName =

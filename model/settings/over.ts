@@ -4,8 +4,7 @@ export interface Course {
   startsAt: string | null;
   endsAt: string | null;
   isOver: boolean;
-  /** Visitors could vote, whatever the times say. */
-  isOpen?: boolean;
+  isOpen?: boolean; // Visitors could vote, whatever the times say
 }
 
 /** Whether it is over at `now` (ms), when it is off. Without times only `isOver` decides. */

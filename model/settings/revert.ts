@@ -18,8 +18,7 @@ import {
 type Values = Record<string, unknown>;
 
 interface Reversion {
-  /** All values now, and those from before the change. */
-  now: Values;
+  now: Values; // All values now, and those from before the change
   former: Values;
   playerHosts: string[];
 }
@@ -32,8 +31,7 @@ interface Save extends Reversion {
 
 interface Setting {
   read: (db: Db) => Promise<Versioned<Values>>;
-  /** 400 when `save` would be refused. */
-  check: (db: Db, reversion: Reversion) => Promise<unknown>;
+  check: (db: Db, reversion: Reversion) => Promise<unknown>; // 400 when `save` would be refused
   save: (change: Save) => Promise<Versioned<unknown>>;
 }
 

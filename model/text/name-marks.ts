@@ -1,8 +1,7 @@
 import { escapeText, unescapeMarkup } from './markup.ts';
 /** Marks that the law asks for beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
 export interface NameMark {
-  /** As the editor writes them; the first one stands in the note. */
-  forms: string[];
+  forms: string[]; // As the editor writes them; the first one stands in the note
   mark: string;
 }
 

@@ -2,8 +2,7 @@ import { oneLine } from '../text/plain.ts';
 
 interface UploadType {
   mime: string;
-  /** For readers; of types that are offered as files. */
-  label: string;
+  label: string; // For readers; of types that are offered as files
 }
 
 const images = {

@@ -27,8 +27,7 @@ type SiteUse = z.output<typeof siteUseSchema>;
 type DescribedUse = UploadUse & { alt: string };
 
 export interface Uses {
-  /** Newest articles first, each with the description that the article gives. */
-  uses: DescribedUse[];
+  uses: DescribedUse[]; // Newest articles first, each with the description that the article gives
   usedOnSite: SiteUse[];
 }
 

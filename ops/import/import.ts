@@ -29,8 +29,7 @@ export interface ImportReport {
   unchanged: number;
   redirects: number;
   losses: Lost[];
-  /** The first that come or change; not in what `rampa import --json` prints. */
-  texts: Brought[];
+  texts: Brought[]; // The first that come or change; not in what `rampa import --json` prints
 }
 
 /** What the panel gets line by line: how far it is, then the report or what went wrong. */

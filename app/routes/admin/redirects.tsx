@@ -126,14 +126,9 @@ function useRedirects(q: string, limit: number) {
   return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
 }
 
-interface Props {
-  redirect: Redirect | undefined;
-  onClose: (done?: string) => void;
-}
-
 const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false, withAsterisk: true } as const;
 
-function RedirectForm({ redirect, onClose }: Props) {
+function RedirectForm({ redirect, onClose }: { redirect: Redirect | undefined; onClose: (done?: string) => void }) {
   const save = useSaveRow<Redirect>('/admin/redirects');
   const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
   const form = useFormCall(initial, async ({ source, target }) => {

@@ -65,14 +65,8 @@ export default function Tags() {
   );
 }
 
-interface Props {
-  tag: Tag;
-  others: Tag[];
-  onClose: (done?: string) => void;
-}
-
 /** The title of another tag merges both; the button says so. */
-function TagForm({ tag, others, onClose }: Props) {
+function TagForm({ tag, others, onClose }: { tag: Tag; others: Tag[]; onClose: (done?: string) => void }) {
   const change = useChange('/admin/tags');
   const form = useFormCall({ title: tag.title }, async ({ title }) => {
     await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });

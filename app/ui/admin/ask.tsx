@@ -4,8 +4,7 @@ import { Confirm, type ConfirmProps } from './dialog.tsx';
 
 interface RowButtonProps extends ButtonProps {
   word: string;
-  /** More of it, for screen readers. */
-  said?: string;
+  said?: string; // More of it, for screen readers
   of: string;
   isDanger?: boolean;
   onClick: () => void;
@@ -40,8 +39,7 @@ export function Ask({ button, onYes, ...question }: AskProps) {
 
 type RowConfirmProps = Omit<RowButtonProps, 'onClick' | 'children'> &
   Pick<AskProps, 'question' | 'onYes' | 'children'> & {
-    /** Of the answer; else that of the button. */
-    yes?: string;
+    yes?: string; // Of the answer; else that of the button
   };
 
 export function RowConfirm({ question, yes, onYes, children, ...button }: RowConfirmProps) {

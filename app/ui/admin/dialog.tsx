@@ -8,13 +8,11 @@ import ui from './patterns.module.css';
 
 interface Props {
   title: string;
-  /** `alertdialog` is not closed by a click outside. */
-  role?: 'dialog' | 'alertdialog';
+  role?: 'dialog' | 'alertdialog'; // `alertdialog` is not closed by a click outside
   wide?: boolean;
   full?: boolean;
   drawer?: boolean;
-  /** Esc, or a click outside a plain dialog. */
-  onClose: () => void;
+  onClose: () => void; // Esc, or a click outside a plain dialog
   children: ReactNode;
 }
 
@@ -76,13 +74,11 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 interface FormButtonsProps {
-  /** Word of the button that submits; without it there is none. */
-  submit?: string | undefined;
+  submit?: string | undefined; // Word of the button that submits; without it there is none
   cancel?: string;
   busy?: boolean;
   isOff?: boolean | undefined;
-  /** Beside a button that matters more. */
-  isQuiet?: boolean | undefined;
+  isQuiet?: boolean | undefined; // Beside a button that matters more
   onSubmit?: (() => void) | undefined;
   onCancel: () => void;
   children?: ReactNode;
@@ -117,8 +113,7 @@ export interface ConfirmProps {
   yes: string;
   no?: string;
   color?: 'red' | 'ink';
-  /** On failure the dialog stays open with the reason. */
-  onYes: () => Promise<void> | void;
+  onYes: () => Promise<void> | void; // On failure the dialog stays open with the reason
   onNo: () => void;
 }
 

@@ -6,10 +6,8 @@ const WIDTHS = { phone: 390, desk: 1280 }; // px
 
 interface Props {
   title: string;
-  /** Document without scripts. */
-  html: string | undefined;
-  /** Called when the document is there. */
-  onShown?: (document: Document) => void;
+  html: string | undefined; // Document without scripts
+  onShown?: (document: Document) => void; // Called when the document is there
   children?: ReactNode;
 }
 

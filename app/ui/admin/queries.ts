@@ -35,14 +35,10 @@ export function createPanelClient(): QueryClient {
 export type Versioned<T> = Pick<Answer<T>, 'data' | 'version'>;
 
 interface Options<T> {
-  /** Polls it, and reads it when the page is seen again or online: a colleague may have changed it. */
-  isFollowed?: boolean;
-  /** Polling interval in ms, by what was read last. */
-  every?: (data: T | undefined) => number | false;
-  /** An ended session shows a bar and no dialog. */
-  background?: boolean;
-  /** Reads again only on request. */
-  isOnce?: boolean;
+  isFollowed?: boolean; // Polls it, and reads it when the page is seen again or online: a colleague may have changed it
+  every?: (data: T | undefined) => number | false; // Polling interval in ms, by what was read last
+  background?: boolean; // An ended session shows a bar and no dialog
+  isOnce?: boolean; // Reads again only on request
 }
 
 /** What a GET of `path` answers; null reads nothing. `data` is undefined until first read, and kept while it is read again. */

@@ -9,8 +9,7 @@ interface Props {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Query that the screens of this entry of the menu share. */
-  query?: string;
+  query?: string; // Query that the screens of this entry of the menu share
   children: ReactNode;
 }
 

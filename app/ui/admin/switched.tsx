@@ -9,8 +9,7 @@ import ui from './patterns.module.css';
 interface Props {
   isOn: boolean;
   children: ReactNode;
-  /** What visitors see after saving. */
-  after?: ReactNode;
+  after?: ReactNode; // What visitors see after saving
   later?: string;
 }
 
@@ -33,12 +32,10 @@ export function NowShown({ isOn, children, after, later = 'После сохра
 /** A setting with a switch, that may be over. */
 export interface Switched<T extends Values> {
   path: string;
-  /** Boolean fields: the switch, and the over flag. */
-  field: keyof T & string;
+  field: keyof T & string; // Boolean fields: the switch, and the over flag
   over: keyof T & string;
   courseOf: (settings: T) => Course;
-  /** Whether visitors see it as on. */
-  isOn: (settings: T) => boolean;
+  isOn: (settings: T) => boolean; // Whether visitors see it as on
   /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
   shown: (stored: T, settings: T, zone: string) => string;
 }
@@ -55,10 +52,8 @@ interface FieldsProps<T extends Values> {
   stored: T;
   values: T;
   label: string;
-  /** Of the editor's over flag; without it there is none. */
-  over?: { label: string; description: string } | false;
-  /** Between the switch and what visitors see. */
-  children?: ReactNode;
+  over?: { label: string; description: string } | false; // Of the editor's over flag; without it there is none
+  children?: ReactNode; // Between the switch and what visitors see
 }
 
 /** The over flag is hidden while it is on or ahead, fixed once its times say it is over. */

@@ -14,14 +14,11 @@ interface Props {
   lead: string;
   placeholder: string;
   fields: readonly ArchiveField[];
-  /** The plan comes from there. */
-  path: string;
-  /** Where what is stored can be undone. */
-  undoPath: string;
+  path: string; // The plan comes from there
+  undoPath: string; // Where what is stored can be undone
   done: string;
   published?: string | undefined;
-  /** A wrong line keeps the others from being stored. */
-  isWhole?: boolean;
+  isWhole?: boolean; // A wrong line keeps the others from being stored
   onClose: () => void;
 }
 

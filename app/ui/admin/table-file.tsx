@@ -40,8 +40,7 @@ function textOf(cell: unknown): string {
 
 interface Props {
   rows: () => (string | number)[][];
-  /** Of the file, without its extension. */
-  name: string;
+  name: string; // Of the file, without its extension
 }
 
 export function SaveTable({ rows, name }: Props) {

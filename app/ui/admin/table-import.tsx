@@ -92,8 +92,7 @@ interface DialogProps extends LinesProps {
   onClose: () => void;
   /** Will happen too; without a changed line there is this to save. */
   otherwise?: { text: string; save: string } | undefined;
-  /** Between the rows and what will happen. */
-  children?: ReactNode;
+  children?: ReactNode; // Between the rows and what will happen
 }
 
 /** A table from a file or from the clipboard, stored after a dry run. */
@@ -156,8 +155,7 @@ const MAX_SHOWN = 500; // lines
 interface LinesProps {
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
-  /** A wrong line keeps the others from being stored. */
-  isWhole?: boolean;
+  isWhole?: boolean; // A wrong line keeps the others from being stored
 }
 
 /** Outcome of each line of a table, wrong ones first. */

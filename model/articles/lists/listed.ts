@@ -14,8 +14,7 @@ export interface Part {
 export interface Listing<T> {
   bytes: number; // estimated JSON size of all of them
   next: string | undefined;
-  /** Batches of about 256 KiB; articles unlisted meanwhile are left out. */
-  batches: () => AsyncGenerator<T[]>;
+  batches: () => AsyncGenerator<T[]>; // Batches of about 256 KiB; articles unlisted meanwhile are left out
 }
 
 export interface Kind<R extends { id: number }, T> {

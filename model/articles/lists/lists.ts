@@ -24,13 +24,10 @@ export type Counts = z.output<typeof countsSchema>;
 export interface AdminFilter {
   status?: Article['status'] | 'review' | undefined;
   q?: string | undefined;
-  /** First and last day, YYYY-MM-DD. */
-  from?: string | undefined;
+  from?: string | undefined; // First and last day, YYYY-MM-DD
   to?: string | undefined;
-  /** Username of who created it. */
-  author?: string | undefined;
-  /** Slug of a tag. */
-  tag?: string | undefined;
+  author?: string | undefined; // Username of who created it
+  tag?: string | undefined; // Slug of a tag
   sort?: keyof typeof orders | undefined;
 }
 

@@ -24,10 +24,8 @@ interface Marks {
 }
 
 interface NewsPage {
-  /** Leads page 1, whatever its date. */
-  pinned: PageCard | undefined;
-  /** Without the pinned one. */
-  cards: PageCard[];
+  pinned: PageCard | undefined; // Leads page 1, whatever its date
+  cards: PageCard[]; // Without the pinned one
   pages: number;
 }
 

@@ -12,8 +12,7 @@ export interface Position {
 export interface Order {
   column: 'date' | 'updated_at' | 'title_search';
   isRising: boolean;
-  /** What a cursor may hold. */
-  keys: RegExp;
+  keys: RegExp; // What a cursor may hold
 }
 
 export const orders = {

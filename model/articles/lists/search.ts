@@ -14,8 +14,7 @@ const DENSE = 20;
 export interface Sought {
   isCommon: boolean;
   condition: Expression<SqlBool> | undefined;
-  /** Of a common one: texts with these are some of those that are sought, and found fast. */
-  forms?: Term[];
+  forms?: Term[]; // Of a common one: texts with these are some of those that are sought, and found fast
 }
 
 /** Articles in which every word of `q` begins a word of these, or has its form. A query without words is looked up in titles. */

@@ -102,8 +102,7 @@ export async function discardDraft(store: Store, { key, by, expected }: ArticleA
 interface Pending {
   change: ArticleChange;
   base: number;
-  /** The newer one of the article's and the draft's. */
-  version: number;
+  version: number; // The newer one of the article's and the draft's
   saved_at: string;
   saved_by: string | null;
 }

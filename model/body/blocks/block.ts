@@ -19,8 +19,7 @@ export interface Allowed {
 /** A block that stands at the top level of a body, or in `details`. */
 export interface Block {
   name: string;
-  /** Element that it is read from. */
-  root: 'table' | 'figure' | 'details';
+  root: 'table' | 'figure' | 'details'; // Element that it is read from
   elements: Readonly<Record<string, Allowed>>;
   /** Must be cheap and write nothing: without a match the content of the element is read as if it stood alone. */
   matches(element: Element): boolean;

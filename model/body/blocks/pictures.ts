@@ -22,8 +22,7 @@ interface Picture {
   attributes: string;
   caption: Content[];
   credit: Content[];
-  /** What stands beside picture and caption. */
-  others: Content[];
+  others: Content[]; // What stands beside picture and caption
 }
 
 /** Undefined where a figure shows more than one picture, one that leads elsewhere, or something else. */

@@ -87,8 +87,7 @@ function withoutGaps(pieces: readonly string[]): string[] {
 
 interface Line {
   pieces: string[];
-  /** Pieces of paragraphs with the images of the text. */
-  images: string[];
+  images: string[]; // Pieces of paragraphs with the images of the text
 }
 
 const BLANKS = ' \t\n';

@@ -4,8 +4,7 @@ import { BUTTON_CLASS, CONTAINERS } from '../vocabulary.ts';
 export interface Tag {
   tag: string;
   attributes: string;
-  /** Of a quotation: its author, written at its end. */
-  author?: string[];
+  author?: string[]; // Of a quotation: its author, written at its end
 }
 
 interface OpenBlock extends Tag {

@@ -9,8 +9,7 @@ export interface Source {
 /** From the content alone. */
 export interface Content<Extension extends string> {
   extension: Extension;
-  /** Of audio; null when unknown. */
-  seconds: number | null;
+  seconds: number | null; // Of audio; null when unknown
 }
 
 /** Of `size` bytes. */

@@ -13,8 +13,7 @@ const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
 export interface ZipEntry {
   name: string;
-  /** In Unicode (APPNOTE 4.6.9): some programs unpack by it. */
-  otherName: string;
+  otherName: string; // In Unicode (APPNOTE 4.6.9): some programs unpack by it
   rawName: Buffer;
   packed: number; // bytes
   isStored: boolean;

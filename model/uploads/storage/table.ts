@@ -27,13 +27,8 @@ export function openStorage(db: Db, directory: string): UploadStorage {
   return tableStorage({ db, cache });
 }
 
-interface Options {
-  db: Db;
-  cache?: UploadCache | undefined;
-}
-
 /** Images in the database, visible to every server from the commit on. */
-export function tableStorage({ db, cache }: Options): UploadStorage {
+export function tableStorage({ db, cache }: { db: Db; cache?: UploadCache | undefined }): UploadStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
   return {

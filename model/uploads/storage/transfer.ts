@@ -15,8 +15,7 @@ export interface UploadDigest {
   uploads: number;
   files: number;
   bytes: number;
-  /** SHA-256 in hex over name, size and SHA-256 of each file, ordered by name. */
-  sha256: string;
+  sha256: string; // SHA-256 in hex over name, size and SHA-256 of each file, ordered by name
   absent: string[];
 }
 

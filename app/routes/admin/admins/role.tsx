@@ -28,12 +28,7 @@ export function RoleField(props: TextProps) {
   );
 }
 
-interface ChangeRoleProps {
-  admin: Admin;
-  onClose: () => void;
-}
-
-export function ChangeRole({ admin: { id, username, role }, onClose }: ChangeRoleProps) {
+export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: Admin; onClose: () => void }) {
   const change = useChange('/admin/admins');
   const form = useFormCall({ role }, async (values) => {
     const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });

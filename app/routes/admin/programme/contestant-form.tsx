@@ -15,8 +15,7 @@ const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 
 
 interface Props {
   contestant?: Contestant;
-  /** At whose end a new one performs. */
-  show?: Show;
+  show?: Show; // At whose end a new one performs
   onClose: () => void;
 }
 

@@ -44,8 +44,7 @@ interface Props {
   contestant: Contestant;
   programme: ProgrammeState;
   isPublic?: boolean;
-  /** Out of the show in whose list the contestant stands. */
-  onLeave?: () => Promise<void>;
+  onLeave?: () => Promise<void>; // Out of the show in whose list the contestant stands
 }
 
 export function ContestantActions({ contestant, programme, isPublic, onLeave }: Props) {

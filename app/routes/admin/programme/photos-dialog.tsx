@@ -17,13 +17,8 @@ import { prepareImage } from '../editor/body/uploads/prepare.ts';
 const PICTURE = /\.(?:jpe?g|png|webp|gif|hei[cf]|avif)$/i;
 const MAX_BYTES = 15 * 1024 * 1024; // of a picture: the limit of an upload
 
-interface Props {
-  performing: Contestant[];
-  onClose: () => void;
-}
-
 /** Import of photographs from a ZIP. A file is matched by the contestant's name, slug or number. */
-export function PhotosDialog({ performing, onClose }: Props) {
+export function PhotosDialog({ performing, onClose }: { performing: Contestant[]; onClose: () => void }) {
   const { upload } = useSession();
   const change = useChange('/programme');
   const [done, setDone] = useState(0);

@@ -23,14 +23,8 @@ import { PhotosDialog } from './photos-dialog.tsx';
 import { AddDialog } from './show-dialogs.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 
-interface Props {
-  show: Show;
-  programme: ProgrammeState;
-  onEdit: () => void;
-}
-
 /** One show: what is known of it, and its running order. */
-export function ShowView({ show, programme, onEdit }: Props) {
+export function ShowView({ show, programme, onEdit }: { show: Show; programme: ProgrammeState; onEdit: () => void }) {
   const { contestants, order } = programme;
   const [dialog, setDialog] = useState<'new' | 'add'>();
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
@@ -147,8 +141,7 @@ function LostPoints({ show }: { show: number }) {
 interface TableProps {
   show: Show;
   performing: Contestant[];
-  /** Between the two buttons. */
-  children: ReactNode;
+  children: ReactNode; // Between the two buttons
 }
 
 /** Import and export of a show's contestants. */

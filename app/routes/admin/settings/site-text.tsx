@@ -107,8 +107,7 @@ interface GroupsProps {
   texts: Texts;
   sought: string;
   onFocus: (name: string) => void;
-  /** Where the page does not stand beside the form. */
-  onOpen: ((names: string[]) => void) | undefined;
+  onOpen: ((names: string[]) => void) | undefined; // Where the page does not stand beside the form
 }
 
 function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {

@@ -22,14 +22,11 @@ interface Props<T> {
   upload: (file: File, options: UploadOptions) => Promise<unknown>;
   filesLabel: string;
   accept?: string;
-  /** Before the reason: «Ошибка загрузки файла». */
-  failure: string;
+  failure: string; // Before the reason: «Ошибка загрузки файла»
   search: { label: string; placeholder: string; maxLength?: number };
-  /** Their labels, by name in the query. */
-  switches: Record<string, string>;
+  switches: Record<string, string>; // Their labels, by name in the query
   orders?: { value: string; label: string }[];
-  /** In place of a list of nothing. */
-  empty: (filters: Filters) => ReactNode;
+  empty: (filters: Filters) => ReactNode; // In place of a list of nothing
   height?: number;
   /** `more`: the button below the list. */
   children: (items: T[], remove: ReturnType<typeof useRemoval>['remove'], more: ReactNode) => ReactNode;

@@ -4,8 +4,7 @@ import { useState } from 'react';
 export interface Limits {
   least?: number | undefined;
   most: number;
-  /** What a blank text stands for; null without it. */
-  blank?: number | null | undefined;
+  blank?: number | null | undefined; // What a blank text stands for; null without it
 }
 
 /** Longer than any number: longer texts are not matched against the patterns. */
@@ -49,8 +48,7 @@ export function useWholeNumber(
 
 interface NumberProps extends Omit<TextInputProps, 'value' | 'onChange'>, Limits {
   value: number | null;
-  /** `wrong` is the text of what is no number. */
-  onChange: (value: number | null, wrong?: string) => void;
+  onChange: (value: number | null, wrong?: string) => void; // `wrong` is the text of what is no number
 }
 
 /** Takes a whole number or says beside it what is wrong; never makes another number of what was typed. */

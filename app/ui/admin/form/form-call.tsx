@@ -8,8 +8,7 @@ import { changedKeys, type Errors, fieldProps, type Value, type Values } from '.
 
 interface Props {
   title: string;
-  /** On the button that sends; else of a form that adds something. */
-  yes?: string;
+  yes?: string; // On the button that sends; else of a form that adds something
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'isChanged' | 'busy' | 'problem'>;
   onClose: () => void;
   children: ReactNode;
@@ -41,10 +40,8 @@ export function FormDialog({ title, yes = 'Добавить', form, onClose, chi
 
 interface CallFormProps extends Pick<ButtonProps, 'variant'> {
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'busy' | 'problem'>;
-  /** Word of the button that sends. */
-  submit: string;
-  /** In a dialog, whose buttons stand at its other side. */
-  onCancel?: () => void;
+  submit: string; // Word of the button that sends
+  onCancel?: () => void; // In a dialog, whose buttons stand at its other side
   children: ReactNode;
 }
 

@@ -19,10 +19,8 @@ interface Props<T extends Values> {
     notSaved: (reason: string) => { text: string; detail?: string };
     saved: string;
   };
-  /** Duration of the success message in ms; without it until closed. */
-  savedFor?: number;
-  /** Skeleton rows while loading. */
-  rows?: number;
+  savedFor?: number; // Duration of the success message in ms; without it until closed
+  rows?: number; // Skeleton rows while loading
   children: (values: T, stored: T) => ReactNode;
 }
 
@@ -118,8 +116,7 @@ interface SaveBarProps {
   isSaving: boolean;
   onDiscard: () => void;
   done?: string | undefined;
-  /** Result of the last save: visible from anywhere in the form. */
-  children?: ReactNode;
+  children?: ReactNode; // Result of the last save: visible from anywhere in the form
 }
 
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {

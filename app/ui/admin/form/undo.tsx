@@ -14,14 +14,11 @@ const UNDO_WINDOW = 10_000; // ms
 const TICK = 100;
 
 export interface UndoOffer {
-  /** The action first, because long titles are cut: «Новость удалена: «Финал».» */
-  text: string;
-  /** Outlives the screen that offered it, so it must not use that screen's state. */
-  undo: () => Promise<unknown>;
+  text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
+  undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
-  /** Address on the site of what has been published: the undo is then «Вернуть». */
-  published?: string | undefined;
+  published?: string | undefined; // Address on the site of what has been published: the undo is then «Вернуть»
 }
 
 interface Offer extends UndoOffer {

@@ -4,8 +4,7 @@ import { tellProblem } from '../notices.ts';
 import { useAnswer, useChange } from '../queries.ts';
 
 export interface Backups extends BackupState {
-  /** Null without BACKUP_TO. */
-  elsewhere: (Pick<ElsewhereState, 'failure'> & { to: string; copied: Copied | null }) | null;
+  elsewhere: (Pick<ElsewhereState, 'failure'> & { to: string; copied: Copied | null }) | null; // Null without BACKUP_TO
   nextAt: string | null;
   running: 'backup' | 'copy' | 'drill' | null;
   step: { what: string; part: number } | null;

@@ -6,13 +6,8 @@ import { Dialog } from '../dialog.tsx';
 import { CallForm, useFormCall } from '../form/form-call.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-interface Props {
-  username: string;
-  onDone: (signedIn: boolean) => void;
-}
-
 /** Password dialog over the current screen, whose state is kept. */
-export function SignInAgain({ username, onDone }: Props) {
+export function SignInAgain({ username, onDone }: { username: string; onDone: (signedIn: boolean) => void }) {
   return (
     <Dialog title="Сеанс закончился" role="alertdialog" onClose={() => onDone(false)}>
       <Text>Войдите ещё раз. Всё, что вы набрали, остаётся на экране, и начатое действие продолжится само.</Text>

@@ -8,8 +8,7 @@ import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.t
 const KEEP_ALIVE_INTERVAL = 5 * 60_000; // ms
 
 interface Background {
-  /** On an ended session: fails with the 401 and shows a bar, no dialog. */
-  background?: boolean;
+  background?: boolean; // On an ended session: fails with the 401 and shows a bar, no dialog
 }
 
 interface Session {
@@ -18,21 +17,16 @@ interface Session {
   /** `uploadImage` and `uploadFile` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
   uploadFile: (file: Blob, options?: UploadOptions) => Promise<UploadedFile>;
-  /** Aborts running reads at sign-out: they would only fail with 401. */
-  stopReading: () => void;
+  stopReading: () => void; // Aborts running reads at sign-out: they would only fail with 401
   username: string;
-  /** What colleagues see: the display name of a user, if there is one. */
-  nameOf: (username: string) => string;
-  /** After a change of names. */
-  readAgain: () => Promise<void>;
-  /** Decides what is shown; the server decides what is done. */
-  role: Role;
+  nameOf: (username: string) => string; // What colleagues see: the display name of a user, if there is one
+  readAgain: () => Promise<void>; // After a change of names
+  role: Role; // Decides what is shown; the server decides what is done
 }
 
 /** Answer of `GET /api/admin/me`. */
 export interface Me extends Actor {
-  /** Not from an older server. */
-  names?: Record<string, string>;
+  names?: Record<string, string>; // Not from an older server
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

@@ -152,14 +152,7 @@ function CodeField({ username }: { username: string }) {
   );
 }
 
-interface CodeProps {
-  label: string;
-  description: string;
-  autoComplete: string;
-  inputMode?: 'numeric';
-}
-
-function Field(props: CodeProps) {
+function Field(props: { label: string; description: string; autoComplete: string; inputMode?: 'numeric' }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return <TextInput {...props} w="100%" ref={field} name="otp" autoCapitalize="none" spellCheck={false} />;

@@ -9,11 +9,9 @@ export interface Pair {
 
 export interface SignInProblem {
   text: string;
-  /** Advice, when the cause is not a wrong password. */
-  hint?: string;
+  hint?: string; // Advice, when the cause is not a wrong password
   wait?: number; // s until the next attempt is allowed
-  /** The password is right; a code is required. */
-  asksForCode?: true;
+  asksForCode?: true; // The password is right; a code is required
 }
 
 /** Signs in and stores the token; returns the problem, if any. `otp` is the second step. */

@@ -17,8 +17,7 @@ interface Props<T extends Item> {
   items: T[];
   /** Saves the ids in their new order; `isLast` while the document is left. */
   onOrder: (ids: number[], isLast: boolean) => Promise<unknown>;
-  /** Buttons beside «Выше» and «Ниже». */
-  actions: (item: T) => ReactNode;
+  actions: (item: T) => ReactNode; // Buttons beside «Выше» and «Ниже»
   children: (item: T) => ReactNode;
 }
 

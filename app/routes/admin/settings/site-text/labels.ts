@@ -2,13 +2,7 @@ import type { siteTextDefaults } from '../../../../../model/settings/site-text-d
 
 type Key = keyof typeof siteTextDefaults;
 
-interface Group {
-  title: string;
-  page: string;
-  labels: Partial<Record<Key, string>>;
-}
-
-export const groups: Group[] = [
+export const groups: { title: string; page: string; labels: Partial<Record<Key, string>> }[] = [
   {
     title: 'Сайт целиком',
     page: '/',

@@ -104,8 +104,7 @@ interface LogoProps extends TextInputProps {
   onPick: (url: string) => void;
   done: string;
   note: string;
-  /** The site shows it on a white plate, not on the ground of the page. */
-  isOnPlate?: boolean;
+  isOnPlate?: boolean; // The site shows it on a white plate, not on the ground of the page
 }
 
 export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: LogoProps) {

@@ -12,8 +12,7 @@ const DEBOUNCE = 400; // ms
 
 interface Props {
   name: string;
-  /** Changed ones, and the one that is shown. */
-  texts: Record<string, string>;
+  texts: Record<string, string>; // Changed ones, and the one that is shown
   stored: string;
   onClose?: (() => void) | undefined;
 }

@@ -22,8 +22,7 @@ export interface StreamProps {
   form: StoredFormState<Fields>;
   stored: Fields;
   values: Fields;
-  /** Shows a source to all viewers. */
-  onSwitch: (id: string) => Promise<void>;
+  onSwitch: (id: string) => Promise<void>; // Shows a source to all viewers
 }
 
 export const NAMES: Record<keyof Fields, string> = {

@@ -6,8 +6,7 @@ import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {
   value: string;
-  /** «логотип», «логотипа». */
-  words: { accusative: string; genitive: string };
+  words: { accusative: string; genitive: string }; // «логотип», «логотипа»
   done: string;
   accept?: string;
   onPick: (url: string) => void;
