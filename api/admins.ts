@@ -30,11 +30,7 @@ const timeZone = z.string();
 const names = z.record(z.string(), z.string()).describe('Display names by user names, of those who have one');
 export const username = z.string('Имя пользователя: нужен текст.');
 export const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
-const newAdminSchema = z.object({
-  username,
-  password,
-  role: role.optional().describe('An administrator without one'),
-});
+const newAdminSchema = z.object({ username, password, role: role.optional().describe('An administrator without one') });
 const ENTER_PASSWORD = 'Введите текущий пароль.';
 const current = z.string(ENTER_PASSWORD).min(1, ENTER_PASSWORD);
 /** Anything else becomes 0: 404. */
@@ -47,19 +43,19 @@ const ofTeam = { roles: ADMINISTRATORS, asksPassword: true };
 export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/admin/admins',
-    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } },
+    { config: { roles: ADMINISTRATORS }, schema: { response: { 200: z.array(adminSchema) } } },
     async () => listAdmins(store.db),
   );
 
   app.post(
     '/api/admin/admins',
-    { config: ofTeam, schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } } },
+    { config: ofTeam, schema: { body: newAdminSchema, response: { 201: adminSchema } } },
     async (request) => addAdmin(store, request.body, sessionOf(request).username),
   );
 
   app.put(
     '/api/admin/admins/:id/password',
-    { config: ofTeam, schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
+    { config: ofTeam, schema: { params: byId, body: z.object({ password }), response: done } },
     async (request) => resetPassword(store, request.params.id, request.body.password, sessionOf(request).username),
   );
 
@@ -68,7 +64,6 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     {
       config: ofTeam,
       schema: {
-        tags: ['admin'],
         description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
         params: byId,
         body: z.object({ role }),
@@ -78,10 +73,8 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     async (request) => changeRole(store, request.params.id, request.body.role, sessionOf(request).username),
   );
 
-  app.delete(
-    '/api/admin/admins/:id',
-    { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
-    async (request) => removeAdmin(store, request.params.id, sessionOf(request).username),
+  app.delete('/api/admin/admins/:id', { config: ofTeam, schema: { params: byId, response: done } }, async (request) =>
+    removeAdmin(store, request.params.id, sessionOf(request).username),
   );
 
   app.get(
@@ -89,7 +82,6 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     {
       config: { roles: ROLES },
       schema: {
-        tags: ['admin'],
         response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone, names }) },
       },
     },
@@ -101,13 +93,13 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.put(
     '/api/admin/me/name',
-    { config: { roles: ROLES }, schema: { tags: ['admin'], body: displayNameSchema, response: done } },
+    { config: { roles: ROLES }, schema: { body: displayNameSchema, response: done } },
     async (request) => changeDisplayName(store, sessionOf(request).adminId, request.body.displayName),
   );
 
   app.put(
     '/api/admin/me/password',
-    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
+    { config: { roles: ROLES }, schema: { body: z.object({ current, password }), response: done } },
     async (request) => changeOwnPassword(store, sessionOf(request), request.body),
   );
 };
@@ -123,7 +115,7 @@ const madeSchema = invitationSchema.extend({
 export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/admin/invitations',
-    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], response: { 200: z.array(invitationSchema) } } },
+    { config: { roles: ADMINISTRATORS }, schema: { response: { 200: z.array(invitationSchema) } } },
     async () => listInvitations(store.db),
   );
 
@@ -132,7 +124,6 @@ export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
     {
       config: ofTeam,
       schema: {
-        tags: ['admin'],
         description: 'A link that adds one person with this role, once, within 72 hours.',
         body: newSchema,
         response: { 201: madeSchema },
@@ -146,7 +137,7 @@ export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
 
   app.delete(
     '/api/admin/invitations/:id',
-    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], params: byId, response: done } },
+    { config: { roles: ADMINISTRATORS }, schema: { params: byId, response: done } },
     async (request) => revokeInvitation(store, request.params.id, sessionOf(request).username),
   );
 };
@@ -160,38 +151,31 @@ const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten,
 
 /** RFC 6238. */
 export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    OWN,
-    { config: { roles: ROLES }, schema: { tags: ['admin'], response: { 200: ownTotpSchema } } },
-    async (request) => readTotp(store.db, sessionOf(request)),
+  app.get(OWN, { config: { roles: ROLES }, schema: { response: { 200: ownTotpSchema } } }, async (request) =>
+    readTotp(store.db, sessionOf(request)),
   );
 
   app.post(
     OWN,
-    {
-      config: { roles: ROLES },
-      schema: { tags: ['admin'], body: z.object({ current }), response: { 201: newKeySchema } },
-    },
+    { config: { roles: ROLES }, schema: { body: z.object({ current }), response: { 201: newKeySchema } } },
     async (request) => startTotp(store, sessionOf(request), request.body.current),
   );
 
   app.put(
     OWN,
-    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ otp }), response: { 200: codesSchema } } },
-    async (request) => ({
-      recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp),
-    }),
+    { config: { roles: ROLES }, schema: { body: z.object({ otp }), response: { 200: codesSchema } } },
+    async (request) => ({ recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp) }),
   );
 
   app.post(
     `${OWN}/off`,
-    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, otp }), response: done } },
+    { config: { roles: ROLES }, schema: { body: z.object({ current, otp }), response: done } },
     async (request) => stopTotp(store, sessionOf(request), request.body),
   );
 
   app.delete(
     '/api/admin/admins/:id/totp',
-    { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
+    { config: ofTeam, schema: { params: byId, response: done } },
     async (request) => resetTotp(store, request.params.id, sessionOf(request).username),
   );
 };

@@ -50,7 +50,6 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     {
       config: { roles: OPERATORS },
       schema: {
-        tags: ['admin'],
         description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
         querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
         response: { 200: z.array(entrySchema) },
@@ -69,7 +68,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     '/api/admin/journal/people',
     {
       config: { roles: EDITORS },
-      schema: { tags: ['admin'], description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } },
+      schema: { description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } },
     },
     async () => listActors(store.db),
   );
@@ -79,7 +78,6 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['admin'],
         description: 'Saves the values from before this change. 409 when one of them has changed since.',
         params: byId,
         response: { 200: z.object({ id: z.number().int().optional().describe('The entry of this save') }) },

@@ -72,7 +72,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
     '/api/admin/backup',
     {
       config: { roles: ADMINISTRATORS },
-      schema: { tags: ['admin'], description: 'How the copies of the site stand.', response: { 200: stateSchema } },
+      schema: { description: 'How the copies of the site stand.', response: { 200: stateSchema } },
     },
     async () => {
       const jobs = new Map((await listJobs(db)).map((job) => [job.name, job]));
@@ -91,7 +91,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
   for (const [path, job, description] of ORDERS)
     app.post(
       path,
-      { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], description, response: { 202: z.null() } } },
+      { config: { roles: ADMINISTRATORS }, schema: { description, response: { 202: z.null() } } },
       async (_request, reply) => {
         await enterJob(db, job, new Date());
         await (backups ? backups.hurry(job) : runJobNow(db, job));

@@ -121,7 +121,6 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
     {
       config: { roles: OPERATORS },
       schema: {
-        tags: ['admin'],
         description: 'Open event streams of this server: one for all visible tabs of a browser.',
         response: { 200: viewersSchema },
       },
@@ -134,7 +133,6 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
     {
       config: { roles: OPERATORS },
       schema: {
-        tags: ['admin'],
         description: 'Everything that the control desk shows; read again when an event brings a newer `id`.',
         querystring: z.object({ show: numbered('Концерт: нужен его номер.').optional() }),
         response: { 200: deskSchema },

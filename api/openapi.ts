@@ -46,6 +46,7 @@ async function describe(routes: RouteOptions[]): Promise<object> {
       const config: FastifyContextConfig = document.route.config ?? {};
       const response = Object.assign({}, schema.response, REFUSALS);
       const described = {
+        tags: ['admin'],
         ...(config.public && { security: [] }),
         ...(config.conditional && { headers: IF_MATCH }),
         ...(config.roles && { 'x-roles': config.roles }),

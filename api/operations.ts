@@ -31,7 +31,6 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description:
           'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old and not from before a copy, a trial or a change of administrators.',
         querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
@@ -59,10 +58,7 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
 ) => {
   app.get(
     '/api/admin/alerts',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: { tags: ['admin'], description: 'Where alerts go.', response: { 200: stateSchema } },
-    },
+    { config: { roles: ADMINISTRATORS }, schema: { description: 'Where alerts go.', response: { 200: stateSchema } } },
     async () => ({
       to: config.alertUrl === undefined ? null : new URL(config.alertUrl).origin,
       last: (await alertState(db)).last,
@@ -74,7 +70,6 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: 'Sends a test alert and waits for its receiver.',
         response: { 200: z.object({ problem: z.string().nullable().describe('Null when it was taken') }) },
       },

@@ -42,11 +42,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
   app.post(
     '/api/admin/preview/article',
-    {
-      config: { roles: WRITERS },
-      bodyLimit: LIMIT,
-      schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } },
-    },
+    { config: { roles: WRITERS }, bodyLimit: LIMIT, schema: { body: unsavedArticleSchema, response: { 200: page } } },
     async (request) => {
       const { embedded, ...unsaved } = await previewArticle(store, request.body);
       const { html } = await render(request, '/preview/unsaved', unsaved);
@@ -56,10 +52,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
   app.get(
     '/api/admin/preview/embed',
-    {
-      config: { roles: WRITERS },
-      schema: { tags: ['admin'], querystring: embedSchema, response: { 200: knownSchema } },
-    },
+    { config: { roles: WRITERS }, schema: { querystring: embedSchema, response: { 200: knownSchema } } },
     async ({ query }) => {
       const embed = embedOf(query.provider, query.id);
       if (!embed) throw notFound('Такой записи на этих сайтах не бывает.');

@@ -157,16 +157,13 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/admin/sessions',
-    { config: { roles: ROLES }, schema: { tags: ['admin'], response: { 200: z.array(ownSessionSchema) } } },
+    { config: { roles: ROLES }, schema: { response: { 200: z.array(ownSessionSchema) } } },
     async (request) => listSessions(db, sessionOf(request)),
   );
 
   app.delete(
     '/api/admin/sessions/:id',
-    {
-      config: { roles: ROLES },
-      schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } },
-    },
+    { config: { roles: ROLES }, schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } } },
     async (request) => revokeSession(store, sessionOf(request), request.params.id),
   );
 };

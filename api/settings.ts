@@ -158,7 +158,6 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: 'What a new site has still to be given, for the panel’s first screen.',
         response: { 200: firstRunSchema },
       },
@@ -171,7 +170,6 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: 'Hides the list for all administrators, or shows it again.',
         body: z.object({ isDismissed: toggle('Больше не показывать') }),
         response: { 204: z.null() },

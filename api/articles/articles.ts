@@ -60,11 +60,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     '/api/admin/news',
     {
       config: { roles: WRITERS },
-      schema: {
-        tags: ['admin'],
-        querystring: adminQuery,
-        response: { 200: z.array(adminArticleSchema.partial({ content: true })) },
-      },
+      schema: { querystring: adminQuery, response: { 200: z.array(adminArticleSchema.partial({ content: true })) } },
     },
     async (request, reply) => {
       const { fields, limit, after, ...filter } = request.query;
@@ -82,7 +78,6 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     {
       config: { roles: WRITERS },
       schema: {
-        tags: ['admin'],
         description: 'How many articles the filters of the list find, by status.',
         querystring: adminQuery.pick({ q: true, from: true, to: true, author: true, tag: true }),
         response: { 200: countsSchema },
@@ -96,7 +91,6 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['admin'],
         description: 'What appears and what ends by the clock within the next seven days, in the order of time.',
         response: { 200: z.array(plannedSchema) },
       },

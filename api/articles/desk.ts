@@ -16,7 +16,6 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     {
       config: { roles: WRITERS },
       schema: {
-        tags: ['admin'],
         description: 'A draft with the same text, cover and group, under a slug of its own.',
         params: bySlug,
         response: { 201: adminArticleSchema },
@@ -34,7 +33,6 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     {
       config: { roles: WRITERS, conditional: true },
       schema: {
-        tags: ['admin'],
         description: 'An author asks for the publication of a draft; an editor returns it.',
         params: bySlug,
         body: reviewSchema,
@@ -49,7 +47,6 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     {
       config: { roles: EDITORS, conditional: true },
       schema: {
-        tags: ['admin'],
         description: 'Puts the article on top of the lists, in the place of the one pinned before.',
         params: bySlug,
         response: { 200: pinnedSchema },
@@ -60,10 +57,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     '/api/admin/news/:slug/pin',
-    {
-      config: { roles: EDITORS, conditional: true },
-      schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } },
-    },
+    { config: { roles: EDITORS, conditional: true }, schema: { params: bySlug, response: { 204: z.null() } } },
     async (request) => unpinArticle(store, aimOf(request)),
   );
 };

@@ -34,10 +34,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
 
   app.post(
     path,
-    {
-      bodyLimit: ARTICLE_LIMIT,
-      schema: { tags, body: made, response: { 201: saved } },
-    },
+    { bodyLimit: ARTICLE_LIMIT, schema: { tags, body: made, response: { 201: saved } } },
     async (request, reply) => {
       const article = await createArticle(store, request.body, sessionOf(request), kind);
       reply.header('Location', `${path}/${article.slug}`);

@@ -47,7 +47,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/admin/me/uploads',
     {
       config: { roles: ROLES },
-      schema: { tags: ['admin'], description: 'What one has uploaded today.', response: { 200: uploadDaySchema } },
+      schema: { description: 'What one has uploaded today.', response: { 200: uploadDaySchema } },
     },
     async (request) => readUploadDay(store.db, sessionOf(request)),
   );
@@ -57,7 +57,6 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['admin'],
         description: `Uploaded files, the newest first; ${PAGE_SIZE} without a limit.`,
         querystring: libraryQuery,
         response: { 200: z.array(libraryFileSchema) },
@@ -75,7 +74,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.delete(
     '/api/admin/files/:name',
-    { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { params: nameParams, response: { 204: z.null() } } },
     async (request) => store.files.remove(request.params.name, sessionOf(request)),
   );
 };

@@ -6,14 +6,7 @@ import { ModelError } from '../../errors.ts';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
 import { asked } from '../../model/fields.ts';
 
-const LIMITS = {
-  files: 4,
-  fields: 4,
-  parts: 4,
-  headerPairs: 20,
-  fieldNameSize: 100,
-  fieldSize: 1024,
-};
+const LIMITS = { files: 4, fields: 4, parts: 4, headerPairs: 20, fieldNameSize: 100, fieldSize: 1024 };
 /** An oversized upload is read further by this (bytes): browsers show a response only after sending all. */
 export const MAX_DISCARDED = 64 * 1024 * 1024;
 

@@ -76,7 +76,6 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['admin'],
         description: `Uploaded pictures, the newest first unless sorted otherwise; ${PAGE_SIZE} without a limit.`,
         querystring: imageQuery,
         response: { 200: z.array(libraryImageSchema) },
@@ -97,7 +96,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/admin/images/:name',
     {
       config: { roles: EDITORS },
-      schema: { tags: ['admin'], params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
+      schema: { params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
     },
     async (request) => {
       const { name } = request.params;
@@ -112,7 +111,6 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['admin'],
         description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
         params: nameParams,
         body: replacementSchema,
@@ -128,7 +126,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.delete(
     '/api/admin/images/:name',
-    { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { params: nameParams, response: { 204: z.null() } } },
     async (request) => store.images.remove(request.params.name, sessionOf(request)),
   );
 };

@@ -50,7 +50,6 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
       config: { roles: ADMINISTRATORS, takesFile: true },
       schema: {
-        tags: ['admin'],
         consumes: ['multipart/form-data'],
         description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
         querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
@@ -77,7 +76,6 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: `Brings news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
         querystring: asked,
         body: z.object({ address }),
@@ -97,7 +95,6 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: 'From where something was brought, the last first.',
         response: {
           200: z.array(z.object({ source: z.string(), articles: z.number().int(), importedAt: z.string() })),
@@ -112,7 +109,6 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
     {
       config: { roles: ADMINISTRATORS },
       schema: {
-        tags: ['admin'],
         description: 'Takes back what came from a source: into the trash; what was edited here stays.',
         querystring: z.object({ source: text('Источник', 2000) }),
         response: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
