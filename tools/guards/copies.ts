@@ -1,95 +1,62 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
-export const copies: Guard[] = [
-  {
-    guard: 'A copy without its pictures displaces a whole one.',
-    file: 'ops/backup/create.ts',
-    remove: 'faultOf(manifest) ? path.join(folder, INCOMPLETE) : file',
-    put: 'file',
-    tests: ['test/backup/incomplete.slow.test.ts'],
-  },
-  {
-    guard: 'A damaged picture is copied as a whole one.',
-    file: 'ops/backup/archive/manifest.ts',
-    remove: "sha256.startsWith(name.slice(0, name.indexOf('.')))",
-    put: "sha256 !== ''",
-    tests: ['test/backup/incomplete.slow.test.ts'],
-  },
-  {
-    guard: 'A copy of half a site is taken for a good one.',
-    file: 'ops/backup/completeness.ts',
-    remove: 'before && isLoss(content.tally, before) && {',
-    put: 'before && before.kept < 0 && {',
-    tests: ['test/backup/incomplete.slow.test.ts'],
-  },
-  {
-    guard: 'Two copies are made at once.',
-    file: 'ops/backup/lock.ts',
-    remove: 'if (lock) return lock;',
-    put: "if (lock || name) return lock ?? new DatabaseSync(':memory:');",
-    tests: ['test/backup/backup.test.ts'],
-  },
-  {
-    guard: 'Many copies within an hour push out older ones.',
-    file: 'ops/backup/retention.ts',
-    remove: '    ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),\n',
-    put: '',
-    tests: ['test/backup/incomplete.slow.test.ts'],
-  },
-  {
-    guard: 'A damaged archive is restored.',
-    file: 'ops/backup/archive/reader.ts',
-    remove: '    if (found.get(name) !== sum) throw',
-    put: "    if (sum === '') throw",
-    tests: ['test/backup/damage.slow.test.ts'],
-  },
-  {
-    guard: 'An archive holds files that no copy has.',
-    file: 'ops/backup/archive/reader.ts',
-    remove: 'if (!OWN.has(entry.name) && uploadOf(entry.name) === undefined)',
-    put: "if (entry.name === '' && !OWN.has(entry.name))",
-    tests: ['test/backup/damage.slow.test.ts'],
-  },
-  {
-    guard: 'Something lies behind the end of an archive.',
-    file: 'ops/tar.ts',
-    remove: ' || at + 2 * BLOCK !== whole',
-    put: '',
-    tests: ['test/backup/damage.slow.test.ts'],
-  },
-  {
-    guard: 'Copies of another site are removed.',
-    file: 'ops/backup/elsewhere/copy.ts',
-    remove: 'if (isTaken)',
-    put: 'if (isTaken && !target)',
-    tests: ['test/backup/elsewhere.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'Copies elsewhere lie in the folder that they are copies of.',
-    file: 'ops/backup/elsewhere/target.ts',
-    remove: 'const own = await realpath(other).catch(() => other);',
-    put: 'const own = [other, real].join();',
-    tests: ['test/backup/elsewhere.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'A disk that gives back other bytes holds the only copy.',
-    file: 'ops/backup/elsewhere/target.ts',
-    remove: 'if (written !== sum())',
-    put: "if (written === '')",
-    tests: ['test/backup/elsewhere.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'An upgrade changes the database without a copy of what was before.',
-    file: 'ops/backup/create.ts',
-    remove: 'return { isPending: true, copy: await copy(config, db, next.name) };',
-    put: 'return { isPending: true };',
-    tests: ['test/backup/restore.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'Presses of a restored database have numbers that open pages have seen.',
-    file: 'ops/backup/restore.ts',
-    remove: '    await beginEpoch(db);\n',
-    put: '',
-    tests: ['test/backup/restore.slow.sqlite.test.ts', 'test/backup/backup.test.ts'],
-  },
+export const copies = [
+  ...guardsOf('ops/backup/create.ts', ['test/backup/incomplete.slow.test.ts'], {
+    'A copy without its pictures displaces a whole one.': [
+      'faultOf(manifest) ? path.join(folder, INCOMPLETE) : file',
+      'file',
+    ],
+    'An upgrade changes the database without a copy of what was before.': [
+      'return { isPending: true, copy: await copy(config, db, next.name) };',
+      'return { isPending: true };',
+      { tests: ['test/backup/restore.slow.sqlite.test.ts'] },
+    ],
+  }),
+  ...guardsOf('ops/backup/archive/manifest.ts', ['test/backup/incomplete.slow.test.ts'], {
+    'A damaged picture is copied as a whole one.': [
+      "sha256.startsWith(name.slice(0, name.indexOf('.')))",
+      "sha256 !== ''",
+    ],
+  }),
+  ...guardsOf('ops/backup/completeness.ts', ['test/backup/incomplete.slow.test.ts'], {
+    'A copy of half a site is taken for a good one.': [
+      'before && isLoss(content.tally, before) && {',
+      'before && before.kept < 0 && {',
+    ],
+  }),
+  ...guardsOf('ops/backup/lock.ts', ['test/backup/backup.test.ts'], {
+    'Two copies are made at once.': [
+      'if (lock) return lock;',
+      "if (lock || name) return lock ?? new DatabaseSync(':memory:');",
+    ],
+  }),
+  ...guardsOf('ops/backup/retention.ts', ['test/backup/incomplete.slow.test.ts'], {
+    'Many copies within an hour push out older ones.': [
+      '    ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),\n',
+      '',
+    ],
+  }),
+  ...guardsOf('ops/backup/archive/reader.ts', ['test/backup/damage.slow.test.ts'], {
+    'A damaged archive is restored.': ['    if (found.get(name) !== sum) throw', "    if (sum === '') throw"],
+    'An archive holds files that no copy has.': [
+      'if (!OWN.has(entry.name) && uploadOf(entry.name) === undefined)',
+      "if (entry.name === '' && !OWN.has(entry.name))",
+    ],
+  }),
+  ...guardsOf('ops/tar.ts', ['test/backup/damage.slow.test.ts'], {
+    'Something lies behind the end of an archive.': [' || at + 2 * BLOCK !== whole', ''],
+  }),
+  ...guardsOf('ops/backup/elsewhere/copy.ts', ['test/backup/elsewhere.slow.sqlite.test.ts'], {
+    'Copies of another site are removed.': ['if (isTaken)', 'if (isTaken && !target)'],
+  }),
+  ...guardsOf('ops/backup/elsewhere/target.ts', ['test/backup/elsewhere.slow.sqlite.test.ts'], {
+    'Copies elsewhere lie in the folder that they are copies of.': [
+      'const own = await realpath(other).catch(() => other);',
+      'const own = [other, real].join();',
+    ],
+    'A disk that gives back other bytes holds the only copy.': ['if (written !== sum())', "if (written === '')"],
+  }),
+  ...guardsOf('ops/backup/restore.ts', ['test/backup/restore.slow.sqlite.test.ts', 'test/backup/backup.test.ts'], {
+    'Presses of a restored database have numbers that open pages have seen.': ['    await beginEpoch(db);\n', ''],
+  }),
 ];

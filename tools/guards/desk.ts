@@ -1,176 +1,136 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
 /** Of the browser: the panel, the player, the pages. Those of `app/` are built for each. */
-export const desk: Guard[] = [
-  {
-    guard: 'A pasted number becomes another one.',
-    file: 'app/ui/admin/fields/whole-number.tsx',
-    remove: '/^\\d{1,3}(?:[\\u00a0\\u2007\\u2009\\u202f]\\d{3})+$/.test(text)',
-    put: 'text',
-    tests: ['test/results/paste.pure.test.ts'],
-  },
-  {
-    guard: 'A cell takes more points than it may hold.',
-    file: 'app/ui/admin/fields/whole-number.tsx',
-    remove: 'if (value !== null && value >= least && value <= most) return { value };',
-    put: 'if (value !== null) return { value };',
-    tests: ['test/results/paste.pure.test.ts'],
-  },
-  {
-    guard: 'Rows of different lengths shift points to others.',
-    file: 'app/routes/admin/results/paste/plan.ts',
-    remove: 'if (uneven) return',
-    put: 'if (uneven && block.length === 0) return',
-    tests: ['test/results/paste.pure.test.ts'],
-  },
-  {
-    guard: 'A name that stands twice takes the points of another.',
-    file: 'app/routes/admin/results/paste/plan.ts',
-    remove: 'keys.includes(key) && why === words.unknown',
-    put: 'keys.includes(key)',
-    tests: ['test/results/paste.pure.test.ts'],
-  },
-  {
-    guard: 'A finger on its way hits what has just come under it.',
-    file: 'app/ui/admin/use-just-changed.ts',
-    remove: 'return settled !== meaning;',
-    put: 'return settled !== meaning && false;',
-    tests: ['test/panel/double-tap.slow.e2e.ts'],
-    only: 'does not reach the undo',
-  },
-  {
-    guard: 'Two quick taps close the vote.',
-    file: 'app/routes/admin/live/hold-button.tsx',
-    remove: "turn('pressed', wait, COOLDOWN)",
-    put: 'wait()',
-    tests: ['test/panel/double-tap.slow.e2e.ts'],
-    only: 'closes nothing',
-  },
-  {
-    guard: 'A key that is held presses again and again.',
-    file: 'app/routes/admin/live/main-button.tsx',
-    remove: 'if (event.repeat) event.preventDefault();',
-    put: 'void event;',
-    tests: ['test/panel/double-tap.slow.e2e.ts'],
-    only: 'a key that is held down is one press',
-  },
-  {
-    guard: 'A second tap counts while the first is on its way.',
-    file: 'app/routes/admin/live/main-button.tsx',
-    remove: ' || isOnItsWay;',
-    put: ' || (isOnItsWay && false);',
-    tests: ['test/panel/double-tap.slow.e2e.ts'],
-    only: 'while the first is still on its way',
-  },
-  {
-    guard: 'A double tap on «Ещё раз» counts twice.',
-    file: 'app/routes/admin/live/presses.ts',
-    remove: 'if (!offered || offered.isTaken) return;',
-    put: 'if (!offered) return;',
-    tests: ['test/panel/double-tap.slow.e2e.ts'],
-    only: 'counts by «Ещё раз»',
-  },
-  {
-    guard: 'A link shows a stream of strangers in the player of the site.',
-    file: 'app/player/source.ts',
-    remove: 'if (isOurs) return',
-    put: 'if (sources) return',
-    tests: ['test/pages/visits.e2e.ts'],
-    only: 'and no other',
-  },
-  {
-    guard: 'An embed asks its site before a click.',
-    file: 'app/routes/public/article/blocks/frames.ts',
-    remove: "if (document.documentElement.dataset.consent !== 'accepted') return;",
-    put: '',
-    tests: ['test/embeds/pages.e2e.ts'],
-    only: 'nothing is asked of others before a click',
-  },
-  {
-    guard: 'Something is stored before the visitor has decided.',
-    file: 'app/inline/page-script.ts',
-    remove: "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
-    put: 'key !== KEY',
-    tests: ['test/settings/start-time.slow.e2e.ts'],
-  },
-  {
-    guard: 'A closed cookie question takes the focus with it.',
-    file: 'app/inline/page-script.ts',
-    remove: "if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });",
-    put: 'void hadFocus;',
-    tests: ['test/pages/consent.slow.e2e.ts'],
-    only: 'a keyboard reaches the question',
-  },
-  {
-    guard: 'A screen reader says nothing of a page that was opened by a link.',
-    file: 'app/routes/public/layout.tsx',
-    remove: 'heading?.focus({ preventScroll: true });',
-    put: '',
-    tests: ['test/accessibility/keys.slow.demo.e2e.ts'],
-  },
-  {
-    guard: 'A screen reader reads Russian as another language.',
-    file: 'app/root.tsx',
-    remove: 'lang="ru"',
-    put: '',
-    tests: ['test/pages/pages.test.ts'],
-  },
-  {
-    guard: 'A page that was asked for without spoilers tells by an event.',
-    file: 'app/root.tsx',
-    remove: 'import.meta.env.SSR && isPublic && hidesSpoilers(search)',
-    put: 'false',
-    tests: ['test/programme/spoilers.test.ts'],
-  },
-  {
-    guard: 'Home names the winner before the picture in another tab.',
-    file: 'app/ui/results/use-board-state.ts',
-    remove: 'isBehind ? (loaded && received) || null : newer',
-    put: 'newer',
-    tests: ['test/live/own-second.slow.e2e.ts'],
-  },
-  {
-    guard: 'A page that is opened beside the picture tells what a viewer who is behind has not seen.',
-    file: 'app/inline/wait-for-watch.ts',
-    remove: "page.dataset.waits = '';",
-    put: '',
-    tests: ['test/live/own-second.slow.e2e.ts'],
-    only: 'opened beside the picture',
-  },
-  {
-    guard: 'A late answer brings back an urgent line that was replaced.',
-    file: 'app/ui/live/connection.ts',
-    remove: 'const { urgent } = knownDocument().parts;',
-    put: 'const { urgent } = message.parts ?? {};',
-    tests: ['test/live/live.slow.e2e.ts'],
-    only: 'older than the one',
-  },
-  {
-    guard: 'Home names the winner beside a live picture before it knows how far behind that is.',
-    file: 'app/ui/results/use-board-state.ts',
-    remove: 'isAhead: isLate || isUnsure',
-    put: 'isAhead: isLate',
-    tests: ['test/pages/evening.test.ts'],
-  },
-  {
-    guard: 'The points of a show that was restarted stay on an open page of the results.',
-    file: 'app/routes/public/results.tsx',
-    remove: 'isOfOne(newer, loaded) ? undefined',
-    put: 'newer.length > -1 ? undefined',
-    tests: ['test/results/corrections.slow.e2e.ts'],
-  },
-  {
-    guard: 'Points from an old page are public without a reveal, once a new festival was started.',
-    file: 'model/results/document.ts',
-    remove: 'await requireCurrent(tx, input.current_edition)',
-    put: 'await requireCurrent(tx, undefined)',
-    tests: ['test/editions/api.both.test.ts'],
-  },
-  {
-    guard: 'Two who start a new festival at once start two.',
-    file: 'model/editions/start.ts',
-    remove: 'await requireCurrent(tx, input.current_edition)',
-    put: 'await requireCurrent(tx, undefined)',
-    tests: ['test/editions/api.both.test.ts'],
-  },
+export const desk = [
+  ...guardsOf('app/ui/admin/fields/whole-number.tsx', ['test/results/paste.pure.test.ts'], {
+    'A pasted number becomes another one.': [
+      '/^\\d{1,3}(?:[\\u00a0\\u2007\\u2009\\u202f]\\d{3})+$/.test(text)',
+      'text',
+    ],
+    'A cell takes more points than it may hold.': [
+      'if (value !== null && value >= least && value <= most) return { value };',
+      'if (value !== null) return { value };',
+    ],
+  }),
+  ...guardsOf('app/routes/admin/results/paste/plan.ts', ['test/results/paste.pure.test.ts'], {
+    'Rows of different lengths shift points to others.': [
+      'if (uneven) return',
+      'if (uneven && block.length === 0) return',
+    ],
+    'A name that stands twice takes the points of another.': [
+      'keys.includes(key) && why === words.unknown',
+      'keys.includes(key)',
+    ],
+  }),
+  ...guardsOf('app/ui/admin/use-just-changed.ts', ['test/panel/double-tap.slow.e2e.ts'], {
+    'A finger on its way hits what has just come under it.': [
+      'return settled !== meaning;',
+      'return settled !== meaning && false;',
+      { only: 'does not reach the undo' },
+    ],
+  }),
+  ...guardsOf('app/routes/admin/live/hold-button.tsx', ['test/panel/double-tap.slow.e2e.ts'], {
+    'Two quick taps close the vote.': ["turn('pressed', wait, COOLDOWN)", 'wait()', { only: 'closes nothing' }],
+  }),
+  ...guardsOf('app/routes/admin/live/main-button.tsx', ['test/panel/double-tap.slow.e2e.ts'], {
+    'A key that is held presses again and again.': [
+      'if (event.repeat) event.preventDefault();',
+      'void event;',
+      { only: 'a key that is held down is one press' },
+    ],
+    'A second tap counts while the first is on its way.': [
+      ' || isOnItsWay;',
+      ' || (isOnItsWay && false);',
+      { only: 'while the first is still on its way' },
+    ],
+  }),
+  ...guardsOf('app/routes/admin/live/presses.ts', ['test/panel/double-tap.slow.e2e.ts'], {
+    'A double tap on «Ещё раз» counts twice.': [
+      'if (!offered || offered.isTaken) return;',
+      'if (!offered) return;',
+      { only: 'counts by «Ещё раз»' },
+    ],
+  }),
+  ...guardsOf('app/player/source.ts', ['test/pages/visits.e2e.ts'], {
+    'A link shows a stream of strangers in the player of the site.': [
+      'if (isOurs) return',
+      'if (sources) return',
+      { only: 'and no other' },
+    ],
+  }),
+  ...guardsOf('app/routes/public/article/blocks/frames.ts', ['test/embeds/pages.e2e.ts'], {
+    'An embed asks its site before a click.': [
+      "if (document.documentElement.dataset.consent !== 'accepted') return;",
+      '',
+      { only: 'nothing is asked of others before a click' },
+    ],
+  }),
+  ...guardsOf('app/inline/page-script.ts', ['test/settings/start-time.slow.e2e.ts'], {
+    'Something is stored before the visitor has decided.': [
+      "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
+      'key !== KEY',
+    ],
+    'A closed cookie question takes the focus with it.': [
+      "if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });",
+      'void hadFocus;',
+      { tests: ['test/pages/consent.slow.e2e.ts'], only: 'a keyboard reaches the question' },
+    ],
+  }),
+  ...guardsOf('app/routes/public/layout.tsx', ['test/accessibility/keys.slow.demo.e2e.ts'], {
+    'A screen reader says nothing of a page that was opened by a link.': [
+      'heading?.focus({ preventScroll: true });',
+      '',
+    ],
+  }),
+  ...guardsOf('app/root.tsx', ['test/pages/pages.test.ts'], {
+    'A screen reader reads Russian as another language.': ['lang="ru"', ''],
+    'A page that was asked for without spoilers tells by an event.': [
+      'import.meta.env.SSR && isPublic && hidesSpoilers(search)',
+      'false',
+      { tests: ['test/programme/spoilers.test.ts'] },
+    ],
+  }),
+  ...guardsOf('app/ui/results/use-board-state.ts', ['test/live/own-second.slow.e2e.ts'], {
+    'Home names the winner before the picture in another tab.': [
+      'isBehind ? (loaded && received) || null : newer',
+      'newer',
+    ],
+    'Home names the winner beside a live picture before it knows how far behind that is.': [
+      'isAhead: isLate || isUnsure',
+      'isAhead: isLate',
+      { tests: ['test/pages/evening.test.ts'] },
+    ],
+  }),
+  ...guardsOf('app/inline/wait-for-watch.ts', ['test/live/own-second.slow.e2e.ts'], {
+    'A page that is opened beside the picture tells what a viewer who is behind has not seen.': [
+      "page.dataset.waits = '';",
+      '',
+      { only: 'opened beside the picture' },
+    ],
+  }),
+  ...guardsOf('app/ui/live/connection.ts', ['test/live/live.slow.e2e.ts'], {
+    'A late answer brings back an urgent line that was replaced.': [
+      'const { urgent } = knownDocument().parts;',
+      'const { urgent } = message.parts ?? {};',
+      { only: 'older than the one' },
+    ],
+  }),
+  ...guardsOf('app/routes/public/results.tsx', ['test/results/corrections.slow.e2e.ts'], {
+    'The points of a show that was restarted stay on an open page of the results.': [
+      'isOfOne(newer, loaded) ? undefined',
+      'newer.length > -1 ? undefined',
+    ],
+  }),
+  ...guardsOf('model/results/document.ts', ['test/editions/api.both.test.ts'], {
+    'Points from an old page are public without a reveal, once a new festival was started.': [
+      'await requireCurrent(tx, input.current_edition)',
+      'await requireCurrent(tx, undefined)',
+    ],
+  }),
+  ...guardsOf('model/editions/start.ts', ['test/editions/api.both.test.ts'], {
+    'Two who start a new festival at once start two.': [
+      'await requireCurrent(tx, input.current_edition)',
+      'await requireCurrent(tx, undefined)',
+    ],
+  }),
 ];

@@ -15,6 +15,20 @@ export interface Guard {
   isInPages?: boolean; // It works in the built pages, though it is not in `app/`
 }
 
+type Entry = [remove: string, put: string, other?: Partial<Pick<Guard, 'tests' | 'only' | 'project' | 'isInPages'>>];
+
+/** Guards of one file by their sentences: what is removed, what is put there, and other tests than the usual ones. */
+export function guardsOf(file: string, tests: string[], entries: Record<string, Entry>): Guard[] {
+  return Object.entries(entries).map(([guard, [remove, put, other]]) => ({
+    guard,
+    file,
+    remove,
+    put,
+    tests,
+    ...other,
+  }));
+}
+
 /** Whether the pages have to be built without the guard before its tests show it. */
 export function isBuilt({ file, isInPages = false }: Guard): boolean {
   return isInPages || file.startsWith('app/');

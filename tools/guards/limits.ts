@@ -1,200 +1,135 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
-export const limits: Guard[] = [
-  {
-    guard: 'JSON of any depth is parsed.',
-    file: 'http/json/body.ts',
-    remove: 'if (depth > MAX_DEPTH)',
-    put: 'if (depth === Infinity)',
-    tests: ['test/security/refusals.test.ts'],
-  },
-  {
-    guard: 'JSON of any number of values is parsed.',
-    file: 'http/json/body.ts',
-    remove: 'if (values > MAX_VALUES)',
-    put: 'if (values === Infinity)',
-    tests: ['test/limits/cost.slow.sqlite.test.ts'],
-    only: 'JSON is refused before it is parsed',
-  },
-  {
-    guard: 'A body in another encoding is taken for UTF-8.',
-    file: 'http/json/body.ts',
-    remove: "return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });",
-    put: 'void message;',
-    tests: ['test/security/refusals.test.ts'],
-  },
-  {
-    guard: 'A body that is too large is read to its end.',
-    file: 'http/json/body.ts',
-    remove: "if (request.is404 || Number(request.headers['content-length'] ?? 0) <= limit) return;",
-    put: 'if (limit) return;',
-    tests: ['test/security/refusals.test.ts'],
-  },
-  {
-    guard: 'Two hosts in one request: the cache takes one, the page the other.',
-    file: 'http/origin.ts',
-    remove: 'return seen < 2;',
-    put: 'return seen < Infinity;',
-    tests: ['test/cache/abuse.test.ts'],
-  },
-  {
-    guard: 'A Host with anything in it comes into links.',
-    file: 'http/origin.ts',
-    remove: 'host !== undefined && HOST.test(host) &&',
-    put: 'host !== undefined &&',
-    tests: ['test/cache/page-cache.test.ts'],
-  },
-  {
-    guard: 'An address of any length is read.',
-    file: 'http/origin.ts',
-    remove: 'if (request.url.length > MAX_URL)',
-    put: 'if (request.url.length < 0)',
-    tests: ['test/limits/connections.test.ts'],
-  },
-  {
-    guard: 'A body that trickles in holds its connection.',
-    file: 'http/limits/body-timeout.ts',
-    remove: 'setTimeout(() => cutOff(request, reply), timeouts.json)',
-    put: 'setTimeout(() => {}, timeouts.json)',
-    tests: ['test/limits/slow-clients.pure.test.ts'],
-  },
-  {
-    guard: 'An upload that stops holds its connection.',
-    file: 'http/limits/body-timeout.ts',
-    remove: 'if (socket.bytesRead - before < bytes) {',
-    put: 'if (bytes < 0) {',
-    tests: ['test/limits/slow-clients.pure.test.ts'],
-    only: 'a file that stops coming',
-  },
-  {
-    guard: 'Hundreds of requests wait on one connection.',
-    file: 'http/limits/pipelining.ts',
-    remove: 'if (count > MAX_WAITING || streaming.has(socket))',
-    put: 'if (streaming.has(socket))',
-    tests: ['test/limits/connections.test.ts'],
-    only: 'more of them end the connection',
-  },
-  {
-    guard: 'Clients that read nothing keep answers in memory.',
-    file: 'http/limits/slow-readers.ts',
-    remove: 'if (performance.now() - state.since < timeout || ended === MAX_ENDED_PER_CHECK) continue;',
-    put: 'if (state) continue;',
-    tests: ['test/limits/slow-clients.pure.test.ts'],
-    only: 'is cut off',
-  },
-  {
-    guard: 'One network reads all whole lists at once.',
-    file: 'http/limits/slots.ts',
-    remove: 'all < room.all && taken(network) < room.perNetwork',
-    put: 'all < Infinity && network !== room',
-    tests: ['test/articles/list-limits.slow.test.ts'],
-  },
-  {
-    guard: 'A part of a list is as large as the articles in it.',
-    file: 'model/articles/lists/listed.ts',
-    remove: 'const PART_BYTES = 2 * 1024 * 1024;',
-    put: 'const PART_BYTES = Infinity;',
-    tests: ['test/articles/list-limits.slow.test.ts'],
-  },
-  {
-    guard: 'An overloaded server goes on making pages.',
-    file: 'http/limits/load-shedding.ts',
-    remove: 'if (isOverloaded()) throw overloaded();',
-    put: 'isOverloaded();',
-    tests: ['test/limits/shedding.pure.test.ts'],
-  },
-  {
-    guard: 'All pages that are asked for are made at the same time.',
-    file: 'http/limits/load-shedding.ts',
-    remove: 'const MAX_CONCURRENT = 8;',
-    put: 'const MAX_CONCURRENT = 800;',
-    tests: ['test/limits/shedding.pure.test.ts'],
-  },
-  {
-    guard: 'One long block of the loop counts as overload.',
-    file: 'http/limits/load-shedding.ts',
-    remove: 'if (lateChecks < MIN_LATE_CHECKS || checkedAt - onTime.at < MIN_LATE_TIME) return false;',
-    put: 'if (lateChecks === 0) return false;',
-    tests: ['test/limits/shedding.pure.test.ts'],
-  },
-  {
-    guard: 'One address takes the event streams of all.',
-    file: 'http/live/clients.ts',
-    remove: ' && known < this.#perAddressRoom',
-    put: '',
-    tests: ['test/live/crowd.pure.test.ts'],
-  },
-  {
-    guard: 'Any number of event streams is opened.',
-    file: 'http/live/clients.ts',
-    remove: ' && this.#clients.size < this.room',
-    put: '',
-    tests: ['test/live/crowd.pure.test.ts'],
-  },
-  {
-    guard: 'Events for who does not read pile up.',
-    file: 'http/live/clients.ts',
-    remove: 'if (client.socket.writableLength <= MAX_UNREAD)',
-    put: 'if (client.socket.writableLength <= Infinity)',
-    tests: ['test/live/crowd.pure.test.ts'],
-  },
-  {
-    guard: 'One IPv6 network is 2^64 addresses.',
-    file: 'http/limits/slots.ts',
-    remove: 'if (!isIPv6(plain)) return plain;',
-    put: 'if (plain) return plain;',
-    tests: ['test/live/crowd.pure.test.ts'],
-  },
-  {
-    guard: 'A body keeps the sanitizer for as long as it takes.',
-    file: 'model/body/sanitizer.ts',
-    remove: 'setTimeout(() => lose(to, tooSlow()), deadline)',
-    put: 'setTimeout(() => {}, deadline)',
-    tests: ['test/body/sanitizer.sqlite.test.ts'],
-  },
-  {
-    guard: 'Any number of bodies waits in memory.',
-    file: 'model/body/sanitizer.ts',
-    remove: 'createLimit(1, WAITING, tooManyWaiting)',
-    put: 'createLimit(1, Infinity * WAITING, tooManyWaiting)',
-    tests: ['test/body/sanitizer.sqlite.test.ts'],
-  },
-  {
-    guard: 'Bodies of any depth are read.',
-    file: 'model/body/markup.ts',
-    remove: 'if (this.#depth > MAX_BODY_DEPTH) {',
-    put: 'if (this.#depth === Infinity) {',
-    tests: ['test/body/body.pure.test.ts'],
-    only: 'limits',
-  },
-  {
-    guard: 'Bodies of any number of elements are read.',
-    file: 'model/body/markup.ts',
-    remove: 'if (this.#nodes > MAX_BODY_NODES)',
-    put: 'if (this.#nodes === Infinity)',
-    tests: ['test/body/body.pure.test.ts'],
-    only: 'limits',
-  },
-  {
-    guard: 'A link around many paragraphs makes a body many times as long.',
-    file: 'model/body/shape/writer.ts',
-    remove: 'if (this.#length > MAX_BODY_BYTES)',
-    put: 'if (this.#length === Infinity)',
-    tests: ['test/body/body.pure.test.ts'],
-    only: 'limits',
-  },
-  {
-    guard: 'A letter carries thousands of marks, on which browsers work for seconds.',
-    file: 'model/text/plain.ts',
-    remove: '/\\p{M}{17,}/gu',
-    put: '/\\p{M}{17000,}/gu',
-    tests: ['test/articles/lists.test.ts'],
-  },
-  {
-    guard: 'Who has no token fills the log, a line for each request.',
-    file: 'http/request-log.ts',
-    remove: 'return isOwn ? 0 : ONE_IN.anonymous;',
-    put: 'return 0;',
-    tests: ['test/doctor/log.test.ts'],
-  },
+export const limits = [
+  ...guardsOf('http/json/body.ts', ['test/security/refusals.test.ts'], {
+    'JSON of any depth is parsed.': ['if (depth > MAX_DEPTH)', 'if (depth === Infinity)'],
+    'JSON of any number of values is parsed.': [
+      'if (values > MAX_VALUES)',
+      'if (values === Infinity)',
+      { tests: ['test/limits/cost.slow.sqlite.test.ts'], only: 'JSON is refused before it is parsed' },
+    ],
+    'A body in another encoding is taken for UTF-8.': [
+      "return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });",
+      'void message;',
+    ],
+    'A body that is too large is read to its end.': [
+      "if (request.is404 || Number(request.headers['content-length'] ?? 0) <= limit) return;",
+      'if (limit) return;',
+    ],
+  }),
+  ...guardsOf('http/origin.ts', ['test/cache/abuse.test.ts'], {
+    'Two hosts in one request: the cache takes one, the page the other.': [
+      'return seen < 2;',
+      'return seen < Infinity;',
+    ],
+    'A Host with anything in it comes into links.': [
+      'host !== undefined && HOST.test(host) &&',
+      'host !== undefined &&',
+      { tests: ['test/cache/page-cache.test.ts'] },
+    ],
+    'An address of any length is read.': [
+      'if (request.url.length > MAX_URL)',
+      'if (request.url.length < 0)',
+      { tests: ['test/limits/connections.test.ts'] },
+    ],
+  }),
+  ...guardsOf('http/limits/body-timeout.ts', ['test/limits/slow-clients.pure.test.ts'], {
+    'A body that trickles in holds its connection.': [
+      'setTimeout(() => cutOff(request, reply), timeouts.json)',
+      'setTimeout(() => {}, timeouts.json)',
+    ],
+    'An upload that stops holds its connection.': [
+      'if (socket.bytesRead - before < bytes) {',
+      'if (bytes < 0) {',
+      { only: 'a file that stops coming' },
+    ],
+  }),
+  ...guardsOf('http/limits/pipelining.ts', ['test/limits/connections.test.ts'], {
+    'Hundreds of requests wait on one connection.': [
+      'if (count > MAX_WAITING || streaming.has(socket))',
+      'if (streaming.has(socket))',
+      { only: 'more of them end the connection' },
+    ],
+  }),
+  ...guardsOf('http/limits/slow-readers.ts', ['test/limits/slow-clients.pure.test.ts'], {
+    'Clients that read nothing keep answers in memory.': [
+      'if (performance.now() - state.since < timeout || ended === MAX_ENDED_PER_CHECK) continue;',
+      'if (state) continue;',
+      { only: 'is cut off' },
+    ],
+  }),
+  ...guardsOf('http/limits/slots.ts', ['test/articles/list-limits.slow.test.ts'], {
+    'One network reads all whole lists at once.': [
+      'all < room.all && taken(network) < room.perNetwork',
+      'all < Infinity && network !== room',
+    ],
+    'One IPv6 network is 2^64 addresses.': [
+      'if (!isIPv6(plain)) return plain;',
+      'if (plain) return plain;',
+      { tests: ['test/live/crowd.pure.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/articles/lists/listed.ts', ['test/articles/list-limits.slow.test.ts'], {
+    'A part of a list is as large as the articles in it.': [
+      'const PART_BYTES = 2 * 1024 * 1024;',
+      'const PART_BYTES = Infinity;',
+    ],
+  }),
+  ...guardsOf('http/limits/load-shedding.ts', ['test/limits/shedding.pure.test.ts'], {
+    'An overloaded server goes on making pages.': ['if (isOverloaded()) throw overloaded();', 'isOverloaded();'],
+    'All pages that are asked for are made at the same time.': [
+      'const MAX_CONCURRENT = 8;',
+      'const MAX_CONCURRENT = 800;',
+    ],
+    'One long block of the loop counts as overload.': [
+      'if (lateChecks < MIN_LATE_CHECKS || checkedAt - onTime.at < MIN_LATE_TIME) return false;',
+      'if (lateChecks === 0) return false;',
+    ],
+  }),
+  ...guardsOf('http/live/clients.ts', ['test/live/crowd.pure.test.ts'], {
+    'One address takes the event streams of all.': [' && known < this.#perAddressRoom', ''],
+    'Any number of event streams is opened.': [' && this.#clients.size < this.room', ''],
+    'Events for who does not read pile up.': [
+      'if (client.socket.writableLength <= MAX_UNREAD)',
+      'if (client.socket.writableLength <= Infinity)',
+    ],
+  }),
+  ...guardsOf('model/body/sanitizer.ts', ['test/body/sanitizer.sqlite.test.ts'], {
+    'A body keeps the sanitizer for as long as it takes.': [
+      'setTimeout(() => lose(to, tooSlow()), deadline)',
+      'setTimeout(() => {}, deadline)',
+    ],
+    'Any number of bodies waits in memory.': [
+      'createLimit(1, WAITING, tooManyWaiting)',
+      'createLimit(1, Infinity * WAITING, tooManyWaiting)',
+    ],
+  }),
+  ...guardsOf('model/body/markup.ts', ['test/body/body.pure.test.ts'], {
+    'Bodies of any depth are read.': [
+      'if (this.#depth > MAX_BODY_DEPTH) {',
+      'if (this.#depth === Infinity) {',
+      { only: 'limits' },
+    ],
+    'Bodies of any number of elements are read.': [
+      'if (this.#nodes > MAX_BODY_NODES)',
+      'if (this.#nodes === Infinity)',
+      { only: 'limits' },
+    ],
+  }),
+  ...guardsOf('model/body/shape/writer.ts', ['test/body/body.pure.test.ts'], {
+    'A link around many paragraphs makes a body many times as long.': [
+      'if (this.#length > MAX_BODY_BYTES)',
+      'if (this.#length === Infinity)',
+      { only: 'limits' },
+    ],
+  }),
+  ...guardsOf('model/text/plain.ts', ['test/articles/lists.test.ts'], {
+    'A letter carries thousands of marks, on which browsers work for seconds.': [
+      '/\\p{M}{17,}/gu',
+      '/\\p{M}{17000,}/gu',
+    ],
+  }),
+  ...guardsOf('http/request-log.ts', ['test/doctor/log.test.ts'], {
+    'Who has no token fills the log, a line for each request.': ['return isOwn ? 0 : ONE_IN.anonymous;', 'return 0;'],
+  }),
 ];

@@ -1,117 +1,88 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
 /** What is kept of answers, by the server itself. */
-export const memory: Guard[] = [
-  {
-    guard: 'Addresses that are none push pages out of memory.',
-    file: 'http/cache/store.ts',
-    remove: 'if (entry.response.status === 200) {',
-    put: 'if (entry.response.status) {',
-    tests: ['test/cache/chosen-values.slow.test.ts'],
-  },
-  {
-    guard: 'Values that anyone may invent push articles out of memory.',
-    file: 'http/url.ts',
-    remove: "partition: 'chosen', endsWithVote",
-    put: "partition: 'articles', endsWithVote",
-    tests: ['test/cache/chosen-values.slow.test.ts'],
-  },
-  {
-    guard: 'A long list of known tags costs more than the page.',
-    file: 'http/etag.ts',
-    remove: ' || known.length > MAX_KNOWN',
-    put: '',
-    tests: ['test/cache/page-cache.test.ts'],
-  },
-  {
-    guard: 'A page of before a change is kept after it.',
-    file: 'http/cache/page-cache.ts',
-    remove: 'return entry.generation === this.#generation && holdsNow(entry);',
-    put: 'return holdsNow(entry);',
-    tests: ['test/cache/page-cache.test.ts', 'test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'A kept page does not know the hour of an article.',
-    file: 'http/cache/store.ts',
-    remove: 'return madeAt <= now && now < until;',
-    put: 'return madeAt <= now && until >= 0;',
-    tests: ['test/cache/stale-if-error.test.ts'],
-  },
-  {
-    guard: 'Who asks after a save gets a page that was begun before it.',
-    file: 'http/cache/store.ts',
-    remove: "if (flight.generation < asked || result === 'left') continue;",
-    put: "if (result === 'left') continue;",
-    tests: ['test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'Who asks after the hour of an article gets a page from before it.',
-    file: 'http/cache/store.ts',
-    remove: 'return result && askedAt < result.until ? result : start(target);',
-    put: 'return result && askedAt ? result : start(target);',
-    tests: ['test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'A page that visitors wait for is lost with its first reader.',
-    file: 'http/cache/store.ts',
-    remove: "flight.generation < asked || result === 'left'",
-    put: 'flight.generation < asked',
-    tests: ['test/cache/single-flight.test.ts', 'test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'What was withdrawn is sent once more when its page cannot be made.',
-    file: 'http/cache/stale-if-error.ts',
-    remove: "return !('isWithdrawal' in message && message.isWithdrawal);",
-    put: 'return true;',
-    tests: ['test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'A page that a withdrawal has overtaken becomes a last good copy.',
-    file: 'http/cache/stale-if-error.ts',
-    remove: 'if (entry.generation >= this.#since) this.#entries.set',
-    put: 'this.#entries.set',
-    tests: ['test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'An article whose time is over stays while the database is away.',
-    file: 'http/cache/stale-if-error.ts',
-    remove: 'entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt })',
-    put: 'entry',
-    tests: ['test/database/away.postgres.test.ts'],
-  },
-  {
-    guard: 'The address of a closed vote stays in pages while the database is away.',
-    file: 'http/cache/page-cache.ts',
-    remove: 'key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt',
-    put: 'closesAt ? expiresAt : closesAt',
-    tests: ['test/database/away.slow.postgres.test.ts'],
-  },
-  {
-    guard: 'Each visitor’s page has the links of another’s host.',
-    file: 'http/cache/response.ts',
-    remove: 'return response.hasOrigins ? ',
-    put: 'return response.hasOrigins && !origin ? ',
-    tests: ['test/cache/abuse.test.ts'],
-  },
-  {
-    guard: 'A page that was made without something is kept.',
-    file: 'http/cache/hooks.ts',
-    remove: '!isForAll(key, reply) || request.failure !== undefined',
-    put: '!isForAll(key, reply)',
-    tests: ['test/cache/single-flight.test.ts'],
-  },
-  {
-    guard: 'Visitors get what an editor was given.',
-    file: 'http/cache/hooks.ts',
-    remove: '    request.isAdminRead = true;\n    return;\n',
-    put: '',
-    tests: ['test/settings/settings.both.test.ts', 'test/live/stream-off.test.ts'],
-  },
-  {
-    guard: 'Open pages hear of changes in the order in which servers tell them.',
-    file: 'http/live/change-feed.ts',
-    remove: '    this.#publishInOrder();\n    if (this.#pending.size > 0) this.#wake();\n',
-    put: '    this.#audience.live.publish(message, change);\n',
-    tests: ['test/live/together.postgres.test.ts'],
-  },
+export const memory = [
+  ...guardsOf('http/cache/store.ts', ['test/cache/single-flight.test.ts'], {
+    'Addresses that are none push pages out of memory.': [
+      'if (entry.response.status === 200) {',
+      'if (entry.response.status) {',
+      { tests: ['test/cache/chosen-values.slow.test.ts'] },
+    ],
+    'A kept page does not know the hour of an article.': [
+      'return madeAt <= now && now < until;',
+      'return madeAt <= now && until >= 0;',
+      { tests: ['test/cache/stale-if-error.test.ts'] },
+    ],
+    'Who asks after a save gets a page that was begun before it.': [
+      "if (flight.generation < asked || result === 'left') continue;",
+      "if (result === 'left') continue;",
+    ],
+    'Who asks after the hour of an article gets a page from before it.': [
+      'return result && askedAt < result.until ? result : start(target);',
+      'return result && askedAt ? result : start(target);',
+    ],
+    'A page that visitors wait for is lost with its first reader.': [
+      "flight.generation < asked || result === 'left'",
+      'flight.generation < asked',
+      { tests: ['test/cache/single-flight.test.ts', 'test/cache/single-flight.test.ts'] },
+    ],
+  }),
+  ...guardsOf('http/url.ts', ['test/cache/chosen-values.slow.test.ts'], {
+    'Values that anyone may invent push articles out of memory.': [
+      "partition: 'chosen', endsWithVote",
+      "partition: 'articles', endsWithVote",
+    ],
+  }),
+  ...guardsOf('http/etag.ts', ['test/cache/page-cache.test.ts'], {
+    'A long list of known tags costs more than the page.': [' || known.length > MAX_KNOWN', ''],
+  }),
+  ...guardsOf('http/cache/page-cache.ts', ['test/cache/page-cache.test.ts', 'test/cache/single-flight.test.ts'], {
+    'A page of before a change is kept after it.': [
+      'return entry.generation === this.#generation && holdsNow(entry);',
+      'return holdsNow(entry);',
+    ],
+    'The address of a closed vote stays in pages while the database is away.': [
+      'key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt',
+      'closesAt ? expiresAt : closesAt',
+      { tests: ['test/database/away.slow.postgres.test.ts'] },
+    ],
+  }),
+  ...guardsOf('http/cache/stale-if-error.ts', ['test/cache/single-flight.test.ts'], {
+    'What was withdrawn is sent once more when its page cannot be made.': [
+      "return !('isWithdrawal' in message && message.isWithdrawal);",
+      'return true;',
+    ],
+    'A page that a withdrawal has overtaken becomes a last good copy.': [
+      'if (entry.generation >= this.#since) this.#entries.set',
+      'this.#entries.set',
+    ],
+    'An article whose time is over stays while the database is away.': [
+      'entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt })',
+      'entry',
+      { tests: ['test/database/away.postgres.test.ts'] },
+    ],
+  }),
+  ...guardsOf('http/cache/response.ts', ['test/cache/abuse.test.ts'], {
+    'Each visitor’s page has the links of another’s host.': [
+      'return response.hasOrigins ? ',
+      'return response.hasOrigins && !origin ? ',
+    ],
+  }),
+  ...guardsOf('http/cache/hooks.ts', ['test/cache/single-flight.test.ts'], {
+    'A page that was made without something is kept.': [
+      '!isForAll(key, reply) || request.failure !== undefined',
+      '!isForAll(key, reply)',
+    ],
+    'Visitors get what an editor was given.': [
+      '    request.isAdminRead = true;\n    return;\n',
+      '',
+      { tests: ['test/settings/settings.both.test.ts', 'test/live/stream-off.test.ts'] },
+    ],
+  }),
+  ...guardsOf('http/live/change-feed.ts', ['test/live/together.postgres.test.ts'], {
+    'Open pages hear of changes in the order in which servers tell them.': [
+      '    this.#publishInOrder();\n    if (this.#pending.size > 0) this.#wake();\n',
+      '    this.#audience.live.publish(message, change);\n',
+    ],
+  }),
 ];

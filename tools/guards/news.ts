@@ -1,178 +1,126 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
-export const news: Guard[] = [
-  {
-    guard: 'Visitors read articles before their hour.',
-    file: 'model/articles/visibility.ts',
-    remove: "eb('articles.publish_at', '<=', now),",
-    put: "eb('articles.publish_at', 'is not', null),",
-    tests: ['test/articles/articles.test.ts'],
-  },
-  {
-    guard: 'Visitors read articles after their end.',
-    file: 'model/articles/visibility.ts',
-    remove: "eb.or([eb('articles.expires_at', 'is', null), eb('articles.expires_at', '>', now)]),",
-    put: '',
-    tests: ['test/articles/articles.test.ts'],
-  },
-  {
-    guard: 'Authors read the drafts of others.',
-    file: 'model/articles/row.ts',
-    remove: 'return isEditor(role) || row.created_by === username;',
-    put: 'return Boolean(role || username || row);',
-    tests: ['test/articles/authors.test.ts'],
-  },
-  {
-    guard: 'A stored draft replaces that of a colleague.',
-    file: 'model/articles/saving/draft.ts',
-    remove: 'assertVersion(before, expected);\n    if (old.publish_at === null',
-    put: 'if (old.publish_at === null',
-    tests: ['test/articles/stored-draft.both.test.ts'],
-    only: 'older state',
-  },
-  {
-    guard: 'A stored draft is published over what was saved meanwhile.',
-    file: 'model/articles/articles.ts',
-    remove: 'assertVersion(pending ?? found, expected);',
-    put: 'assertVersion(found, pending ? undefined : expected);',
-    tests: ['test/articles/stored-draft.both.test.ts'],
-    only: 'older state',
-  },
-  {
-    guard: 'Pictures of a stored draft are deleted as unused.',
-    file: 'resources/articles.ts',
-    remove:
+export const news = [
+  ...guardsOf('model/articles/visibility.ts', ['test/articles/articles.test.ts'], {
+    'Visitors read articles before their hour.': [
+      "eb('articles.publish_at', '<=', now),",
+      "eb('articles.publish_at', 'is not', null),",
+    ],
+    'Visitors read articles after their end.': [
+      "eb.or([eb('articles.expires_at', 'is', null), eb('articles.expires_at', '>', now)]),",
+      '',
+    ],
+  }),
+  ...guardsOf('model/articles/row.ts', ['test/articles/authors.test.ts'], {
+    'Authors read the drafts of others.': [
+      'return isEditor(role) || row.created_by === username;',
+      'return Boolean(role || username || row);',
+    ],
+    'Authors change what is published.': [
+      'if (!isEditor(role) && publish_at !== null)',
+      "if (!role && publish_at === '')",
+    ],
+    'Of two saves of one version at the same moment one is lost.': [
+      '  assertMayChange(row, by);\n  assertVersion(row, expected);\n',
+      '  assertMayChange(row, by);\n',
+      { tests: ['test/articles/history.both.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/articles/saving/draft.ts', ['test/articles/stored-draft.both.test.ts'], {
+    'A stored draft replaces that of a colleague.': [
+      'assertVersion(before, expected);\n    if (old.publish_at === null',
+      'if (old.publish_at === null',
+      { only: 'older state' },
+    ],
+  }),
+  ...guardsOf('model/articles/articles.ts', ['test/articles/stored-draft.both.test.ts'], {
+    'A stored draft is published over what was saved meanwhile.': [
+      'assertVersion(pending ?? found, expected);',
+      'assertVersion(found, pending ? undefined : expected);',
+      { only: 'older state' },
+    ],
+  }),
+  ...guardsOf('resources/articles.ts', ['test/articles/stored-draft.both.test.ts'], {
+    'Pictures of a stored draft are deleted as unused.': [
       "{ table: 'article_drafts', column: 'change', key: 'article_id', place: 'в неопубликованных правках новости' },",
-    put: '',
-    tests: ['test/articles/stored-draft.both.test.ts'],
-    only: 'stands only in a draft',
-  },
-  {
-    guard: 'Authors publish.',
-    file: 'model/articles/saving/saving.ts',
-    remove: 'if (isEditor(role) || (now.publish_at === null && !wouldChange(before, now))) return;',
-    put: 'if (role || now || before) return;',
-    tests: ['test/articles/authors.test.ts'],
-  },
-  {
-    guard: 'Authors change what is published.',
-    file: 'model/articles/row.ts',
-    remove: 'if (!isEditor(role) && publish_at !== null)',
-    put: "if (!role && publish_at === '')",
-    tests: ['test/articles/authors.test.ts'],
-  },
-  {
-    guard: 'Authors take former addresses of others away.',
-    file: 'model/articles/slugs.ts',
-    remove: 'if (!isEditor(by.role) && (await isFormer(db, key, by))) return true;',
-    put: '',
-    tests: ['test/articles/authors.test.ts'],
-  },
-  {
-    guard: 'A save overwrites a newer version.',
-    file: 'errors.ts',
-    remove: 'if (expected && !expected.includes(version)) throw staleVersion();',
-    put: 'if (expected?.includes(-version)) throw staleVersion();',
-    tests: ['test/articles/articles.test.ts'],
-  },
-  {
-    guard: 'Of two saves of one version at the same moment one is lost.',
-    file: 'model/articles/row.ts',
-    remove: '  assertMayChange(row, by);\n  assertVersion(row, expected);\n',
-    put: '  assertMayChange(row, by);\n',
-    tests: ['test/articles/history.both.test.ts'],
-  },
-  {
-    guard: 'Two outcomes of one contest are public.',
-    file: 'model/articles/groups.ts',
-    remove: 'if (!holder) return;',
-    put: 'if (!holder || groupId) return;',
-    tests: ['test/articles/groups.both.test.ts'],
-  },
-  {
-    guard: 'Of two servers that publish two outcomes at the same moment both do.',
-    file: 'model/articles/groups.ts',
-    remove:
+      '',
+      { only: 'stands only in a draft' },
+    ],
+  }),
+  ...guardsOf('model/articles/saving/saving.ts', ['test/articles/authors.test.ts'], {
+    'Authors publish.': [
+      'if (isEditor(role) || (now.publish_at === null && !wouldChange(before, now))) return;',
+      'if (role || now || before) return;',
+    ],
+    'An autosave changes what is published.': [
+      'if (change.autosave) assertDraft(old, shown);',
+      '',
+      { tests: ['test/articles/drafts.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/articles/slugs.ts', ['test/articles/authors.test.ts'], {
+    'Authors take former addresses of others away.': [
+      'if (!isEditor(by.role) && (await isFormer(db, key, by))) return true;',
+      '',
+    ],
+    'A page takes an address that the site answers itself.': [
+      "|| (kind === 'page' && isReservedPath(slug))",
+      '',
+      { tests: ['test/site-pages/apart.test.ts', 'test/site-pages/api.test.ts'] },
+    ],
+  }),
+  ...guardsOf('errors.ts', ['test/articles/articles.test.ts'], {
+    'A save overwrites a newer version.': [
+      'if (expected && !expected.includes(version)) throw staleVersion();',
+      'if (expected?.includes(-version)) throw staleVersion();',
+    ],
+  }),
+  ...guardsOf('model/articles/groups.ts', ['test/articles/groups.both.test.ts'], {
+    'Two outcomes of one contest are public.': ['if (!holder) return;', 'if (!holder || groupId) return;'],
+    'Of two servers that publish two outcomes at the same moment both do.': [
       "    .updateTable('groups')\n    .set((eb) => ({ version: eb.ref('version') }))\n    .where('id', '=', id)\n    .returningAll()\n",
-    put: "    .selectFrom('groups')\n    .selectAll()\n    .where('id', '=', id)\n",
-    tests: ['test/articles/groups.both.test.ts', 'test/sign-in/any-server.postgres.test.ts'],
-    project: 'postgres',
-  },
-  {
-    guard: 'An autosave changes what is published.',
-    file: 'model/articles/saving/saving.ts',
-    remove: 'if (change.autosave) assertDraft(old, shown);',
-    put: '',
-    tests: ['test/articles/drafts.test.ts'],
-  },
-  {
-    guard: 'A preview link works after its week.',
-    file: 'model/articles/previews.ts',
-    remove: ".where('previews.expires_at', '>', new Date().toISOString())",
-    put: '',
-    tests: ['test/articles/previews.test.ts'],
-  },
-  {
-    guard: 'A preview link shows what was deleted.',
-    file: 'model/articles/previews.ts',
-    remove: ".where('articles.deleted_at', 'is', null)",
-    put: '',
-    tests: ['test/articles/previews.test.ts'],
-  },
-  {
-    guard: 'What was in the trash for 30 days is still brought back.',
-    file: 'model/articles/trash.ts',
-    remove: ' || row.deleted_at <= endOfTrash()',
-    put: '',
-    tests: ['test/articles/trash.both.test.ts'],
-  },
-  {
-    guard: 'A page takes an address that the site answers itself.',
-    file: 'model/articles/slugs.ts',
-    remove: "|| (kind === 'page' && isReservedPath(slug))",
-    put: '',
-    tests: ['test/site-pages/apart.test.ts', 'test/site-pages/api.test.ts'],
-  },
-  {
-    guard: 'A change is kept without its line in the audit log, or the other way round.',
-    file: 'db/write.ts',
-    remove: 'store.db.transaction().execute',
-    put: 'store.db.connection().execute',
-    tests: ['test/sign-in/journal.test.ts'],
-  },
-  {
-    guard: 'What was put back from the audit log takes later changes with it.',
-    file: 'model/settings/revert.ts',
-    remove: 'if (!stands(entry.changes, now)) {',
-    put: 'if (entry.id < 0) {',
-    tests: ['test/settings/revert.test.ts'],
-  },
-  {
-    guard: 'Redirects lead in a circle.',
-    file: 'model/redirects/addresses.ts',
-    remove: 'if (new Set(way).size < way.length) return',
-    put: 'if (way.length === 0) return',
-    tests: ['test/redirects/api.test.ts'],
-  },
-  {
-    guard: 'The address of a vote is known before the vote opens.',
-    file: 'model/settings/vote.ts',
-    remove: "return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;",
-    put: 'return settings;',
-    tests: ['test/live/live.test.ts'],
-  },
-  {
-    guard: 'The addresses of a stream are known while it is off.',
-    file: 'model/settings/watch/watch.ts',
-    remove: 'if (settings.is_stream_enabled) return',
-    put: 'if (settings) return',
-    tests: ['test/live/stream-off.test.ts'],
-  },
-  {
-    guard: 'A setting holds an address with a name and a password in it.',
-    file: 'model/fields.ts',
-    remove: " && url.username === '' && url.password === ''",
-    put: '',
-    tests: ['test/settings/settings.both.test.ts'],
-  },
+      "    .selectFrom('groups')\n    .selectAll()\n    .where('id', '=', id)\n",
+      { tests: ['test/articles/groups.both.test.ts', 'test/sign-in/any-server.postgres.test.ts'], project: 'postgres' },
+    ],
+  }),
+  ...guardsOf('model/articles/previews.ts', ['test/articles/previews.test.ts'], {
+    'A preview link works after its week.': [".where('previews.expires_at', '>', new Date().toISOString())", ''],
+    'A preview link shows what was deleted.': [".where('articles.deleted_at', 'is', null)", ''],
+  }),
+  ...guardsOf('model/articles/trash.ts', ['test/articles/trash.both.test.ts'], {
+    'What was in the trash for 30 days is still brought back.': [' || row.deleted_at <= endOfTrash()', ''],
+  }),
+  ...guardsOf('db/write.ts', ['test/sign-in/journal.test.ts'], {
+    'A change is kept without its line in the audit log, or the other way round.': [
+      'store.db.transaction().execute',
+      'store.db.connection().execute',
+    ],
+  }),
+  ...guardsOf('model/settings/revert.ts', ['test/settings/revert.test.ts'], {
+    'What was put back from the audit log takes later changes with it.': [
+      'if (!stands(entry.changes, now)) {',
+      'if (entry.id < 0) {',
+    ],
+  }),
+  ...guardsOf('model/redirects/addresses.ts', ['test/redirects/api.test.ts'], {
+    'Redirects lead in a circle.': ['if (new Set(way).size < way.length) return', 'if (way.length === 0) return'],
+  }),
+  ...guardsOf('model/settings/vote.ts', ['test/live/live.test.ts'], {
+    'The address of a vote is known before the vote opens.': [
+      "return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;",
+      'return settings;',
+    ],
+  }),
+  ...guardsOf('model/settings/watch/watch.ts', ['test/live/stream-off.test.ts'], {
+    'The addresses of a stream are known while it is off.': [
+      'if (settings.is_stream_enabled) return',
+      'if (settings) return',
+    ],
+  }),
+  ...guardsOf('model/fields.ts', ['test/settings/settings.both.test.ts'], {
+    'A setting holds an address with a name and a password in it.': [
+      " && url.username === '' && url.password === ''",
+      '',
+    ],
+  }),
 ];

@@ -1,156 +1,115 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
 /** Releases, moves, starts, the database. */
-export const operator: Guard[] = [
-  {
-    guard: 'A changed release is installed.',
-    file: 'ops/release/signature.ts',
-    remove: 'if (!isGenuine)',
-    put: 'if (!signature)',
-    tests: ['test/deploy/release.pure.test.ts'],
-  },
-  {
-    guard: 'A release of anybody is installed.',
-    file: 'ops/release/signature.ts',
-    remove: 'const key = keys.map(publicKey).find(({ id }) => id.equals(signature.keyId));',
-    put: 'const [key] = keys.map(publicKey);',
-    tests: ['test/deploy/release.pure.test.ts'],
-  },
-  {
-    guard: 'A release writes outside of its folder.',
-    file: 'ops/release/reader.ts',
-    remove: ' || !isSafe',
-    put: '',
-    tests: ['test/deploy/release.pure.test.ts'],
-  },
-  {
-    guard: 'A release brings files that its sums do not name.',
-    file: 'ops/release/unpack.ts',
-    remove: 'if (extra !== undefined) throw different(extra);',
-    put: '',
-    tests: ['test/deploy/release.pure.test.ts'],
-  },
-  {
-    guard: 'Two upgrades at once.',
-    file: 'ops/release/layout.ts',
-    remove: 'if (!lock) throw',
-    put: 'if (!lock) return await work();\n  if (!folder) throw',
-    tests: ['test/deploy/release.pure.test.ts'],
-  },
-  {
-    guard: 'A site that lost its database becomes a new one.',
-    file: 'ops/integrity/lost.ts',
-    remove: 'if (signs.length === 0) return undefined;',
-    put: 'if (signs) return undefined;',
-    tests: ['test/start/lost.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'A site is moved to where another one lies.',
-    file: 'ops/move/move.ts',
-    remove: "if ((await stateOf(db)).kind !== 'site') return;",
-    put: 'if (db) return;',
-    tests: ['test/backup/move.slow.postgres.test.ts'],
-    only: 'to where a site lies already, or pictures',
-  },
-  {
-    guard: 'A site is moved while a server changes it.',
-    file: 'ops/move/move.ts',
-    remove: 'if (await hasOthers(db))',
-    put: 'if ((await hasOthers(db)) && !url)',
-    tests: ['test/backup/move.slow.postgres.test.ts'],
-    only: 'while a server uses the source or the target',
-  },
-  {
-    guard: 'A command changes the database of a newer version.',
-    file: 'cli/database.ts',
-    remove: 'if (step !== undefined) throw newer(step);',
-    put: '',
-    tests: ['test/database/newer.test.ts'],
-  },
-  {
-    guard: 'Two servers use one folder.',
-    file: 'db/open.ts',
-    remove: 'pragma journal_mode = memory; begin exclusive',
-    put: 'pragma journal_mode = memory',
-    tests: ['test/backup/restore.slow.sqlite.test.ts'],
-    only: 'while a server runs on the data a restore is refused',
-  },
-  {
-    guard: 'A power cut takes changes that were acknowledged.',
-    file: 'db/sqlite/opening.ts',
-    remove: 'pragma synchronous = full;',
-    put: 'pragma synchronous = normal;',
-    tests: ['test/start/database.slow.sqlite.test.ts'],
-    only: 'the database is opened for safety',
-  },
-  {
-    guard: 'A database that another program has locked for a moment fails a change.',
-    file: 'db/write.ts',
-    remove: 'if (!isBusy(error)) throw error;',
-    put: 'if (error) throw error;',
-    tests: ['test/images/folder.sqlite.test.ts'],
-  },
-  {
-    guard: 'Two of three servers do the same work.',
-    file: 'ops/jobs.ts',
-    remove: ".where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))",
-    put: '',
-    tests: ['test/backup/jobs.test.ts'],
-  },
-  {
-    guard: 'Two of the first servers of a new site make an administrator each.',
-    file: 'db/dialect.ts',
-    remove: 'if (!isSqlite(tx)) await sql`lock table',
-    put: 'if (tx && table === "") await sql`lock table',
-    tests: [
+export const operator = [
+  ...guardsOf('ops/release/signature.ts', ['test/deploy/release.pure.test.ts'], {
+    'A changed release is installed.': ['if (!isGenuine)', 'if (!signature)'],
+    'A release of anybody is installed.': [
+      'const key = keys.map(publicKey).find(({ id }) => id.equals(signature.keyId));',
+      'const [key] = keys.map(publicKey);',
+    ],
+  }),
+  ...guardsOf('ops/release/reader.ts', ['test/deploy/release.pure.test.ts'], {
+    'A release writes outside of its folder.': [' || !isSafe', ''],
+  }),
+  ...guardsOf('ops/release/unpack.ts', ['test/deploy/release.pure.test.ts'], {
+    'A release brings files that its sums do not name.': ['if (extra !== undefined) throw different(extra);', ''],
+  }),
+  ...guardsOf('ops/release/layout.ts', ['test/deploy/release.pure.test.ts'], {
+    'Two upgrades at once.': ['if (!lock) throw', 'if (!lock) return await work();\n  if (!folder) throw'],
+  }),
+  ...guardsOf('ops/integrity/lost.ts', ['test/start/lost.slow.sqlite.test.ts'], {
+    'A site that lost its database becomes a new one.': [
+      'if (signs.length === 0) return undefined;',
+      'if (signs) return undefined;',
+    ],
+  }),
+  ...guardsOf('ops/move/move.ts', ['test/backup/move.slow.postgres.test.ts'], {
+    'A site is moved to where another one lies.': [
+      "if ((await stateOf(db)).kind !== 'site') return;",
+      'if (db) return;',
+      { only: 'to where a site lies already, or pictures' },
+    ],
+    'A site is moved while a server changes it.': [
+      'if (await hasOthers(db))',
+      'if ((await hasOthers(db)) && !url)',
+      { only: 'while a server uses the source or the target' },
+    ],
+  }),
+  ...guardsOf('cli/database.ts', ['test/database/newer.test.ts'], {
+    'A command changes the database of a newer version.': ['if (step !== undefined) throw newer(step);', ''],
+  }),
+  ...guardsOf('db/open.ts', ['test/backup/restore.slow.sqlite.test.ts'], {
+    'Two servers use one folder.': [
+      'pragma journal_mode = memory; begin exclusive',
+      'pragma journal_mode = memory',
+      { only: 'while a server runs on the data a restore is refused' },
+    ],
+  }),
+  ...guardsOf('db/sqlite/opening.ts', ['test/start/database.slow.sqlite.test.ts'], {
+    'A power cut takes changes that were acknowledged.': [
+      'pragma synchronous = full;',
+      'pragma synchronous = normal;',
+      { only: 'the database is opened for safety' },
+    ],
+    'A database that was moved away is written on.': [
+      'isAway = !isSame(found, database);',
+      'isAway = found === database;',
+      { tests: ['test/database/moved.slow.sqlite.test.ts'] },
+    ],
+  }),
+  ...guardsOf('db/write.ts', ['test/images/folder.sqlite.test.ts'], {
+    'A database that another program has locked for a moment fails a change.': [
+      'if (!isBusy(error)) throw error;',
+      'if (error) throw error;',
+    ],
+  }),
+  ...guardsOf('ops/jobs.ts', ['test/backup/jobs.test.ts'], {
+    'Two of three servers do the same work.': [
+      ".where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))",
+      '',
+    ],
+  }),
+  ...guardsOf(
+    'db/dialect.ts',
+    [
       'test/start/start.slow.postgres.test.ts',
       'test/sign-in/team.both.test.ts',
       'test/sign-in/invitations.both.test.ts',
     ],
-    project: 'postgres',
-  },
-  {
-    guard: 'A database that was moved away is written on.',
-    file: 'db/sqlite/opening.ts',
-    remove: 'isAway = !isSame(found, database);',
-    put: 'isAway = found === database;',
-    tests: ['test/database/moved.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'Other users of the machine read the database.',
-    file: 'boot/start.ts',
-    remove: '  process.umask(PRIVATE);\n',
-    put: '',
-    tests: ['test/start/private-files.sqlite.test.ts'],
-  },
-  {
-    guard: 'One promise that fails ends the server.',
-    file: 'boot/shutdown.ts',
-    remove: "process.on('unhandledRejection',",
-    put: "process.on('multipleResolves',",
-    tests: ['test/start/ending.slow.test.ts'],
-    only: 'a promise that failed with nobody waiting',
-  },
-  {
-    guard: 'An upload without an end keeps the server from ending.',
-    file: 'boot/shutdown.ts',
-    remove: 'setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT)',
-    put: 'setTimeout(() => {}, FINISH_TIMEOUT)',
-    tests: ['test/start/ending.slow.test.ts'],
-    only: 'an upload that goes on for ever',
-  },
-  {
-    guard: 'Every visitor is believed to be a proxy.',
-    file: 'config/network.ts',
-    remove: 'Number(prefix) <= (/^::ffff:/i.test(address) ? 96 : 0)',
-    put: 'Number(prefix) < 0',
-    tests: ['test/start/wrong-settings.pure.test.ts'],
-  },
-  {
-    guard: 'A key of the metrics is short enough to be guessed.',
-    file: 'config.ts',
-    remove: 'if (value.length >= SHORTEST_TOKEN) return value;',
-    put: 'if (value) return value;',
-    tests: ['test/start/wrong-settings.pure.test.ts'],
-  },
+    {
+      'Two of the first servers of a new site make an administrator each.': [
+        'if (!isSqlite(tx)) await sql`lock table',
+        'if (tx && table === "") await sql`lock table',
+        { project: 'postgres' },
+      ],
+    },
+  ),
+  ...guardsOf('boot/start.ts', ['test/start/private-files.sqlite.test.ts'], {
+    'Other users of the machine read the database.': ['  process.umask(PRIVATE);\n', ''],
+  }),
+  ...guardsOf('boot/shutdown.ts', ['test/start/ending.slow.test.ts'], {
+    'One promise that fails ends the server.': [
+      "process.on('unhandledRejection',",
+      "process.on('multipleResolves',",
+      { only: 'a promise that failed with nobody waiting' },
+    ],
+    'An upload without an end keeps the server from ending.': [
+      'setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT)',
+      'setTimeout(() => {}, FINISH_TIMEOUT)',
+      { only: 'an upload that goes on for ever' },
+    ],
+  }),
+  ...guardsOf('config/network.ts', ['test/start/wrong-settings.pure.test.ts'], {
+    'Every visitor is believed to be a proxy.': [
+      'Number(prefix) <= (/^::ffff:/i.test(address) ? 96 : 0)',
+      'Number(prefix) < 0',
+    ],
+  }),
+  ...guardsOf('config.ts', ['test/start/wrong-settings.pure.test.ts'], {
+    'A key of the metrics is short enough to be guessed.': [
+      'if (value.length >= SHORTEST_TOKEN) return value;',
+      'if (value) return value;',
+    ],
+  }),
 ];

@@ -1,214 +1,110 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
-export const uploads: Guard[] = [
-  {
-    guard: 'A picture of 15 MiB and more is read.',
-    file: 'model/images/images.ts',
-    remove: 'if (bytes.length > PICTURE_BYTES)',
-    put: 'if (bytes.length === Infinity)',
-    tests: ['test/images/refusals.test.ts'],
-  },
-  {
-    guard: 'A small file unpacks to a picture of gigabytes.',
-    file: 'model/images/images.ts',
-    remove: 'if (header.width * header.height * header.frames > PICTURE_LIMITS.pixels)',
-    put: 'if (header.width === Infinity)',
-    tests: ['test/images/refusals.test.ts'],
-  },
-  {
-    guard: 'A picture with more pixels than its header told is decoded.',
-    file: 'model/images/process/child.ts',
-    remove: '    limitInputPixels: limits.pixels,\n',
-    put: '    limitInputPixels: false,\n',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A decoder takes all the memory of the server.',
-    file: 'model/images/process/child.ts',
-    remove: 'if (process.memoryUsage.rss() > memory ||',
-    put: 'if (process.memoryUsage.rss() === memory ||',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A picture takes all the processor time that it wants.',
-    file: 'model/images/process/child.ts',
-    remove: ' || user + system > time * 1000',
-    put: '',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A decoder that hangs stops all pictures.',
-    file: 'model/images/process/process.ts',
-    remove: 'setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time)',
-    put: 'setTimeout(() => {}, TIMEOUT_FACTOR * this.#limits.time)',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A file is decoded by any of libvips’ loaders.',
-    file: 'model/images/process/child.ts',
-    remove: "sharp.block({ operation: ['VipsForeignLoad'] });\n",
-    put: '',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'Any number of pictures waits.',
-    file: 'model/images/process/process.ts',
-    remove: 'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
-    put: 'bytes > WAITING_BYTES',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'Pictures that wait fill the memory.',
-    file: 'model/images/process/process.ts',
-    remove: 'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
-    put: 'this.#waiting.length >= WAITING',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A decoder that was taken over reads the secrets of the server.',
-    file: 'model/images/process/process.ts',
-    remove: 'env: environment(),',
-    put: 'env: process.env,',
-    tests: ['test/images/process.pure.test.ts'],
-  },
-  {
-    guard: 'A picture runs as a page when it is opened alone.',
-    file: 'http/uploads.ts',
-    remove: '"default-src \'none\'; sandbox"',
-    put: '"default-src \'none\'"',
-    tests: ['test/images/uploads.test.ts'],
-  },
-  {
-    guard: 'A document opens in the site’s own origin.',
-    file: 'http/uploads.ts',
-    remove: "isAudio(type) ? 'inline' : 'attachment'",
-    put: "'inline'",
-    tests: ['test/files/files.both.test.ts'],
-  },
-  {
-    guard: 'A name leads out of the folder of uploads.',
-    file: 'model/uploads/storage/storage.ts',
-    remove: 'if (NAME.test(name)) return [name];',
-    put: 'if (!COPY.test(name)) return [name];',
-    tests: ['test/images/uploads.test.ts', 'test/files/files.both.test.ts'],
-  },
-  {
-    guard: 'A file of more than 100 MiB is stored.',
-    file: 'model/uploads/storage/disk.ts',
-    remove: 'if (size > limit) throw refusal();',
-    put: 'if (size < 0) throw refusal();',
-    tests: ['test/files/files.both.test.ts'],
-  },
-  {
-    guard: 'One account fills the disk in a day.',
-    file: 'model/uploads/day-limit.ts',
-    remove: 'if (sum.kibibytes * 1024 > limit) throw',
-    put: 'if (sum.kibibytes < 0) throw',
-    tests: ['test/files/library.both.test.ts'],
-  },
-  {
-    guard: 'A file stays whose row could not be written.',
-    file: 'model/uploads/storage/storage.ts',
-    remove: '        await takeAway();\n',
-    put: '',
-    tests: ['test/files/files.both.test.ts', 'test/images/refusals.test.ts'],
-  },
-  {
-    guard: 'A power cut leaves the row of a picture without its file.',
-    file: 'model/uploads/storage/disk.ts',
-    remove: '    await syncFolder(directory);\n    return takeAway;\n',
-    put: '    return takeAway;\n',
-    tests: ['test/crash/disk-order.slow.sqlite.test.ts'],
-  },
-  {
-    guard: 'A picture that articles show is deleted.',
-    file: 'model/uploads/deletion.ts',
-    remove: 'if (use) throw',
-    put: 'if (use && !row) throw',
-    tests: ['test/images/library.test.ts'],
-  },
-  {
-    guard: 'A picture is deleted that a draft of today will need.',
-    file: 'model/uploads/deletion.ts',
-    remove: 'if (mayAtOnce(role) || endOfKeeping(row) < new Date().toISOString()) return;',
-    put: 'if (endOfKeeping(row)) return;',
-    tests: ['test/images/library.test.ts'],
-  },
-  {
-    guard: 'An archive unpacks to terabytes at its reader’s.',
-    file: 'model/files/content/zip.ts',
-    remove: "if (sum('unpacked') > largest.unpacked)",
-    put: "if (sum('unpacked') < 0)",
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'An archive writes outside of the folder it is unpacked in.',
-    file: 'model/files/content/zip.ts',
-    remove: 'if (entries.some(leaves))',
-    put: "if (String(leaves) === '')",
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'An archive brings a program under its Unicode name.',
-    file: 'model/files/content/office.ts',
-    remove: '[entry.name, entry.otherName]',
-    put: '[entry.name]',
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'Files of an archive overlap.',
-    file: 'model/files/content/zip.ts',
-    remove: " || sum('packed') > start",
-    put: '',
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A program has a harmless name in the directory of an archive, and its own before its bytes.',
-    file: 'model/files/content/zip.ts',
-    remove: 'if (!isSame) throw',
-    put: 'if (!isHeader) throw',
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A PDF or a recording hides an archive.',
-    file: 'model/files/files.ts',
-    remove: 'if (await endsAsZip(source)) throw brokenFile();',
-    put: '',
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'Archives hold programs.',
-    file: 'model/files/content/office.ts',
-    remove: 'if (program !== undefined) throw',
-    put: "if (program === '') throw",
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A program hides its ending by signs that nobody sees.',
-    file: 'model/files/content/office.ts',
-    remove: "    .replace(/[\\p{Cf}\\p{Default_Ignorable_Code_Point}]/gu, '')\n",
-    put: '',
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A document brings macros.',
-    file: 'model/files/content/office.ts',
-    remove: 'names.some((name) => MACROS.test(name))',
-    put: "names.includes('')",
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A document brings macros under another name.',
-    file: 'model/files/content/office.ts',
-    remove: 'if (isTypes && MACRO_TYPE.test(xml))',
-    put: "if (isTypes && xml === '')",
-    tests: ['test/files/content.pure.test.ts'],
-  },
-  {
-    guard: 'A document loads a template from elsewhere when it is opened.',
-    file: 'model/files/content/office.ts',
-    remove: 'OPENED.test(tag) && OUTSIDE.test(tag)',
-    put: "OPENED.test(tag) && tag === ''",
-    tests: ['test/files/content.pure.test.ts'],
-  },
+export const uploads = [
+  ...guardsOf('model/images/images.ts', ['test/images/refusals.test.ts'], {
+    'A picture of 15 MiB and more is read.': ['if (bytes.length > PICTURE_BYTES)', 'if (bytes.length === Infinity)'],
+    'A small file unpacks to a picture of gigabytes.': [
+      'if (header.width * header.height * header.frames > PICTURE_LIMITS.pixels)',
+      'if (header.width === Infinity)',
+    ],
+  }),
+  ...guardsOf('model/images/process/child.ts', ['test/images/process.pure.test.ts'], {
+    'A picture with more pixels than its header told is decoded.': [
+      '    limitInputPixels: limits.pixels,\n',
+      '    limitInputPixels: false,\n',
+    ],
+    'A decoder takes all the memory of the server.': [
+      'if (process.memoryUsage.rss() > memory ||',
+      'if (process.memoryUsage.rss() === memory ||',
+    ],
+    'A picture takes all the processor time that it wants.': [' || user + system > time * 1000', ''],
+    'A file is decoded by any of libvips’ loaders.': ["sharp.block({ operation: ['VipsForeignLoad'] });\n", ''],
+  }),
+  ...guardsOf('model/images/process/process.ts', ['test/images/process.pure.test.ts'], {
+    'A decoder that hangs stops all pictures.': [
+      'setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time)',
+      'setTimeout(() => {}, TIMEOUT_FACTOR * this.#limits.time)',
+    ],
+    'Any number of pictures waits.': [
+      'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
+      'bytes > WAITING_BYTES',
+    ],
+    'Pictures that wait fill the memory.': [
+      'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
+      'this.#waiting.length >= WAITING',
+    ],
+    'A decoder that was taken over reads the secrets of the server.': ['env: environment(),', 'env: process.env,'],
+  }),
+  ...guardsOf('http/uploads.ts', ['test/images/uploads.test.ts'], {
+    'A picture runs as a page when it is opened alone.': ['"default-src \'none\'; sandbox"', '"default-src \'none\'"'],
+    'A document opens in the site’s own origin.': [
+      "isAudio(type) ? 'inline' : 'attachment'",
+      "'inline'",
+      { tests: ['test/files/files.both.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/uploads/storage/storage.ts', ['test/images/uploads.test.ts', 'test/files/files.both.test.ts'], {
+    'A name leads out of the folder of uploads.': [
+      'if (NAME.test(name)) return [name];',
+      'if (!COPY.test(name)) return [name];',
+    ],
+    'A file stays whose row could not be written.': [
+      '        await takeAway();\n',
+      '',
+      { tests: ['test/files/files.both.test.ts', 'test/images/refusals.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/uploads/storage/disk.ts', ['test/files/files.both.test.ts'], {
+    'A file of more than 100 MiB is stored.': ['if (size > limit) throw refusal();', 'if (size < 0) throw refusal();'],
+    'A power cut leaves the row of a picture without its file.': [
+      '    await syncFolder(directory);\n    return takeAway;\n',
+      '    return takeAway;\n',
+      { tests: ['test/crash/disk-order.slow.sqlite.test.ts'] },
+    ],
+  }),
+  ...guardsOf('model/uploads/day-limit.ts', ['test/files/library.both.test.ts'], {
+    'One account fills the disk in a day.': ['if (sum.kibibytes * 1024 > limit) throw', 'if (sum.kibibytes < 0) throw'],
+  }),
+  ...guardsOf('model/uploads/deletion.ts', ['test/images/library.test.ts'], {
+    'A picture that articles show is deleted.': ['if (use) throw', 'if (use && !row) throw'],
+    'A picture is deleted that a draft of today will need.': [
+      'if (mayAtOnce(role) || endOfKeeping(row) < new Date().toISOString()) return;',
+      'if (endOfKeeping(row)) return;',
+    ],
+  }),
+  ...guardsOf('model/files/content/zip.ts', ['test/files/content.pure.test.ts'], {
+    'An archive unpacks to terabytes at its reader’s.': [
+      "if (sum('unpacked') > largest.unpacked)",
+      "if (sum('unpacked') < 0)",
+    ],
+    'An archive writes outside of the folder it is unpacked in.': [
+      'if (entries.some(leaves))',
+      "if (String(leaves) === '')",
+    ],
+    'Files of an archive overlap.': [" || sum('packed') > start", ''],
+    'A program has a harmless name in the directory of an archive, and its own before its bytes.': [
+      'if (!isSame) throw',
+      'if (!isHeader) throw',
+    ],
+  }),
+  ...guardsOf('model/files/content/office.ts', ['test/files/content.pure.test.ts'], {
+    'An archive brings a program under its Unicode name.': ['[entry.name, entry.otherName]', '[entry.name]'],
+    'Archives hold programs.': ['if (program !== undefined) throw', "if (program === '') throw"],
+    'A program hides its ending by signs that nobody sees.': [
+      "    .replace(/[\\p{Cf}\\p{Default_Ignorable_Code_Point}]/gu, '')\n",
+      '',
+    ],
+    'A document brings macros.': ['names.some((name) => MACROS.test(name))', "names.includes('')"],
+    'A document brings macros under another name.': [
+      'if (isTypes && MACRO_TYPE.test(xml))',
+      "if (isTypes && xml === '')",
+    ],
+    'A document loads a template from elsewhere when it is opened.': [
+      'OPENED.test(tag) && OUTSIDE.test(tag)',
+      "OPENED.test(tag) && tag === ''",
+    ],
+  }),
+  ...guardsOf('model/files/files.ts', ['test/files/content.pure.test.ts'], {
+    'A PDF or a recording hides an archive.': ['if (await endsAsZip(source)) throw brokenFile();', ''],
+  }),
 ];

@@ -1,203 +1,108 @@
-import type { Guard } from './guard.ts';
+import { guardsOf } from './guard.ts';
 
 /** Escapes, headers, and what the server asks others for. */
-export const words: Guard[] = [
-  {
-    guard: 'Links in articles run scripts.',
-    file: 'model/body/vocabulary.ts',
-    remove: "['http', 'https', 'mailto', 'tel', 'sms']",
-    put: "['http', 'https', 'mailto', 'tel', 'sms', 'javascript']",
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'Words of an article are markup.',
-    file: 'model/text/markup.ts',
-    remove: ".replace(/</g, '&lt;')",
-    put: '',
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'A quote ends an attribute of an article.',
-    file: 'model/text/markup.ts',
-    remove: "escapeText(value).replace(/\"/g, '&quot;')",
-    put: 'escapeText(value)',
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'Scripts that stand in an article are kept as its text.',
-    file: 'model/body/vocabulary.ts',
-    remove: "'script style title head",
-    put: "'title head",
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'The second filter lets everything pass.',
-    file: 'model/body/body.ts',
-    remove: '  allowedSchemes: [...LINK_SCHEMES],\n',
-    put: '  allowedSchemes: false,\n',
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'A page that an article links reaches back to its window.',
-    file: 'model/body/vocabulary.ts',
-    remove: "foreign ? 'noopener noreferrer' : undefined",
-    put: 'undefined',
-    tests: ['test/body/body.pure.test.ts'],
-  },
-  {
-    guard: 'A title is markup in feeds.',
-    file: 'api/feeds/formats.ts',
-    remove: ".replace(/[&<>\"']/g, (character) => NAMES[character] ?? '')",
-    put: ".replace(/&/g, (character) => NAMES[character] ?? '')",
-    tests: ['test/security/openapi.test.ts'],
-  },
-  {
-    guard: 'A title adds lines and fields to a calendar.',
-    file: 'model/settings/calendar.ts',
-    remove: ".replaceAll('\\n', '\\\\n')",
-    put: '',
-    tests: ['test/settings/start-time.test.ts'],
-  },
-  {
-    guard: 'Commas of a title part a calendar’s fields.',
-    file: 'model/settings/calendar.ts',
-    remove: ".replace(/[\\\\;,]/g, '\\\\$&')",
-    put: '',
-    tests: ['test/settings/start-time.test.ts'],
-  },
-  {
-    guard: 'Names are markup in the track of chapters.',
-    file: 'model/programme/chapters.ts',
-    remove: 'escapeText(title)',
-    put: 'title',
-    tests: ['test/programme/by-clock.test.ts'],
-  },
-  {
-    guard: 'The urgent message is markup on every page.',
-    file: 'app/urgent/line.ts',
-    remove: 'escapeText(text)',
-    put: 'text',
-    tests: ['test/settings/urgent.test.ts'],
-  },
-  {
-    guard: 'A message leads to a script.',
-    file: 'model/fields.ts',
-    remove: '!/^https?:\\/\\//i.test(value) || ',
-    put: '',
-    tests: ['test/settings/settings.both.test.ts'],
-  },
-  {
-    guard: 'PostgreSQL refuses what SQLite has stored.',
-    file: 'model/fields.ts',
-    remove: "return value.replaceAll('\\0', '').toWellFormed();",
-    put: 'return value;',
-    tests: ['test/hostile/malformed.slow.both.test.ts'],
-    only: 'texts that no database stores',
-    project: 'postgres',
-  },
-  {
-    guard: 'A script that was let in changes where all links lead.',
-    file: 'http/pages/csp.ts',
-    remove: '    "base-uri \'none\'",\n',
-    put: '',
-    tests: ['test/security/policies.test.ts'],
-  },
-  {
-    guard: 'Pages run scripts from anywhere on the site, uploads too.',
-    file: 'http/pages/csp.ts',
-    remove: "['script-src', sources, ...scripts]",
-    put: "['script-src', \"'self'\", \"'unsafe-inline'\", ...scripts.slice(scripts.length)]",
-    tests: ['test/security/policies.test.ts'],
-  },
-  {
-    guard: 'Other sites frame the panel.',
-    file: 'http/pages/csp.ts',
-    remove: `kind === 'player' ? "frame-ancestors 'self'" : "frame-ancestors 'none'",`,
-    put: '',
-    tests: ['test/security/policies.test.ts'],
-  },
-  {
-    guard: 'Pictures of a page on TLS come in the clear.',
-    file: 'http/pages/csp.ts',
-    remove: `"'self' https: data:"`,
-    put: `"'self' http: https: data:"`,
-    tests: ['test/security/policies.test.ts'],
-  },
-  {
-    guard: 'A proxy keeps answers of the panel.',
-    file: 'http/security-headers.ts',
-    remove: "if (/^\\/api\\/(auth|admin)\\//.test(url)) reply.header('Cache-Control', 'no-store');",
-    put: 'void url;',
-    tests: ['test/security/openapi.test.ts'],
-  },
-  {
-    guard: 'Subdomains are shut out by a setting that nobody made.',
-    file: 'http/security-headers.ts',
-    remove: 'hstsSubdomains ? ',
-    put: 'publicUrl !== HSTS ? ',
-    tests: ['test/limits/connections.test.ts'],
-  },
-  {
-    guard: 'Secrets of the settings stand in the log.',
-    file: 'boot/log.ts',
-    remove: '.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)',
-    put: '.reduce((text) => text, line)',
-    tests: ['test/doctor/command.slow.test.ts'],
-  },
-  {
-    guard: 'Addresses of previews, which are secrets, stand in the log.',
-    file: 'http/request-log.ts',
-    remove: " && !request.url.startsWith('/preview/')",
-    put: '',
-    tests: ['test/doctor/log.test.ts'],
-  },
-  {
-    guard: 'Anyone reads the metrics through the proxy.',
-    file: 'http/session.ts',
-    remove: ' && forwardingHeader(request) === undefined',
-    put: '',
-    tests: ['test/doctor/metrics.test.ts'],
-  },
-  {
-    guard: 'An embed makes the server ask any host.',
-    file: 'ops/embeds/fetch.ts',
-    remove: 'if (!isListed || !isPlain) throw',
-    put: "if (!isListed && url.host === '') throw",
-    tests: ['test/embeds/fetch.pure.test.ts'],
-  },
-  {
-    guard: 'The server asks machines of its own network.',
-    file: 'ops/embeds/fetch.ts',
-    remove: 'found.length === 0 || !found.every(isPublic)',
-    put: 'found.length === 0',
-    tests: ['test/embeds/fetch.pure.test.ts'],
-  },
-  {
-    guard: 'A name has another address once it was checked.',
-    file: 'ops/embeds/fetch.ts',
-    remove: '((_host, _options, done) => done(null, addresses))',
-    put: '((host, _options, done) => void network.resolve(host).then(([address = ""]) => done(null, [{ address, family: 4 }])))',
-    tests: ['test/embeds/fetch.pure.test.ts'],
-  },
-  {
-    guard: 'Redirects of a provider lead on without an end.',
-    file: 'ops/embeds/fetch.ts',
-    remove: 'if (redirects === MAX_REDIRECTS) throw',
-    put: 'if (redirects === 20) throw',
-    tests: ['test/embeds/fetch.pure.test.ts'],
-  },
-  {
-    guard: 'A provider’s answer is as long as it likes.',
-    file: 'ops/embeds/fetch.ts',
-    remove: 'if (length > most) throw',
-    put: 'if (length < 0) throw',
-    tests: ['test/embeds/fetch.pure.test.ts'],
-  },
-  {
-    guard: 'An alert is sent on to an address that nobody configured.',
-    file: 'ops/alerts/send.ts',
-    remove: "redirect: 'manual',",
-    put: "redirect: 'follow',",
-    tests: ['test/alerts/alerts.sqlite.test.ts'],
-  },
+export const words = [
+  ...guardsOf('model/body/vocabulary.ts', ['test/body/body.pure.test.ts'], {
+    'Links in articles run scripts.': [
+      "['http', 'https', 'mailto', 'tel', 'sms']",
+      "['http', 'https', 'mailto', 'tel', 'sms', 'javascript']",
+    ],
+    'Scripts that stand in an article are kept as its text.': ["'script style title head", "'title head"],
+    'A page that an article links reaches back to its window.': [
+      "foreign ? 'noopener noreferrer' : undefined",
+      'undefined',
+    ],
+  }),
+  ...guardsOf('model/text/markup.ts', ['test/body/body.pure.test.ts'], {
+    'Words of an article are markup.': [".replace(/</g, '&lt;')", ''],
+    'A quote ends an attribute of an article.': ["escapeText(value).replace(/\"/g, '&quot;')", 'escapeText(value)'],
+  }),
+  ...guardsOf('model/body/body.ts', ['test/body/body.pure.test.ts'], {
+    'The second filter lets everything pass.': ['  allowedSchemes: [...LINK_SCHEMES],\n', '  allowedSchemes: false,\n'],
+  }),
+  ...guardsOf('api/feeds/formats.ts', ['test/security/openapi.test.ts'], {
+    'A title is markup in feeds.': [
+      ".replace(/[&<>\"']/g, (character) => NAMES[character] ?? '')",
+      ".replace(/&/g, (character) => NAMES[character] ?? '')",
+    ],
+  }),
+  ...guardsOf('model/settings/calendar.ts', ['test/settings/start-time.test.ts'], {
+    'A title adds lines and fields to a calendar.': [".replaceAll('\\n', '\\\\n')", ''],
+    'Commas of a title part a calendar’s fields.': [".replace(/[\\\\;,]/g, '\\\\$&')", ''],
+  }),
+  ...guardsOf('model/programme/chapters.ts', ['test/programme/by-clock.test.ts'], {
+    'Names are markup in the track of chapters.': ['escapeText(title)', 'title'],
+  }),
+  ...guardsOf('app/urgent/line.ts', ['test/settings/urgent.test.ts'], {
+    'The urgent message is markup on every page.': ['escapeText(text)', 'text'],
+  }),
+  ...guardsOf('model/fields.ts', ['test/settings/settings.both.test.ts'], {
+    'A message leads to a script.': ['!/^https?:\\/\\//i.test(value) || ', ''],
+    'PostgreSQL refuses what SQLite has stored.': [
+      "return value.replaceAll('\\0', '').toWellFormed();",
+      'return value;',
+      {
+        tests: ['test/hostile/malformed.slow.both.test.ts'],
+        only: 'texts that no database stores',
+        project: 'postgres',
+      },
+    ],
+  }),
+  ...guardsOf('http/pages/csp.ts', ['test/security/policies.test.ts'], {
+    'A script that was let in changes where all links lead.': ['    "base-uri \'none\'",\n', ''],
+    'Pages run scripts from anywhere on the site, uploads too.': [
+      "['script-src', sources, ...scripts]",
+      "['script-src', \"'self'\", \"'unsafe-inline'\", ...scripts.slice(scripts.length)]",
+    ],
+    'Other sites frame the panel.': [
+      "kind === 'player' ? \"frame-ancestors 'self'\" : \"frame-ancestors 'none'\",",
+      '',
+    ],
+    'Pictures of a page on TLS come in the clear.': ['"\'self\' https: data:"', '"\'self\' http: https: data:"'],
+  }),
+  ...guardsOf('http/security-headers.ts', ['test/security/openapi.test.ts'], {
+    'A proxy keeps answers of the panel.': [
+      "if (/^\\/api\\/(auth|admin)\\//.test(url)) reply.header('Cache-Control', 'no-store');",
+      'void url;',
+    ],
+    'Subdomains are shut out by a setting that nobody made.': [
+      'hstsSubdomains ? ',
+      'publicUrl !== HSTS ? ',
+      { tests: ['test/limits/connections.test.ts'] },
+    ],
+  }),
+  ...guardsOf('boot/log.ts', ['test/doctor/command.slow.test.ts'], {
+    'Secrets of the settings stand in the log.': [
+      '.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)',
+      '.reduce((text) => text, line)',
+    ],
+  }),
+  ...guardsOf('http/request-log.ts', ['test/doctor/log.test.ts'], {
+    'Addresses of previews, which are secrets, stand in the log.': [" && !request.url.startsWith('/preview/')", ''],
+  }),
+  ...guardsOf('http/session.ts', ['test/doctor/metrics.test.ts'], {
+    'Anyone reads the metrics through the proxy.': [' && forwardingHeader(request) === undefined', ''],
+  }),
+  ...guardsOf('ops/embeds/fetch.ts', ['test/embeds/fetch.pure.test.ts'], {
+    'An embed makes the server ask any host.': [
+      'if (!isListed || !isPlain) throw',
+      "if (!isListed && url.host === '') throw",
+    ],
+    'The server asks machines of its own network.': [
+      'found.length === 0 || !found.every(isPublic)',
+      'found.length === 0',
+    ],
+    'A name has another address once it was checked.': [
+      '((_host, _options, done) => done(null, addresses))',
+      '((host, _options, done) => void network.resolve(host).then(([address = ""]) => done(null, [{ address, family: 4 }])))',
+    ],
+    'Redirects of a provider lead on without an end.': [
+      'if (redirects === MAX_REDIRECTS) throw',
+      'if (redirects === 20) throw',
+    ],
+    'A provider’s answer is as long as it likes.': ['if (length > most) throw', 'if (length < 0) throw'],
+  }),
+  ...guardsOf('ops/alerts/send.ts', ['test/alerts/alerts.sqlite.test.ts'], {
+    'An alert is sent on to an address that nobody configured.': ["redirect: 'manual',", "redirect: 'follow',"],
+  }),
 ];
