@@ -1,7 +1,21 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../roles.ts';
 
-export interface AdminTable {
+/** Who may sign in, and how. */
+export interface SignInTables {
+  admins: AdminTable;
+  invitations: InvitationTable;
+  sessions: SessionTable;
+  devices: DeviceTable;
+  login_failures: LoginFailureTable;
+  login_name_failures: LoginNameFailureTable;
+  login_paces: LoginPaceTable;
+  login_links: LoginLinkTable;
+  totp: TotpTable;
+  recovery_codes: RecoveryCodeTable;
+}
+
+interface AdminTable {
   id: Generated<number>;
   username: string;
   display_name: Generated<string>; // '' without one
@@ -11,7 +25,7 @@ export interface AdminTable {
   role: Generated<Role>;
 }
 
-export interface InvitationTable {
+interface InvitationTable {
   id: Generated<number>;
   token_hash: string;
   role: Role;
@@ -21,7 +35,7 @@ export interface InvitationTable {
   expires_at: string;
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: string; // SHA-256, hex, as in every `token_hash`: tokens themselves are never stored
   admin_id: number;
   created_at: string;
@@ -30,34 +44,34 @@ export interface SessionTable {
   confirmed_at: string | null; // when the own password was given again
 }
 
-export interface LoginFailureTable {
+interface LoginFailureTable {
   address: string;
   failures: number;
   last_failed_at: string;
 }
 
 /** Part of a counter in `login_failures`: a success takes off only what was against its own name. */
-export interface LoginNameFailureTable {
+interface LoginNameFailureTable {
   address: string;
   name_hash: string; // as in `LoginPaceTable`
   failures: number;
   last_failed_at: string;
 }
 
-export interface DeviceTable {
+interface DeviceTable {
   token_hash: string;
   admin_id: number;
   last_login_at: string;
   came_back: number; // 1 once it has sent its cookie back: a program without cookies never does
 }
 
-export interface LoginPaceTable {
+interface LoginPaceTable {
   name_hash: string; // Hashed: the name may not exist, or be a password typed into the wrong field
   failures: number;
   since: string;
 }
 
-export interface LoginLinkTable {
+interface LoginLinkTable {
   token_hash: string;
   admin_id: number;
   expires_at: string;
@@ -65,14 +79,14 @@ export interface LoginLinkTable {
 }
 
 /** The TOTP secret is stored in plain text, because codes are computed from it. */
-export interface TotpTable {
+interface TotpTable {
   admin_id: number;
   secret: string;
   confirmed_at: string | null; // Null until a first code is verified; until then no code is asked for
   last_step: number; // The 30 s step of the last accepted code: each is valid once (RFC 6238, 5.2)
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   admin_id: number;
   code_hash: string;
 }

@@ -1,19 +1,8 @@
 import type { Generated, Kysely } from 'kysely';
-import type {
-  AdminTable,
-  DeviceTable,
-  InvitationTable,
-  LoginFailureTable,
-  LoginLinkTable,
-  LoginNameFailureTable,
-  LoginPaceTable,
-  RecoveryCodeTable,
-  SessionTable,
-  TotpTable,
-} from './sign-in-tables.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 
 /** Times are ISO 8601 UTC texts, days `YYYY-MM-DD`, booleans 0 or 1: the same in both dialects. */
-export interface Tables {
+export interface Tables extends SignInTables {
   articles: ArticleTable;
   search_words: SearchWordsTable;
   changes: ChangeTable;
@@ -25,16 +14,6 @@ export interface Tables {
   settings: SettingTable;
   images: ImageTable;
   files: FileTable;
-  admins: AdminTable;
-  invitations: InvitationTable;
-  sessions: SessionTable;
-  devices: DeviceTable;
-  login_failures: LoginFailureTable;
-  login_name_failures: LoginNameFailureTable;
-  login_paces: LoginPaceTable;
-  login_links: LoginLinkTable;
-  totp: TotpTable;
-  recovery_codes: RecoveryCodeTable;
   journal: JournalTable;
   picture_parts: ImagePartTable;
   image_uses: ImageUseTable;

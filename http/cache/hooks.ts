@@ -18,25 +18,26 @@ declare module 'fastify' {
 
 const STALE = ['x-stale', '1'];
 
-interface Around {
+interface Exchange {
   cache: PageCache;
   db: Db;
   publicUrl: string | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** Answers from the cache before a route's handler runs, and caches what handlers answer. */
 export function cachePages(app: FastifyInstance, cache: PageCache, db: Db, { publicUrl }: Pick<Config, 'publicUrl'>) {
-  const around = { cache, db, publicUrl };
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('cacheMiss', undefined);
   app.decorateRequest('isAdminRead', false);
   app.decorateRequest('isStale', false);
-  app.addHook('onRequest', (request, reply) => answerFromCache(around, request, reply));
-  app.addHook('onSend', (request, reply, payload) => cacheAnswer(around, request, reply, payload));
+  app.addHook('onRequest', (request, reply) => answerFromCache({ cache, db, publicUrl, request, reply }));
+  app.addHook('onSend', (request, reply, payload) => cacheAnswer({ cache, db, publicUrl, request, reply }, payload));
 }
 
-async function answerFromCache(around: Around, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { cache, db } = around;
+async function answerFromCache(exchange: Exchange): Promise<void> {
+  const { cache, db, request, reply } = exchange;
   const { public: isPublic, roles } = request.routeOptions.config;
   const asksAsAdmin = isPublic && roles && request.headers.authorization !== undefined;
   if (asksAsAdmin && (await readsStored(request, db))) {
@@ -47,11 +48,11 @@ async function answerFromCache(around: Around, request: FastifyRequest, reply: F
   if (!key) return;
   request.cacheKey = key;
   const fresh = cache.fresh(key.target);
-  if (fresh) return sendHit(around, request, reply, fresh);
+  if (fresh) return sendHit(exchange, fresh);
   const stale = cache.stale.whileAway(key.target);
-  if (stale) return sendStale(around, request, reply, stale);
+  if (stale) return sendStale(exchange, stale);
   const found = await cache.join(key.target);
-  if ('response' in found) return sendHit(around, request, reply, found.response);
+  if ('response' in found) return sendHit(exchange, found.response);
   if (reply.raw.destroyed) {
     found.done('left');
     reply.hijack();
@@ -60,18 +61,12 @@ async function answerFromCache(around: Around, request: FastifyRequest, reply: F
   cache.count('misses');
   request.cacheMiss = found;
   reply.raw.once('close', () => found.done('left'));
-  return readExpiry(around, request, reply, key, found);
+  return readExpiry(exchange, key, found);
 }
 
 /** While the database is away a stale response is sent; without one the page reports the failure. */
-async function readExpiry(
-  around: Around,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: CacheKey,
-  miss: Miss,
-): Promise<void> {
-  const { cache } = around;
+async function readExpiry(exchange: Exchange, key: CacheKey, miss: Miss): Promise<void> {
+  const { cache, request } = exchange;
   try {
     await cache.readExpiry(key, miss);
   } catch (error) {
@@ -79,37 +74,31 @@ async function readExpiry(
     if (!stale) return;
     request.failure = error;
     miss.done();
-    return sendStale(around, request, reply, stale);
+    return sendStale(exchange, stale);
   }
 }
 
-async function cacheAnswer(
-  around: Around,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  const { cacheMiss, cacheKey } = request;
-  if (!cacheMiss || !cacheKey) return payload;
+async function cacheAnswer(exchange: Exchange, payload: unknown): Promise<unknown> {
+  const { request, reply, publicUrl } = exchange;
+  const { cacheMiss: miss, cacheKey: key } = request;
+  if (!miss || !key) return payload;
   try {
-    const visit = visitOf(request, around.publicUrl);
-    const message = await complete(around, { key: cacheKey, miss: cacheMiss, visit }, request, reply, payload);
+    const visit = visitOf(request, publicUrl);
+    const message = await complete(exchange, { key, miss, visit }, payload);
     if (!message) return fillReply(reply, payload, visit);
     return replyWith(reply, message, visit, request.isStale ? STALE : []);
   } finally {
     // Refused, failed or streamed: waiting requests render for themselves.
-    cacheMiss.done();
+    miss.done();
   }
 }
 
 async function complete(
-  around: Around,
+  exchange: Exchange,
   { key, miss, visit }: { key: CacheKey; miss: Miss; visit: Visit },
-  request: FastifyRequest,
-  reply: FastifyReply,
   payload: unknown,
 ): Promise<Message | undefined> {
-  const { cache } = around;
+  const { cache, request, reply } = exchange;
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
     // Now too long to cache: an older, shorter response must not replace it.
     cache.stale.forget(key.target);
@@ -117,50 +106,40 @@ async function complete(
   }
   const isBroken = reply.statusCode >= 500 || isAway(request.failure);
   const stale = isBroken ? cache.stale.inPlaceOf(miss.target, request.failure) : undefined;
-  if (stale) countStale(around, request);
+  if (stale) countStale(exchange);
   // An incomplete page is better than a stale one, but not cached.
   else if (!isForAll(key, reply) || request.failure !== undefined) return undefined;
   const response = stale ?? createResponse(Buffer.from(payload), headersOf(reply), reply.statusCode);
-  const message = await represent(around, request, response, visit);
+  const message = await represent(exchange, response, visit);
   if (!stale) cache.keep(key, miss, response);
   return message;
 }
 
-function sendHit(around: Around, request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
-  around.cache.count('hits');
-  return send(around, request, reply, response);
+function sendHit(exchange: Exchange, response: CachedResponse): Promise<void> {
+  exchange.cache.count('hits');
+  return send(exchange, response);
 }
 
-function sendStale(around: Around, request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
-  countStale(around, request);
-  return send(around, request, reply, response, STALE);
+function sendStale(exchange: Exchange, response: CachedResponse): Promise<void> {
+  countStale(exchange);
+  return send(exchange, response, STALE);
 }
 
-function countStale({ cache }: Around, request: FastifyRequest): void {
+function countStale({ cache, request }: Exchange): void {
   cache.count('stale');
   request.isStale = true;
 }
 
-async function send(
-  around: Around,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: CachedResponse,
-  further: string[] = [],
-): Promise<void> {
-  const visit = visitOf(request, around.publicUrl);
-  const message = await represent(around, request, response, visit);
+async function send(exchange: Exchange, response: CachedResponse, further: string[] = []): Promise<void> {
+  const { request, reply, publicUrl } = exchange;
+  const visit = visitOf(request, publicUrl);
+  const message = await represent(exchange, response, visit);
   reply.hijack();
   request.isCacheHit = true;
   sendMessage(request.raw, reply.raw, message, visit.sources, further);
 }
 
-function represent(
-  { cache }: Around,
-  request: FastifyRequest,
-  response: CachedResponse,
-  { origin }: Visit,
-): Promise<Message> {
+function represent({ cache, request }: Exchange, response: CachedResponse, { origin }: Visit): Promise<Message> {
   return cache.represent(response, request.cacheKey, request.headers, origin);
 }
 
