@@ -33,9 +33,7 @@ const profile = mkdtempSync(path.join(tmpdir(), 'rampa-lighthouse-profile-'));
 const browser = spawn(
   findChromium(),
   ['--headless', ...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`],
-  {
-    stdio: 'ignore',
-  },
+  { stdio: 'ignore' },
 );
 try {
   const port = await debuggingPort();

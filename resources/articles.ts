@@ -42,16 +42,7 @@ export const articles = {
     },
   },
   tag: {
-    sentences: {
-      'tag.update': 'Тег переименован: {title}.',
-      'tag.delete': 'Тег «{title}» убран из новостей.',
-    },
-    screen: {
-      path: 'tags',
-      file: 'tags',
-      title: 'Теги',
-      roles: EDITORS,
-      tabOf: 'news',
-    },
+    sentences: { 'tag.update': 'Тег переименован: {title}.', 'tag.delete': 'Тег «{title}» убран из новостей.' },
+    screen: { path: 'tags', file: 'tags', title: 'Теги', roles: EDITORS, tabOf: 'news' },
   },
 } as const satisfies Record<string, Resource>;

@@ -63,12 +63,6 @@ export const programme = {
       'edition.return': 'Возвращён прежний фестиваль: [«{title}»](/admin/editions).',
     },
     images: [{ table: 'editions', column: 'poster', place: 'на афише фестиваля' }],
-    screen: {
-      path: 'editions',
-      file: 'editions',
-      title: 'Фестивали',
-      roles: EDITORS,
-      tabOf: 'programme',
-    },
+    screen: { path: 'editions', file: 'editions', title: 'Фестивали', roles: EDITORS, tabOf: 'programme' },
   },
 } as const satisfies Record<string, Resource>;

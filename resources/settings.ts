@@ -40,12 +40,6 @@ export const settings = {
   'site-text': {
     sentences: { 'site-text.update': '[Тексты сайта](/admin/site-content) изменены.' },
     images: [{ table: 'settings', column: 'value', key: 'name', place: 'в текстах или настройках сайта' }],
-    screen: {
-      path: 'site-content',
-      file: 'settings/site-text',
-      title: 'Тексты сайта',
-      roles: EDITORS,
-      tabOf: 'pages',
-    },
+    screen: { path: 'site-content', file: 'settings/site-text', title: 'Тексты сайта', roles: EDITORS, tabOf: 'pages' },
   },
 } as const satisfies Record<string, Resource>;

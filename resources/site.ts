@@ -10,13 +10,7 @@ export const site = {
       'partner.delete': 'Партнёр удалён: {title}.',
     },
     images: [{ table: 'partners', column: 'logo', place: 'у партнёра' }],
-    screen: {
-      path: 'partners',
-      file: 'partners',
-      title: 'Партнёры',
-      roles: EDITORS,
-      tabOf: 'pages',
-    },
+    screen: { path: 'partners', file: 'partners', title: 'Партнёры', roles: EDITORS, tabOf: 'pages' },
   },
   page: {
     sentences: {
@@ -52,19 +46,10 @@ export const site = {
       'redirect.import': '[Переадресация](/admin/redirects) загружена списком: {title}.',
       'redirect.forget': 'Прежний адрес {subject} больше не ведёт к «{title}».',
     },
-    screen: {
-      path: 'redirects',
-      file: 'redirects',
-      title: 'Переадресация',
-      roles: EDITORS,
-      tabOf: 'pages',
-    },
+    screen: { path: 'redirects', file: 'redirects', title: 'Переадресация', roles: EDITORS, tabOf: 'pages' },
   },
   import: {
-    sentences: {
-      'import.undo': 'Привезённое убрано: {title}.',
-      'import.run': 'Привезено с прежнего сайта: {title}.',
-    },
+    sentences: { 'import.undo': 'Привезённое убрано: {title}.', 'import.run': 'Привезено с прежнего сайта: {title}.' },
     isAdministration: true,
     screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS, tabOf: 'pages' },
   },
@@ -84,28 +69,13 @@ export const uploads = {
       file: 'uploads/images',
       title: 'Картинки',
       roles: EDITORS,
-      entry: {
-        part: 'administration',
-        icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
-      },
+      entry: { part: 'administration', icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01' },
     },
   },
   file: {
-    sentences: {
-      'file.upload': 'Файл «{title}» загружен.',
-      'file.delete': 'Файл «{title}» удалён.',
-    },
+    sentences: { 'file.upload': 'Файл «{title}» загружен.', 'file.delete': 'Файл «{title}» удалён.' },
     // As for images.
-    screen: {
-      path: 'files',
-      file: 'uploads/files',
-      title: 'Файлы',
-      roles: EDITORS,
-      tabOf: 'images',
-    },
+    screen: { path: 'files', file: 'uploads/files', title: 'Файлы', roles: EDITORS, tabOf: 'images' },
   },
-  embed: {
-    sentences: {},
-    images: [{ table: 'embeds', column: 'poster', place: 'на видео или записи в новости' }],
-  },
+  embed: { sentences: {}, images: [{ table: 'embeds', column: 'poster', place: 'на видео или записи в новости' }] },
 } as const satisfies Record<string, Resource>;

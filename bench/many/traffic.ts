@@ -73,10 +73,7 @@ export function startTraffic(origin: string, token: string, paths: string[], nam
 export async function checkWrites(db: Db, { acknowledged }: Tally, name: string) {
   const rows = await db.selectFrom('articles').select('title').where('title', 'like', `Запись ${name} %`).execute();
   const there = new Set(rows.map(({ title }) => title));
-  return {
-    lost: acknowledged.filter((title) => !there.has(title)).length,
-    doubled: rows.length - there.size,
-  };
+  return { lost: acknowledged.filter((title) => !there.has(title)).length, doubled: rows.length - there.size };
 }
 
 /** Resolves with a whole answer of success, and fails with everything else. */

@@ -102,11 +102,7 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
         '-c',
         `cd ${directory} && exec ${command}`,
       ],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        detached: true,
-        env: cleanEnv(),
-      },
+      { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env: cleanEnv() },
     );
   const stop = async () => {
     const group = server?.pid;

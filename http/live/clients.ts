@@ -175,8 +175,5 @@ export function countViewers(clients: Pick<Clients, 'size'>) {
     minutes.push({ at: new Date().toISOString(), count: clients.size() });
     if (minutes.length > SAMPLES) minutes.shift();
   }, SAMPLE_INTERVAL).unref();
-  return {
-    read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }),
-    stop: () => clearInterval(timer),
-  };
+  return { read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }), stop: () => clearInterval(timer) };
 }

@@ -30,12 +30,7 @@ interface Options {
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db)]);
-  const scope = {
-    db,
-    now: new Date().toISOString(),
-    ...named,
-    hidden: isSpoilerFree ? { from } : undefined,
-  };
+  const scope = { db, now: new Date().toISOString(), ...named, hidden: isSpoilerFree ? { from } : undefined };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);

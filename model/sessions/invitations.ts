@@ -58,13 +58,7 @@ export async function invite(
   const username = given?.trim() ? readUsername(given) : null;
   const secret = makeToken();
   const now = Date.now();
-  const row = {
-    role,
-    username,
-    created_at: iso(now),
-    created_by: by,
-    expires_at: iso(now + LIFETIME),
-  };
+  const row = { role, username, created_at: iso(now), created_by: by, expires_at: iso(now + LIFETIME) };
   const id = await write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);
     if (username !== null) assertNameFree(admins, username);

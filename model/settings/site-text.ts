@@ -29,10 +29,7 @@ const ABSOLUTE = 'полный адрес, который начинается �
 /** Keys whose texts are not free; an empty one always fits. */
 const RULES: Record<string, { fits: (text: string) => boolean; refusal: string }> = {
   accent_color: { fits: isHexColour, refusal: 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.' },
-  logo_image: {
-    fits: isUploadedImage,
-    refusal: 'Логотип: загрузите картинку на сайт или оставьте поле пустым.',
-  },
+  logo_image: { fits: isUploadedImage, refusal: 'Логотип: загрузите картинку на сайт или оставьте поле пустым.' },
   legal_age: {
     fits: (text) => AGE_MARKS.includes(text),
     refusal: `Возрастная отметка: одна из ${AGE_MARKS.join(', ')}, или оставьте поле пустым.`,

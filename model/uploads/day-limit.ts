@@ -18,12 +18,7 @@ interface UploadDayTable {
 
 const GIB = 1024 ** 3;
 /** Bytes a day of one person: an editor's evening has 300 photos and the sound of a show; a stolen session fills no disk in an hour. */
-const DAILY_LIMIT: Record<Role, number> = {
-  author: GIB,
-  broadcast: GIB,
-  editor: 8 * GIB,
-  administrator: 32 * GIB,
-};
+const DAILY_LIMIT: Record<Role, number> = { author: GIB, broadcast: GIB, editor: 8 * GIB, administrator: 32 * GIB };
 const DAY = 24 * 3600 * 1000;
 
 export const uploadDaySchema = z.object({

@@ -108,11 +108,7 @@ type Step = State['steps'][number];
 
 /** `to` ends in the field's name where the first of `fields` follows it. */
 const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
-  address: {
-    name: 'Адрес сайта',
-    why: 'Его задаёт администратор сервера: PUBLIC_URL',
-    to: '/admin/doctor',
-  },
+  address: { name: 'Адрес сайта', why: 'Его задаёт администратор сервера: PUBLIC_URL', to: '/admin/doctor' },
   totp: { name: 'Двухфакторный вход', why: 'Одного пароля мало, чтобы войти за вас', to: '/admin/profile#totp' },
   logo: { name: 'Логотип', why: 'Картинка или название в шапке', to: '/admin/site-content#logo_image' },
   date: { name: 'Дата и год', why: 'В шапке, до эфира и в подвале', to: '/admin/site-content#' },

@@ -106,12 +106,14 @@ function useSecret(name: string, take: (secret: string) => void): void {
 
 function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { secret, username } = invitation;
-  const { form, text, busy, problem } = useFormCall({ username: username ?? '', password: '' }, async (body) => {
+  const send = async (body: object) => {
     const { data } = await call<{ token?: unknown }>('POST', '/auth/invitation', { body, token: secret });
     const missing = keep(data);
     if (missing) throw new Error(missing.text);
     onDone();
-  });
+  };
+  const fields = { username: username ?? '', password: '' };
+  const { form, text, busy, problem } = useFormCall(fields, send, username === null ? [] : ['username']);
   return (
     <form {...form} method="post" className={ui.form}>
       <TextInput
@@ -121,16 +123,12 @@ function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () =>
         autoCapitalize="none"
         spellCheck={false}
         readOnly={username !== null}
-        withAsterisk={username === null}
-        aria-required={username === null}
         {...text('username')}
       />
       <PasswordInput
         label="Пароль"
         description="Не короче 12 знаков: несколько случайных слов или длинная случайная строка"
         autoComplete="new-password"
-        withAsterisk
-        aria-required
         {...text('password')}
       />
       {problem && <Problem text={problem} />}

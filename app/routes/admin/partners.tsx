@@ -135,13 +135,8 @@ function PartnerForm({ partner, groups, onClose }: Props) {
   );
   const { text, set } = form;
   return (
-    <FormDialog
-      title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
-      yes={partner && 'Сохранить'}
-      form={form}
-      onClose={onClose}
-    >
-      <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
+    <FormDialog title={['Изменить партнёра', 'Новый партнёр']} row={partner} form={form} onClose={onClose}>
+      <TextInput label="Название" maxLength={100} data-autofocus {...text('name')} />
       <TextInput
         label="Группа"
         description="Заголовок над логотипом. Партнёры одной группы стоят вместе."

@@ -67,8 +67,6 @@ function OwnPassword() {
           label="Новый пароль"
           description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
           autoComplete="new-password"
-          withAsterisk
-          aria-required
           {...form.text('password')}
         />
         {isChanged && (

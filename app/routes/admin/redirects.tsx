@@ -126,7 +126,7 @@ function useRedirects(q: string, limit: number) {
   return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
 }
 
-const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false, withAsterisk: true } as const;
+const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;
 
 function RedirectForm({ redirect, onClose }: { redirect: Redirect | undefined; onClose: (done?: string) => void }) {
   const save = useSaveRow<Redirect>('/admin/redirects');
@@ -138,8 +138,8 @@ function RedirectForm({ redirect, onClose }: { redirect: Redirect | undefined; o
   });
   return (
     <FormDialog
-      title={redirect ? 'Изменить переадресацию' : 'Новая переадресация'}
-      yes={redirect && 'Сохранить'}
+      title={['Изменить переадресацию', 'Новая переадресация']}
+      row={redirect}
       form={form}
       onClose={() => onClose()}
     >

@@ -84,7 +84,6 @@ function TagForm({ tag, others, onClose }: { tag: Tag; others: Tag[]; onClose: (
             ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
             : 'Изменится во всех новостях, вместе с адресом страницы тега'
         }
-        withAsterisk
         data-autofocus
         {...text('title')}
       />

@@ -43,9 +43,7 @@ export const theme = createTheme({
     // With less motion Mantine leaves out the transform that centres it.
     Button: { defaultProps: { size: 'md' }, styles: { loader: { transform: 'translate(-50%, -50%)' } } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: {
-      defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } },
-    },
+    PasswordInput: { defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } } },
     Textarea: { defaultProps: { size: 'md' } },
     // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

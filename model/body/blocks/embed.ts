@@ -11,10 +11,7 @@ export const embed: Block = {
   name: 'embed',
   root: 'figure',
   elements: {
-    figure: {
-      classes: ['embed'],
-      attributes: [{ name: 'data-provider', values: Object.keys(PROVIDERS) }, 'data-id'],
-    },
+    figure: { classes: ['embed'], attributes: [{ name: 'data-provider', values: Object.keys(PROVIDERS) }, 'data-id'] },
   },
   matches: (figure) => embedIn(figure) !== undefined,
   write(figure, writer) {

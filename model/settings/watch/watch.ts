@@ -46,9 +46,7 @@ export const watchSettingsSchema = z.object({
 });
 
 /** While the stream is off, without anything that leads to it. */
-export const publicWatchSchema = watchSettingsSchema.extend({
-  sources: watchSettingsSchema.shape.sources.nullable(),
-});
+export const publicWatchSchema = watchSettingsSchema.extend({ sources: watchSettingsSchema.shape.sources.nullable() });
 
 export const watchChangeSchema = z.object({
   title: filledLine('Заголовок', 300),

@@ -32,10 +32,7 @@ export function wordpressHtml(
   const plain = kept.replace(/<!--(?:more|nextpage|noteaser)[^>]*-->/g, isBlocks ? '' : '\n\n');
   const shown = withShortcodes(plain, { attachments, attached }, losses);
   const html = isBlocks ? shown : withParagraphs(shown);
-  return {
-    html: html + footnoteList(footnotes),
-    losses: [...losses].map(([what, count]) => ({ what, count })),
-  };
+  return { html: html + footnoteList(footnotes), losses: [...losses].map(([what, count]) => ({ what, count })) };
 }
 
 /** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */

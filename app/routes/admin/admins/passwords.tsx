@@ -28,8 +28,6 @@ export function AddAdmin() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          withAsterisk
-          aria-required
           {...form.text('username')}
         />
         <RoleField {...form.text('role')} />
@@ -87,8 +85,6 @@ function NewPassword({ onMade, ...props }: TextProps & { onMade: (password: stri
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        withAsterisk
-        aria-required
       />
       <Button variant="default" onClick={() => onMade(makePassword())}>
         Придумать пароль

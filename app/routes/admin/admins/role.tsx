@@ -19,6 +19,7 @@ export function RoleField(props: TextProps) {
   return (
     <NativeSelect
       {...props}
+      withAsterisk={false}
       size="md"
       label="Роль"
       description={chosen && roleRights[chosen]}

@@ -119,10 +119,7 @@ export function WatchCard() {
       screen={resources.watch.screen}
       page="/watch"
       words={['трансляцию', 'Трансляция включена', 'Трансляция выключена']}
-      stateOf={({ is_stream_enabled, title }) => ({
-        text: is_stream_enabled ? 'Включена' : 'Выключена',
-        note: title,
-      })}
+      stateOf={({ is_stream_enabled, title }) => ({ text: is_stream_enabled ? 'Включена' : 'Выключена', note: title })}
     />
   );
 }

@@ -20,23 +20,10 @@ export function EditionForm({ edition, onClose }: Props) {
   const { text, set, toggle } = form;
   const poster = text('poster');
   return (
-    <FormDialog
-      title={edition ? 'Изменить фестиваль' : 'Прошедший фестиваль'}
-      yes={edition && 'Сохранить'}
-      form={form}
-      onClose={onClose}
-    >
-      <TextInput
-        label="Название"
-        placeholder="Рампа-2019"
-        required
-        withAsterisk
-        maxLength={100}
-        data-autofocus
-        {...text('title')}
-      />
+    <FormDialog title={['Изменить фестиваль', 'Прошедший фестиваль']} row={edition} form={form} onClose={onClose}>
+      <TextInput label="Название" placeholder="Рампа-2019" maxLength={100} data-autofocus {...text('title')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} {...text('year')} />
+        <TextInput label="Год" inputMode="numeric" maxLength={4} {...text('year')} />
         <TextInput label="Город" maxLength={100} {...text('city')} />
         <TextInput label="Первый день" type="date" {...text('starts_on')} />
         <TextInput label="Последний день" type="date" {...text('ends_on')} />

@@ -68,8 +68,8 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
     <form {...form.form} style={{ display: 'contents' }}>
       <Card title="Новый фестиваль">
         <Group wrap="nowrap" align="start">
-          <TextInput label="Название" required withAsterisk maxLength={100} flex={1} {...text('title')} />
-          <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} w="6rem" {...text('year')} />
+          <TextInput label="Название" maxLength={100} flex={1} {...text('title')} />
+          <TextInput label="Год" inputMode="numeric" maxLength={4} w="6rem" {...text('year')} />
         </Group>
       </Card>
       <Card title={`Закроется и сохранится: «${current.title}»`}>

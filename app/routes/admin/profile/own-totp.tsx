@@ -74,8 +74,6 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        withAsterisk
-        aria-required
         {...form.text('otp')}
       />
     </CallForm>
@@ -83,7 +81,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
 }
 
 export function CurrentPassword(props: TextProps) {
-  return <PasswordInput label="Текущий пароль" autoComplete="current-password" withAsterisk aria-required {...props} />;
+  return <PasswordInput label="Текущий пароль" autoComplete="current-password" {...props} />;
 }
 
 /** Shown only once. */
@@ -149,8 +147,6 @@ function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) 
             autoComplete="one-time-code"
             inputMode="numeric"
             spellCheck={false}
-            withAsterisk
-            aria-required
             {...text('otp')}
           />
         </li>

@@ -33,17 +33,10 @@ export function ContestantForm({ contestant, show, onClose }: Props) {
   );
   const { text, set } = form;
   return (
-    <FormDialog
-      title={contestant ? 'Изменить участника' : 'Новый участник'}
-      yes={contestant && 'Сохранить'}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={['Изменить участника', 'Новый участник']} row={contestant} form={form} onClose={onClose}>
       <TextInput
         label="Имя"
         description="Исполнитель или группа, как их объявят."
-        required
-        withAsterisk
         maxLength={100}
         data-autofocus
         {...text('name')}

@@ -40,21 +40,8 @@ export function ShowForm({ show, programme: { edition, current }, onClose }: Pro
   );
   const { text, moment, toggle } = form;
   return (
-    <FormDialog
-      title={show ? 'Изменить концерт' : 'Новый концерт'}
-      yes={show && 'Сохранить'}
-      form={form}
-      onClose={() => onClose()}
-    >
-      <TextInput
-        label="Название"
-        placeholder="Финал"
-        required
-        withAsterisk
-        maxLength={100}
-        data-autofocus
-        {...text('title')}
-      />
+    <FormDialog title={['Изменить концерт', 'Новый концерт']} row={show} form={form} onClose={() => onClose()}>
+      <TextInput label="Название" placeholder="Финал" maxLength={100} data-autofocus {...text('title')} />
       <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" maxLength={200} {...text('hall')} />
       <MomentField label="Начало" note={`${clockName(zone)}.`} {...moment('starts_at')} />
       <MomentField label="Конец" note="Пусто — ещё не известен" {...moment('ends_at')} />

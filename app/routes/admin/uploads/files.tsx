@@ -23,11 +23,7 @@ export default function Files() {
       upload={uploadFile}
       filesLabel="Файлы для загрузки"
       failure="Ошибка загрузки файла"
-      search={{
-        label: 'Найти по имени файла или новости',
-        placeholder: 'Имя файла или новость',
-        maxLength: 300,
-      }}
+      search={{ label: 'Найти по имени файла или новости', placeholder: 'Имя файла или новость', maxLength: 300 }}
       switches={{ unused: 'Только неиспользуемые' }}
       empty={({ q, unused }) =>
         q || unused ? (

@@ -37,10 +37,7 @@ export default function Images() {
       filesLabel="Файлы картинок"
       accept="image/*"
       failure="Ошибка загрузки изображения"
-      search={{
-        label: 'Найти по названию, описанию или новости',
-        placeholder: 'Название, описание или новость',
-      }}
+      search={{ label: 'Найти по названию, описанию или новости', placeholder: 'Название, описание или новость' }}
       orders={ORDERS}
       switches={{ unused: 'Только неиспользуемые', undescribed: 'Без описания' }}
       empty={(filters) => <Empty title={emptyText(filters)} />}

@@ -7,19 +7,24 @@ import ui from '../patterns.module.css';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
 
 interface Props {
-  title: string;
-  yes?: string; // On the button that sends; else of a form that adds something
+  title: string | [changing: string, adding: string];
+  row?: object | undefined; // Which is edited; without it one is added
+  yes?: string; // On the button that sends
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'isChanged' | 'busy' | 'problem'>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog; with something typed it asks before it closes. */
-export function FormDialog({ title, yes = 'Добавить', form, onClose, children }: Props) {
+export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Добавить', form, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (form.isChanged ? setLeaving(true) : onClose());
   return (
-    <Dialog title={title} role="alertdialog" onClose={() => form.busy || close()}>
+    <Dialog
+      title={typeof title === 'string' ? title : title[row ? 0 : 1]}
+      role="alertdialog"
+      onClose={() => form.busy || close()}
+    >
       <CallForm form={form} submit={yes} onCancel={close}>
         {children}
       </CallForm>
@@ -61,7 +66,7 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
   );
 }
 
-/** All fields but the `optional` ones are required. After a success it is as before. */
+/** All fields but the `optional` ones are required, and marked so. After a success it is as before. */
 export function useFormCall<T extends Values>(
   initial: T,
   send: (values: T) => Promise<void>,
@@ -104,12 +109,15 @@ export function useFormCall<T extends Values>(
     }
     setBusy(false);
   };
+  const props = fieldProps(values, errors, set);
   return {
     isChanged: changedKeys(before, values).length > 0,
-    busy,
-    problem,
-    set,
-    ...fieldProps(values, errors, set),
+    ...{ busy, problem, set },
+    ...props,
+    text: (name: keyof T & string) => {
+      const isRequired = !optional.includes(name);
+      return { ...props.text(name), withAsterisk: isRequired, 'aria-required': isRequired };
+    },
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {

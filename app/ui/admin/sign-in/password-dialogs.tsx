@@ -87,6 +87,7 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
           autoComplete="current-password"
           data-autofocus
           {...form.text('password')}
+          withAsterisk={false}
         />
         {asksCode && (
           <TextInput
@@ -96,6 +97,7 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
             autoCapitalize="none"
             spellCheck={false}
             {...form.text('otp')}
+            withAsterisk={false}
           />
         )}
       </CallForm>

@@ -13,11 +13,7 @@ export const groups: { title: string; page: string; labels: Partial<Record<Key, 
       banner_date: 'Дата в шапке',
     },
   },
-  {
-    title: 'Оформление',
-    page: '/',
-    labels: { accent_color: 'Акцентный цвет', logo_image: 'Логотип-картинка' },
-  },
+  { title: 'Оформление', page: '/', labels: { accent_color: 'Акцентный цвет', logo_image: 'Логотип-картинка' } },
   {
     title: 'Главная страница',
     page: '/',

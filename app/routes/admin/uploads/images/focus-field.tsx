@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -33,15 +33,7 @@ interface Props {
 export function FocusField({ image, focus, onChange }: Props) {
   const hint = useId();
   const move = (x: number, y: number) => onChange({ x: toStep(x), y: toStep(y) });
-  const follow = ({
-    currentTarget,
-    clientX,
-    clientY,
-  }: {
-    currentTarget: Element;
-    clientX: number;
-    clientY: number;
-  }) => {
+  const follow = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     move(((clientX - left) / width) * 100, ((clientY - top) / height) * 100);
   };

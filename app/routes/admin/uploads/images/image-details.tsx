@@ -1,10 +1,12 @@
 import { Anchor, Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { isSame } from '../../../../../model/compare.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
+import { fieldProps } from '../../../../ui/admin/form/field-props.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { copyAddress, tellDone } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -67,20 +69,16 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
 /** Title, description and focal point of an image. */
 function ImageForm({ image, children }: { image: LibraryImage; children: ReactNode }) {
   const change = useChange('/admin/images');
-  const [title, setTitle] = useState(image.title);
-  const [alt, setAlt] = useState(image.alt);
-  const [credit, setCredit] = useState(image.credit);
+  const [texts, setTexts] = useState({ title: image.title, alt: image.alt, credit: image.credit });
   const [focus, setFocus] = useState(image.focus);
-  const body = {
-    ...(title.trim() !== image.title && { title }),
-    ...(alt.trim() !== image.alt && { alt }),
-    ...(credit.trim() !== image.credit && { credit }),
-    ...((focus.x !== image.focus.x || focus.y !== image.focus.y) && { focus }),
-  };
+  const set = (name: string, value: unknown) => setTexts((now) => ({ ...now, [name]: value }));
+  const { text } = fieldProps(texts, {}, set);
+  const changed = Object.entries(texts).filter(([name, value]) => value.trim() !== image[name as keyof typeof texts]);
+  const body = { ...Object.fromEntries(changed), ...(!isSame(focus, image.focus) && { focus }) };
   const saving = useMutation({
     mutationFn: () => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body }),
     onSuccess: ({ data }) => {
-      setTitle(data.title);
+      set('title', data.title);
       tellDone('Картинка сохранена.');
     },
   });
@@ -93,39 +91,33 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
       <FocusField image={image} focus={focus} onChange={setFocus} />
       <div className={ui.form}>
         <TextInput
-          name="title"
           label="Название"
           description="Для вас и для поиска: читатели его не увидят."
           maxLength={120}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          {...text('title')}
         />
         <Textarea
-          name="alt"
           label="Описание"
           description="Что на картинке: для тех, кто её не видит. Подставится в новости, где своего описания нет."
           autosize
           minRows={2}
           maxRows={6}
           maxLength={300}
-          value={alt}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          {...text('alt')}
         />
-        {alt === '' && image.altInNews && (
+        {texts.alt === '' && image.altInNews && (
           <p className={ui.note}>
             В новости она описана так: «{image.altInNews}».{' '}
-            <Anchor component="button" type="button" inherit onClick={() => setAlt(image.altInNews)}>
+            <Anchor component="button" type="button" inherit onClick={() => set('alt', image.altInNews)}>
               Взять это описание
             </Anchor>
           </p>
         )}
         <TextInput
-          name="credit"
           label="Автор"
           description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."
           maxLength={150}
-          value={credit}
-          onChange={({ currentTarget }) => setCredit(currentTarget.value)}
+          {...text('credit')}
         />
         {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
         <Button type="submit" loading={saving.isPending} disabled={Object.keys(body).length === 0}>
