@@ -26,8 +26,7 @@ import type { Store } from '../model/store.ts';
 
 type Options = { store: Pick<Store, 'db' | 'images'> };
 
-/** The URL holds everything a cover depends on. */
-const FOREVER = 'public, max-age=31536000, immutable';
+const FOREVER = 'public, max-age=31536000, immutable'; // The URL holds everything a cover depends on
 
 /** Of reading what is on a poster, which takes no place of the cached answers. */
 const READ_CONCURRENCY = 4;
@@ -166,8 +165,7 @@ function manifest(name: string, shortName: string, description: string): object 
   };
 }
 
-/** Not immutable: drawings end with their article, icons change with the accent. */
-const A_DAY = 'public, max-age=86400';
+const A_DAY = 'public, max-age=86400'; // Not immutable: drawings end with their article, icons change with the accent
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 

@@ -82,8 +82,7 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
   );
 };
 
-/** Cache of the check, in ms: several load balancers probe often. */
-const CACHE_TTL = 1000;
+const CACHE_TTL = 1000; // Cache of the check, in ms: several load balancers probe often
 
 const ok = z.object({ status: z.literal('ok') });
 /** The version is not public: it tells an attacker which vulnerabilities apply. */

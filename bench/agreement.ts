@@ -12,12 +12,9 @@ import { percentile, printTable } from './rig/table.ts';
 
 const MINUTES = Number(process.argv[2] ?? 60);
 const SEED = Number(process.argv[3] ?? Math.floor(Math.random() * 1e6));
-/** Of presses before a comparison, in ms. */
-const PRESSED_FOR = [5000, 20_000] as const;
-/** Between two disturbances, in ms. */
-const CALM = [60_000, 180_000] as const;
-/** A short run has as many kinds of them. */
-const HASTE = Math.min(1, MINUTES / 20);
+const PRESSED_FOR = [5000, 20_000] as const; // Of presses before a comparison, in ms
+const CALM = [60_000, 180_000] as const; // Between two disturbances, in ms
+const HASTE = Math.min(1, MINUTES / 20); // A short run has as many kinds of them
 
 say(`seed ${SEED}`);
 const site = await startSite();

@@ -11,8 +11,7 @@ const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const ARTICLES = 50;
 const PATHS = ['/', '/news', `/news/${newestSlug(ARTICLES)}`, '/api/news?limit=10'];
-/** A started server comes to rest. In ms. */
-const REST = 5000;
+const REST = 5000; // A started server comes to rest. In ms.
 
 const world = await makeWorld(ARTICLES);
 const idle: number[] = [];

@@ -8,7 +8,7 @@ import { ADMIN, startServer, type TestServer } from '../test/rig/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
 import { watchSteps } from './night/own-seconds.ts';
 import { fillProgramme } from './night/presses.ts';
-import { type Put, signInEditor } from './rig/editor.ts';
+import { type Put, signInEditor } from './rig/calls.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../test/rig/browser/browser.ts';
 import { serveStream } from '../test/rig/browser/stream.ts';
 import { startServer } from '../test/rig/server.ts';
-import { signInEditor } from './rig/editor.ts';
+import { signInEditor } from './rig/calls.ts';
 import { printTable, spread } from './rig/table.ts';
 
 // What viewers see of the night, in real browsers: `node bench/open-pages.ts [rounds]`.

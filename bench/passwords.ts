@@ -8,8 +8,7 @@ const ATTEMPTS = 10_000;
 const ADDRESSES = 500;
 const MEASURED = 100; // Logins of the known device, at least, while that goes on
 const AT_ONCE = 50; // Wrong passwords under way at the same time
-/** Between two of one attacker: so the attack lasts as long as the logins that are measured. In ms. */
-const PAUSE = 100;
+const PAUSE = 100; // Between two of one attacker: so the attack lasts as long as the logins that are measured. In ms.
 const KNOWN_WITHIN = 1000; // A known device waits so long at most, 99 times of 100, in ms
 /** The pace that strangers share is over after a minute: whoever comes then gets in. In ms. */
 const LOCK_ENDS_WITHIN = 65_000;

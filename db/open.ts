@@ -20,16 +20,26 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     assertWritable(dataDir);
     const file = path.join(dataDir, 'server.lock');
     for (const each of [databaseIn(dataDir), file]) assertFileWritable(each);
-    const lock = new DatabaseSync(file);
-    lock.exec('pragma journal_mode = memory; begin exclusive');
-    return () => lock.close();
+    const lock = lockFile(file);
+    if (lock) return () => lock.close();
+    throw new FolderInUse(
+      `DATA_DIR ${dataDir}: с этой папкой уже работает другой сервер. Остановите его или дайте этому свою папку.`,
+    );
   } catch (error) {
-    if (error instanceof Error && /locked/.test(error.message)) {
-      throw new FolderInUse(
-        `DATA_DIR ${dataDir}: с этой папкой уже работает другой сервер. Остановите его или дайте этому свою папку.`,
-      );
-    }
     throw error instanceof StartupError ? error : notWritable('DATA_DIR', dataDir, error);
+  }
+}
+
+/** Exclusive SQLite lock on `file`, made if missing: released at any exit, also by kill -9. Undefined where another process holds it. */
+export function lockFile(file: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && /locked/.test(error.message)) return undefined;
+    throw error;
   }
 }
 

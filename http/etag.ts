@@ -24,8 +24,7 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
   });
 }
 
-/** Of `If-None-Match`, in characters: a browser sends one tag, a cache a few. */
-const MAX_KNOWN = 1024;
+const MAX_KNOWN = 1024; // Of `If-None-Match`, in characters: a browser sends one tag, a cache a few
 
 /** Whether `If-None-Match` names `tag` (weak, RFC 9110, 13.1.2; suffixes ignored). A long header names nothing. */
 export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {

@@ -11,8 +11,7 @@ import { readAllRules } from '../model/redirects/redirects.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
 
-/** Seconds: browsers forget a mistaken 301 after this. */
-const MAX_AGE = 300;
+const MAX_AGE = 300; // Seconds: browsers forget a mistaken 301 after this
 const RETRY_DELAY = 1000; // ms
 
 /** Redirects of old addresses, in memory: an unknown address costs no query. */

@@ -119,5 +119,4 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   return { target, partition: isOne && number === null && screen === null ? 'pages' : 'articles', endsWithVote };
 }
 
-/** One digit more than a page number can have. */
-const MAX_PAGE_NUMBER = 10;
+const MAX_PAGE_NUMBER = 10; // One digit more than a page number can have

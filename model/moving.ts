@@ -16,8 +16,7 @@ export type MovedArticle = ArticleRow & {
   order: number | undefined; // Of a page: its place among all pages, from 1
 };
 
-/** Rows that are in memory at once, of up to 2 MB each. */
-const AT_ONCE = 50;
+const AT_ONCE = 50; // Rows that are in memory at once, of up to 2 MB each
 
 /** Every living article and page of any status, oldest first. */
 export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {

@@ -8,8 +8,7 @@ import { INDEX_JOB } from '../model/articles/index-notes.ts';
 export const COPY_JOB = 'backup-copy';
 export const ALERTS_JOB = 'alerts';
 
-/** Lease: a run not renewed for this long is taken over by another server. In ms. */
-const LEASE = 60_000;
+const LEASE = 60_000; // Lease: a run not renewed for this long is taken over by another server. In ms.
 /** Exponential backoff, never beyond the regular due time. In ms. */
 const FIRST_RETRY = 5 * 60_000;
 const MAX_DOUBLINGS = 6;

@@ -9,8 +9,7 @@ const RENAMED: Record<string, string> = {
   ...{ pre: 'p', summary: 'p', caption: 'p', tr: 'p', footer: 'p' },
 };
 const SPACED = new Set(['br', 'td', 'th', 'cite']);
-/** Blocks without a picture: a link alone. */
-const LINK = /<figure class="(?:embed|file|audio)[^>]*>(.*?)<\/figure>/gs;
+const LINK = /<figure class="(?:embed|file|audio)[^>]*>(.*?)<\/figure>/gs; // Blocks without a picture: a link alone
 /** Its pictures follow each other: figures hold no figures there. */
 const GALLERY =
   /<figure class="gallery[^>]*>((?:<figure [^>]*>(?:(?!<\/?figure[ >]).)*<\/figure>)*)(?:<figcaption>((?:(?!<\/figcaption>).)*)<\/figcaption>)?<\/figure>/gs;

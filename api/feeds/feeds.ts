@@ -26,8 +26,7 @@ interface Options {
 const FEED_SIZE = 50;
 const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds the excerpt: 1.6 million at most
 
-/** Of the last three days, which is what Dzen reads. */
-const DZEN = { size: 500, days: 3, mostBody: 64_000 };
+const DZEN = { size: 500, days: 3, mostBody: 64_000 }; // Of the last three days, which is what Dzen reads
 const DZEN_WIDTH = 700; // pixels: narrower pictures are refused
 
 /** The newest news, all or those with a tag, in each format; those of the last days for Dzen. */

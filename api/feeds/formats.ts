@@ -79,8 +79,7 @@ function atom({ title, description, page, self, items }: Feed): string {
   );
 }
 
-/** Of a feed without entries, which Atom wants to be dated all the same. */
-const NEVER = '1970-01-01T00:00:00.000Z';
+const NEVER = '1970-01-01T00:00:00.000Z'; // Of a feed without entries, which Atom wants to be dated all the same
 
 function json({ title, description, page, self, items }: Feed): string {
   return JSON.stringify({

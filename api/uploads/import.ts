@@ -20,8 +20,7 @@ import { acceptForms, flag, MAX_DISCARDED, readOnlyFile } from './form.ts';
 type Options = { store: Store; config: Pick<Config, 'dataDir'> };
 
 const EXPORT_BYTES = 512 * 1024 * 1024;
-/** A JSON is in memory several times: the server has to live beside it. */
-const MAX_JSON = 64 * 1024 * 1024;
+const MAX_JSON = 64 * 1024 * 1024; // A JSON is in memory several times: the server has to live beside it
 const PROGRESS_INTERVAL = 500; // ms
 
 const address = text('Адрес', 2000).refine(

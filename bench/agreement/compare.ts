@@ -16,8 +16,7 @@ export interface Difference {
 
 const SETTLES_WITHIN = 15_000; // In ms, beside the own lag of a page
 const PACE = 6100; // A board shows one step in so many ms
-/** Reconnection of a page after its server was killed: `retry` is at most 30 s. In ms. */
-const CONNECTS_WITHIN = 45_000;
+const CONNECTS_WITHIN = 45_000; // Reconnection of a page after its server was killed: `retry` is at most 30 s. In ms.
 const GIVE_UP_AFTER = 60_000; // ms
 const PRESSED_WITHIN = 10_000; // ms
 const LOOK_EVERY = 250; // ms

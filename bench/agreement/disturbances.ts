@@ -9,8 +9,7 @@ export interface Disturbance {
   at: number;
 }
 
-/** How long one lasts, in ms. */
-const LASTS = [3000, 12_000] as const;
+const LASTS = [3000, 12_000] as const; // How long one lasts, in ms
 const OFFLINE_FOR = 10_000; // ms
 
 /** Each kind in turn, with calm between them, until `signal`. Gives those that were begun. */

@@ -1,7 +1,6 @@
 import { stepsUntil } from '../../model/results/board.ts';
 
-/** How far the viewers are behind, in ms. */
-const LAGS = { from: 2000, to: 90_000 };
+const LAGS = { from: 2000, to: 90_000 }; // How far the viewers are behind, in ms
 const LOOK_EVERY = 250; // ms, as on /watch
 
 interface Step {

@@ -34,8 +34,7 @@ export const kindsOfLoad = Object.keys(PACES) as Kind[];
 
 /** `Accept-Encoding` of browsers, an older proxy and a script. */
 const ENCODINGS = ['gzip, deflate, br', 'gzip, deflate, br', 'gzip', 'identity'];
-/** How long an event client stays, in ms: 200 of them at the same time. */
-const STAY = { least: 5000, most: 35_000 };
+const STAY = { least: 5000, most: 35_000 }; // How long an event client stays, in ms: 200 of them at the same time
 const PHOTO = 2000; // Width of an uploaded photo
 const MAX_IN_FLIGHT = 20; // Calls of one kind at the same time
 

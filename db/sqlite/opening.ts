@@ -3,8 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Older releases can corrupt the WAL when a checkpoint races with a reset. */
-const OLDEST_SQLITE = '3.51.3';
+const OLDEST_SQLITE = '3.51.3'; // Older releases can corrupt the WAL when a checkpoint races with a reset
 const DISK_FULL = [13, 4874]; // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the WAL index cannot grow
 const MIN_FREE_BYTES = 64 * 1024; // bytes: WAL index and a few pages
 

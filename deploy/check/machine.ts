@@ -6,8 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** On a busy machine, a build included. In ms. */
-const TIMEOUT = 600_000;
+const TIMEOUT = 600_000; // On a busy machine, a build included. In ms.
 /** What npm sets for its scripts, as opposed to where it finds packages. */
 const OF_NPM = /^(npm_(?!config_(registry|userconfig|cache|\w*proxy|cafile)$)|NODE$|INIT_CWD$|NODE_OPTIONS$)/i;
 

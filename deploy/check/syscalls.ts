@@ -10,8 +10,7 @@ import { ADMIN } from '../../test/rig/server.ts';
 import { noise } from '../../test/rig/world/pictures.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** What the kernel lets through whatever a filter says of it. */
-const ALWAYS = '@default';
+const ALWAYS = '@default'; // What the kernel lets through whatever a filter says of it
 
 /** Every system call of a server's life (start, login, upload, pages, SIGTERM) against the list that the unit allows. Without systemd itself. */
 export async function checkSyscalls(say: (line: string) => void): Promise<void> {

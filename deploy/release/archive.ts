@@ -15,8 +15,7 @@ export interface Source {
 export type Tree = Map<string, Source>;
 
 const NAME_LENGTH = 100;
-/** The level with the smallest archive; its window fits the limits of `zstd` and Node for unpacking. */
-const SMALLEST = 22;
+const SMALLEST = 22; // The level with the smallest archive; its window fits the limits of `zstd` and Node for unpacking
 const PARAMS = {
   [constants.ZSTD_c_windowLog]: 27,
   [constants.ZSTD_c_checksumFlag]: 1,

@@ -3,8 +3,7 @@ import { ModelError } from '../../errors.ts';
 import { refuse } from '../errors.ts';
 
 const MAX_DEPTH = 32;
-/** Values of lists and objects; the largest that is meant, a site's texts, has 500. */
-const MAX_VALUES = 20_000;
+const MAX_VALUES = 20_000; // Values of lists and objects; the largest that is meant, a site's texts, has 500
 
 /** Accepts bodies in JSON, UTF-8, at most MAX_DEPTH levels and MAX_VALUES values, counted before they are parsed; an empty body is undefined, a bad one 400. */
 export function acceptBodies(app: FastifyInstance): void {

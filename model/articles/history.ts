@@ -2,8 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { COLUMNS, type Column } from './fields.ts';
 import type { ArticleRow } from './row.ts';
 
-/** Autosaves of one author within this time make one revision, in ms. */
-const AUTOSAVE_WINDOW = 10 * 60_000;
+const AUTOSAVE_WINDOW = 10 * 60_000; // Autosaves of one author within this time make one revision, in ms
 
 /** Stores a revision, in the saving transaction. False when an autosave took the place of the one before. */
 export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {

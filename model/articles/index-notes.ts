@@ -21,8 +21,7 @@ interface IndexNoteTable {
 /** Job that tells them. */
 export const INDEX_JOB = 'indexnow';
 
-/** Longer than an editor is offered to undo a change, in ms. */
-const UNDO_WINDOW = 60_000;
+const UNDO_WINDOW = 60_000; // Longer than an editor is offered to undo a change, in ms
 /** In ms. Engines come by themselves sooner; without IndexNow nothing else takes notes away. */
 const RETENTION = 7 * 24 * 3_600_000;
 

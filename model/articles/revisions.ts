@@ -47,8 +47,7 @@ const lineColumns = [
 ] as const satisfies (keyof RevisionTable)[];
 type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 
-/** Bodies that one history is compared by, newest first; in characters. */
-const MAX_COMPARED = 4_000_000;
+const MAX_COMPARED = 4_000_000; // Bodies that one history is compared by, newest first; in characters
 
 /** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
 export async function listRevisions(db: Db, key: ArticleKey, by: Actor): Promise<RevisionLine[]> {

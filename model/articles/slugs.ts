@@ -7,8 +7,7 @@ import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../te
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { isKind } from './visibility.ts';
 
-/** Each lost race is another save's success: this many concurrent saves of one title all succeed. */
-const MAX_TRIES = 30;
+const MAX_TRIES = 30; // Each lost race is another save's success: this many concurrent saves of one title all succeed
 
 /** The normalised slug. 400 when it is empty, over 120 characters, or reserved for the panel or for the site itself. */
 export function normaliseSlug(given: string, kind: Kind): string {

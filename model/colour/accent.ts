@@ -8,8 +8,7 @@ const AIM = READABLE + 0.05;
 /** Worst-case background per theme for accent text: lightest dark, darkest light. */
 export const GROUNDS = { dark: '#1f1a28', light: '#e9dfd3' };
 
-/** Contrast of filled areas with the page; their text has its own. */
-const FOUND = { dark: 3, light: 1.6 };
+const FOUND = { dark: 3, light: 1.6 }; // Contrast of filled areas with the page; their text has its own
 
 /** The chosen accent, or the site's own when it is missing or malformed. */
 export function accentOf(chosen: string | undefined): string {

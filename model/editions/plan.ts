@@ -15,8 +15,7 @@ import { currentEdition, ofEdition, seenEdition } from './current.ts';
 import { toEdition } from './editions.ts';
 import { editionSchema, newEditionSchema } from './schema.ts';
 
-/** How long a start can be taken back, in ms. */
-const UNDO_WINDOW = 24 * 3_600_000;
+const UNDO_WINDOW = 24 * 3_600_000; // How long a start can be taken back, in ms
 
 const ids = (name: string) => z.array(rowId(`${name}: нужен список номеров.`), `${name}: нужен список номеров.`);
 

@@ -9,8 +9,7 @@ import { keyOf } from '../text/table.ts';
 import { type Edition, editionChangeSchema, type NewEdition } from './schema.ts';
 import type { Sums } from './table-scores.ts';
 
-/** Of a show whose day alone is known. */
-const USUAL_TIME = '19:00';
+const USUAL_TIME = '19:00'; // Of a show whose day alone is known
 
 export interface EditionDraft {
   known: Edition | undefined;

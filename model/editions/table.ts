@@ -16,8 +16,7 @@ import { createEdition, listEditions, saveEdition } from './editions.ts';
 import { draftOf, type EditionDraft, findEdition, findShow } from './table-drafts.ts';
 import { readScores, sectionsOf } from './table-scores.ts';
 
-/** Twenty festivals of thirty contestants, and semi-finals. */
-const MAX_ROWS = 1500;
+const MAX_ROWS = 1500; // Twenty festivals of thirty contestants, and semi-finals
 
 export const archiveTableSchema = tableSchemaOf(archiveFields, MAX_ROWS);
 

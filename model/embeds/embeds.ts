@@ -8,8 +8,7 @@ export interface Embed {
 }
 
 const START = /^(.+)@([1-9]\d{0,5})$/;
-/** `42`, `42s`, `1m2s`, `1h2m3s`. */
-const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/;
+const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/; // `42`, `42s`, `1m2s`, `1h2m3s`
 
 const MAX_ADDRESS = 2048; // characters
 

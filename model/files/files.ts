@@ -107,8 +107,7 @@ function withExtension(title: string, extension: FileExtension): string {
 }
 
 const START_BYTES = 4096;
-/** Longer ones count as unknown: a damaged header may hold any number. */
-const MAX_SECONDS = 1_000_000;
+const MAX_SECONDS = 1_000_000; // Longer ones count as unknown: a damaged header may hold any number
 
 /**
  * Type and duration of a file, by its content. 415 when not accepted, 422 when damaged or of two types at once. Audio has own
@@ -145,7 +144,6 @@ async function readOther(source: Source, start: Buffer): Promise<Content<FileExt
 }
 
 const IMAGE = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp(?:hei|hev|mif1|msf1|avi[fs]))/s;
-/** Of DOC, XLS and PPT (MS-CFB, 2.2). */
-const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex'); // Of DOC, XLS and PPT (MS-CFB, 2.2)
 /** Viewers look this far, in bytes, for the header and for the end of a PDF (ISO 32000-1, implementation notes 13 and 18). */
 const MAX_CHECKED = 1024;

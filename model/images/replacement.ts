@@ -192,5 +192,4 @@ function readdressBody(content: string, pair: Pair): string {
   return readdress(resized, pair);
 }
 
-/** The sanitizer leaves no angle bracket in attributes. */
-const IMAGE = /<img src="([^"]*)"[^>]*>/g;
+const IMAGE = /<img src="([^"]*)"[^>]*>/g; // The sanitizer leaves no angle bracket in attributes

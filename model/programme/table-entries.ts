@@ -8,12 +8,10 @@ import { type ArchiveField, headingOf, tableFields } from './table-columns.ts';
 import { type Cells, type TableLine, wholeIn } from './table-rows.ts';
 
 const MAX_NUMBER = 200;
-/** Sort key of entries without a number. */
-const LAST = MAX_NUMBER + 1;
+const LAST = MAX_NUMBER + 1; // Sort key of entries without a number
 
 const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name');
-/** Pages put a song into quotes by themselves. */
-const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/;
+const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/; // Pages put a song into quotes by themselves
 
 const FORMULA_ERROR =
   /^(?:#(?:Н\/Д|N\/A|(?:ССЫЛКА|REF|ЗНАЧ|VALUE|ИМЯ|NAME|ДЕЛ\/0|DIV\/0|ЧИСЛО|NUM|ПУСТО|NULL)[!?])|(?:Ошибка|Err):\d+)$/;

@@ -141,8 +141,7 @@ export function isSemiFinal(title: string): boolean {
   return /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i.test(title);
 }
 
-/** Longest name that stays on one line, in characters. */
-const SHORT = 24;
+const SHORT = 24; // Longest name that stays on one line, in characters
 
 function unbroken(name: string): string {
   return name.length > SHORT ? name : name.replaceAll(' ', '\u00a0');

@@ -5,8 +5,7 @@ import { relativesOf, stemsOf } from './stems.ts';
 
 /** Longest query, in characters. */
 export const MAX_QUERY = 200;
-/** Of a query; further ones are ignored. */
-const MAX_WORDS = 8;
+const MAX_WORDS = 8; // Of a query; further ones are ignored
 
 /** A word of a query and what a text may hold for it, with its weight. */
 export interface Asked {
@@ -16,8 +15,7 @@ export interface Asked {
 
 const OWN = 1;
 const RELATIVE = 0.6;
-/** Of a word that begins with the stem, of one that differs in a letter. */
-const SIMILAR = 0.4;
+const SIMILAR = 0.4; // Of a word that begins with the stem, of one that differs in a letter
 
 const MIN_PREFIX = 4; // letters: shorter stems begin too many words
 

@@ -25,8 +25,7 @@ const FIRST_IN_TITLE = 1;
 /** Of each word, where the text has all. */
 const COMPLETE = 4;
 const ALL_IN_TITLE = 10;
-/** Shared by title words that were asked for: a title of only these has the most. */
-const WHOLE_TITLE = 6;
+const WHOLE_TITLE = 6; // Shared by title words that were asked for: a title of only these has the most
 /** Pages, contestants and editions are what a visitor looks for by name; news are many. */
 const KINDS = { page: 2, contestant: 3, edition: 3, news: 0 };
 

@@ -62,8 +62,7 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
   yield { asked: begun, candidates: await withSome(scope, asked) };
 }
 
-/** Most words that are corrected: each asks the index for hundreds of others. */
-const MAX_CORRECTED = 2;
+const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
 
 /** With other words for those that no public text has; undefined when each is known. */
 async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> {

@@ -15,8 +15,7 @@ import { hashToken, makeToken } from './token.ts';
 const IDLE_TIMEOUT = 12 * 3600 * 1000;
 const LIFETIME = 7 * 24 * 3600 * 1000;
 const TOUCH_INTERVAL = 60 * 1000; // ms between writes of the last use: most reads cost no write
-/** Long enough for a new team at once, too short for a laptop left open. */
-const CONFIRMATION_LIFETIME = 10 * 60 * 1000;
+const CONFIRMATION_LIFETIME = 10 * 60 * 1000; // Long enough for a new team at once, too short for a laptop left open
 const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
 
 export interface Session {

@@ -61,8 +61,7 @@ export function wordForm(text: string): string {
   return plain.replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter));
 }
 
-/** A word in both alphabets. */
-const MIXED = /(?<![a-zа-я])(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*/g;
+const MIXED = /(?<![a-zа-я])(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*/g; // A word in both alphabets
 
 /** Without stresses and soft hyphens. */
 export function withoutMarks(text: string): string {

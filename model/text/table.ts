@@ -47,8 +47,7 @@ export function parseTable(given: string, separators = ['\t', ';', ',']): TableR
   return rows;
 }
 
-/** A heading may hold separators and line ends. */
-const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g;
+const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g; // A heading may hold separators and line ends
 
 /** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {

@@ -16,8 +16,7 @@ export const RESTORE_TEST_JOB = 'backup-drill';
 /** Local hours; the restore test follows the backup of the same night. */
 const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_RESTORE_TEST = 7;
-/** A longer run hangs, for example on a lost disk. In ms. */
-const MAX_DURATION = 6 * 3600_000;
+const MAX_DURATION = 6 * 3600_000; // A longer run hangs, for example on a lost disk. In ms.
 /** Without any progress, for example on a network folder that is away. In ms. */
 const STALL_TIMEOUT = 10 * 60_000;
 const QUARTER = 15 * 60_000;

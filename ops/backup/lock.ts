@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lchown, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { makeDirectory } from '../../db/open.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { lockFile, makeDirectory } from '../../db/open.ts';
 import { BackupError, BusyError, explain, UNFINISHED } from '../errors.ts';
 
 /** Hash of the locked folder: another site may use the same shared disk. */
@@ -38,19 +38,6 @@ async function removeUnfinished(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names)
     if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });
-}
-
-/** Exclusive SQLite lock on `file`, made if missing: released at any exit, also by kill -9. Undefined where another process holds it. */
-export function lockFile(file: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(file);
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (error instanceof Error && /locked/.test(error.message)) return undefined;
-    throw error;
-  }
 }
 
 async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync> {

@@ -16,8 +16,7 @@ export const EMPTY = 'База данных пуста: сайта в ней е�
 
 type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'databaseUrl'>;
 
-/** Of BACKUP_TO, in ms: a network folder that is away may hang. */
-const ANSWER_TIMEOUT = 10_000;
+const ANSWER_TIMEOUT = 10_000; // Of BACKUP_TO, in ms: a network folder that is away may hang
 
 /** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
 export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Order, OwnSeconds, orderOf } from './night.ts';
 
-/** Seconds by which a player is behind the stage: low-latency HLS to a long buffer. */
-const LAG = { least: 2, most: 90 };
+const LAG = { least: 2, most: 90 }; // Seconds by which a player is behind the stage: low-latency HLS to a long buffer
 const POLL_INTERVAL = 20; // ms
 const PARSED = 20; // texts; all viewers get the same ones
 const RETRY = 3000; // ms, of a server that has said nothing yet, as browsers do

@@ -3,7 +3,7 @@ import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../../db/fsync.ts';
-import { lockFile } from '../backup/lock.ts';
+import { lockFile } from '../../db/open.ts';
 import { ReleaseError } from '../errors.ts';
 
 /** Releases beside each other, and links to the one in use and to the one before it. */

@@ -72,8 +72,7 @@ function addDeltas(moves: number[], body: Buffer, hasPoints: boolean): void {
 }
 
 const [ZEROS, WORDS, RUN_LENGTH] = [0x80, 0x40, 0x3f];
-/** By the bytes that a move takes. */
-const KINDS = [ZEROS, 0, WORDS];
+const KINDS = [ZEROS, 0, WORDS]; // By the bytes that a move takes
 
 /** Moves to the right and upwards are packed apart: no run may reach from one into the other. */
 function packed(moves: number[]): Buffer {

@@ -79,8 +79,7 @@ const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
   { value: 'all', label: 'Всё вместе', kinds: [] },
 ];
 
-/** In `who`: the server and its command line. */
-const SERVER = '-';
+const SERVER = '-'; // In `who`: the server and its command line
 
 /** The list's address; the filter stands in the screen's own, so that it can be linked and Back restores it. */
 function useJournalPath(): string {

@@ -11,8 +11,7 @@ import { ShowForm } from './programme/show-dialogs.tsx';
 import { ShowView } from './programme/show-view.tsx';
 import { type ProgrammeState, useProgramme } from './programme/use-programme.ts';
 
-/** In `show`: contestants who perform nowhere. */
-const OTHERS = 'others';
+const OTHERS = 'others'; // In `show`: contestants who perform nowhere
 
 export const meta = () => panelHead('Программа');
 

@@ -11,8 +11,7 @@ import type { Answer } from '../api.ts';
 import { ApiError, extractError } from '../errors/api-error.ts';
 import { useSession } from './sign-in/session.tsx';
 
-/** Polling of what several people change, in ms. */
-const REFETCH_INTERVAL = 15_000;
+const REFETCH_INTERVAL = 15_000; // Polling of what several people change, in ms
 
 /** Answers of the API by their address. Those of a screen go with it: a change of an old version would be refused. */
 export function createPanelClient(): QueryClient {

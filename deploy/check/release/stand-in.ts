@@ -6,8 +6,7 @@ import { type AddressInfo, BoundSocket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** RestartSec of the unit. In ms. */
-const RESTARTED_AFTER = 1000;
+const RESTARTED_AFTER = 1000; // RestartSec of the unit. In ms.
 
 export interface Service {
   origin: string;

@@ -27,8 +27,7 @@ export interface Kind<R extends { id: number }, T> {
 
 const BATCH_SIZE = 1000;
 const BATCH_BYTES = 256 * 1024;
-/** Upper limit of a part with a limit, unless its first article alone is larger. */
-const PART_BYTES = 2 * 1024 * 1024;
+const PART_BYTES = 2 * 1024 * 1024; // Upper limit of a part with a limit, unless its first article alone is larger
 const FIXED_BYTES = 700; // JSON without the long texts
 const ESCAPED = 1.05; // factor for escaping these
 const TRIES = 3;

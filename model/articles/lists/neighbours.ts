@@ -35,8 +35,7 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
   return { newer, older, others };
 }
 
-/** Articles looked at for each tag, the last made ones. */
-const MAX_RELATED = 50;
+const MAX_RELATED = 50; // Articles looked at for each tag, the last made ones
 
 /** Public articles that share tags with one, those that share most first, then the newest. */
 async function relatedCards(db: Db, id: number, count: number): Promise<PageCard[]> {

@@ -96,8 +96,7 @@ class Shaper implements MarkupReader {
   }
 }
 
-/** Nested failed captures; more would make reading quadratic in the depth. */
-const MAX_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2; // Nested failed captures; more would make reading quadratic in the depth
 
 /** Buffers a whole element, as its content decides which block it is. */
 class Capture {

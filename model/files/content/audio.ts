@@ -95,8 +95,7 @@ function readPage(bytes: Buffer, at: number): Page | undefined {
   return { flags: bytes.readUInt8(at + 5), granule, length, body, mark: body.toString('latin1', 0, 8) };
 }
 
-/** Boxes of one level: real files have a few dozen. */
-const MAX_BOXES = 2000;
+const MAX_BOXES = 2000; // Boxes of one level: real files have a few dozen
 
 interface Box {
   type: string;

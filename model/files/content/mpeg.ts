@@ -1,8 +1,7 @@
 import { brokenFile } from '../errors.ts';
 import type { Content, Source } from './source.ts';
 
-/** Frames in a row that make it audio: one header of four bytes is found in any file. */
-const FRAMES = 4;
+const FRAMES = 4; // Frames in a row that make it audio: one header of four bytes is found in any file
 /** After a tag, which some programs pad; in bytes. */
 const SOUGHT_IN = 64 * 1024;
 const HEADER_BYTES = 7;
@@ -72,8 +71,7 @@ const BITRATES = [
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
 const RATES = [44_100, 48_000, 32_000];
-/** By the version of a header: MPEG 2.5, reserved, 2, 1. */
-const DIVISORS = [4, 0, 2, 1];
+const DIVISORS = [4, 0, 2, 1]; // By the version of a header: MPEG 2.5, reserved, 2, 1
 
 function readLayer3(bytes: Buffer, at: number): Frame | undefined {
   const [second, third] = [bytes.readUInt8(at + 1), bytes.readUInt8(at + 2)];

@@ -16,8 +16,7 @@ const NICENESS = 5;
 const SAMPLE_INTERVAL = 20; // ms; a decoder allocates less than 100 MB in between
 /** Pixels: optimised Huffman coding saves 5 % but takes 5.5 bytes of memory per pixel. */
 const COUNT_SYMBOLS_UP_TO = 16_000_000;
-/** Pixels: lossless WebP takes 27 bytes of memory and 0.27 µs per pixel, lossy 8 bytes. */
-const LOSSLESS_UP_TO = 8_000_000;
+const LOSSLESS_UP_TO = 8_000_000; // Pixels: lossless WebP takes 27 bytes of memory and 0.27 µs per pixel, lossy 8 bytes
 const THOROUGH_UP_TO = 16_000_000; // pixels: lower effort keeps the largest WebP within the time limit
 const QUALITY = 85;
 const VARIANT = { quality: 72, effort: 5 }; // never re-encoded, and shown at high pixel density

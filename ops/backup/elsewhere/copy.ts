@@ -14,8 +14,7 @@ import { findIncomplete, isArchiveName, type KeptFile, keep, listKept, regularOf
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from '../state.ts';
 import { type Target, type TargetConfig, targetOf } from './target.ts';
 
-/** Holds the identity of the site. Archives of another site are never removed. */
-const MARKER = 'rampa-site.txt';
+const MARKER = 'rampa-site.txt'; // Holds the identity of the site. Archives of another site are never removed.
 const LEFT_FREE = 16 * 1024 ** 2; // Left free for whatever else is on that disk, in bytes
 
 type CopyConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'timeZone'>;

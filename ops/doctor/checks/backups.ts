@@ -13,8 +13,7 @@ import { diskFinding } from './machine.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** Backups are nightly. In ms. */
-const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY };
+const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY }; // Backups are nightly. In ms.
 
 /** In ms, below the limit of a check. A network folder that is away may hang for ever: only a child process can be ended. */
 const ANSWER_TIMEOUT = 2500;

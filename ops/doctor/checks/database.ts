@@ -8,10 +8,8 @@ import { withTimeout } from '../../timeout.ts';
 import type { DoctorContext } from '../examine.ts';
 import { bytesText, type Finding, finding, momentText, numberText } from '../report.ts';
 
-/** A page takes a few queries; slower ones are noticeable. In ms. */
-const SLOW = 250;
-/** SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes. */
-const LONG_LOG = 256 * 1024 * 1024;
+const SLOW = 250; // A page takes a few queries; slower ones are noticeable. In ms.
+const LONG_LOG = 256 * 1024 * 1024; // SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes.
 const CHECK_TIMEOUT = 2000; // ms
 
 export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {

@@ -13,8 +13,7 @@ import type { Running } from '../running.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
-/** Free bytes. */
-const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
+const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 }; // Free bytes
 const MEMORY = { low: 300 * MIB, short: 100 * MIB }; // bytes; the largest photo takes 300 MB while it is processed
 const CLOCK = { off: 2000, wrong: 30_000 }; // ms; TOTP tolerates 30 s
 const FILES = 12_000 + 500; // Maximum connections plus other open files

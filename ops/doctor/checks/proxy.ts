@@ -6,8 +6,7 @@ import type { DoctorContext } from '../examine.ts';
 import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 
-/** By then a proxy in front of a site in use has been seen. In ms. */
-const SEEN_WITHIN = 10 * 60_000;
+const SEEN_WITHIN = 10 * 60_000; // By then a proxy in front of a site in use has been seen. In ms.
 
 export async function proxyFindings({ config, running, signs }: DoctorContext): Promise<Finding[]> {
   return [

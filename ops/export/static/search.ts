@@ -15,8 +15,7 @@ import type { Source } from '../json.ts';
 import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
 
 export const SEARCH_PAGE = 'search/index.html';
-/** Made by ops/build/bundle.ts of ops/export/static/finder.ts. */
-const FINDER = 'finder.js';
+const FINDER = 'finder.js'; // Made by ops/build/bundle.ts of ops/export/static/finder.ts
 const EXCERPT = 160; // characters
 const BUFFER_SIZE = 32 * 1024; // characters of a file that wait to be written
 

@@ -10,8 +10,7 @@ import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } f
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 
-/** Of editors, systems and packages. */
-const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/;
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Of editors, systems and packages
 
 const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
 

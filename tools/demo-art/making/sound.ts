@@ -1,8 +1,7 @@
 import { RATE, type Stereo } from './track.ts';
 
 const WINDOW = 2048;
-/** Edges of the eight bands in hertz. */
-const EDGES = [40, 90, 180, 350, 700, 1400, 2800, 6000, 14_000];
+const EDGES = [40, 90, 180, 350, 700, 1400, 2800, 6000, 14_000]; // Edges of the eight bands in hertz
 
 /** A 16-bit stereo WAV file. */
 export function wav({ left, right }: Stereo): Buffer {

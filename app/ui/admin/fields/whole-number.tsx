@@ -7,8 +7,7 @@ export interface Limits {
   blank?: number | null | undefined; // What a blank text stands for; null without it
 }
 
-/** Longer than any number: longer texts are not matched against the patterns. */
-const MAX_LENGTH = 40;
+const MAX_LENGTH = 40; // Longer than any number: longer texts are not matched against the patterns
 
 /** The number that `typed` is, `blank`, or a Russian sentence. Full-width digits and no-break spaces of spreadsheets are read. */
 export function wholeNumber(

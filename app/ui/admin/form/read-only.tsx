@@ -7,8 +7,7 @@ const REASONS: Record<string, string> = {
   read_only: 'База данных доступна только для чтения. Сообщите об этом администратору сервера.',
   disk_full: 'На диске сервера не осталось места. Сообщите об этом администратору сервера.',
 };
-/** Polling while the database is unavailable, in ms. */
-const POLL_INTERVAL = 5000;
+const POLL_INTERVAL = 5000; // Polling while the database is unavailable, in ms
 
 /** Shown while nothing can be saved: until a save succeeds or the database answers. */
 export function ReadOnlyNotice() {

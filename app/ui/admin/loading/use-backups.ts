@@ -10,10 +10,8 @@ export interface Backups extends BackupState {
   step: { what: string; part: number } | null;
 }
 
-/** Polling while an operation runs, in ms. */
-const POLL_INTERVAL = 1500;
-/** Limit for another server process to take an order, in ms. */
-const PICKUP_TIMEOUT = 60_000;
+const POLL_INTERVAL = 1500; // Polling while an operation runs, in ms
+const PICKUP_TIMEOUT = 60_000; // Limit for another server process to take an order, in ms
 
 export type BackupsState = ReturnType<typeof useBackups>;
 

@@ -5,8 +5,7 @@ import { Outline } from '../icon.tsx';
 import { Problem } from '../loading/states.tsx';
 import styles from './sortable-list.module.css';
 
-/** Delay before a new order is saved, in ms: several moves are one change. */
-const DEBOUNCE = 600;
+const DEBOUNCE = 600; // Delay before a new order is saved, in ms: several moves are one change
 
 interface Item {
   id: number;

@@ -5,8 +5,7 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './images.module.css';
 import { positionOf, smallUrl } from './thumb.tsx';
 
-/** Per cent: what the style sheet of the site distinguishes. */
-const STEP = 5;
+const STEP = 5; // Per cent: what the style sheet of the site distinguishes
 
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
