@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGate } from '../test/rig/database/gate.ts';
 import { startPostgres } from '../test/rig/database/postgres.ts';
 import { startServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { type Reading, readSteadily } from './rig/readers.ts';
 import { percentile, printTable } from './rig/table.ts';
+import { call, signIn } from './rig/world.ts';
 
 // The database stops under 500 reads a second, right after a save, so that nothing kept is up to date: half of the time it hangs
 // with its connections open, half of the time it is gone: `node bench/away.ts [minutes] [reads a second]`.

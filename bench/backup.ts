@@ -7,10 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '../db/dialect.ts';
 import { withArchive } from '../ops/backup/archive/reader.ts';
 import { startServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { steadily } from './rig/steady.ts';
 import { percentile, printTable } from './rig/table.ts';
-import { makeWorld } from './rig/world.ts';
+import { call, makeWorld, signIn } from './rig/world.ts';
 
 // A copy under 100 writes a second, restored elsewhere: `node bench/backup.ts [articles] [pictures] [flipped bytes]`.
 

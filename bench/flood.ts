@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { percentile, printTable } from './rig/table.ts';
-import { makeWorld, newestSlug } from './rig/world.ts';
+import { call, makeWorld, newestSlug, signIn } from './rig/world.ts';
 import { CONNECTIONS, load, pin, SERVER_CORE } from './rig/wrk.ts';
 
 // How long an editor's save takes while the public side is asked twice as much as it can answer: `node bench/flood.ts [seconds]`.

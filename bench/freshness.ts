@@ -1,7 +1,6 @@
 import { startServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { percentile, printTable } from './rig/table.ts';
-import { makeWorld, newestSlug } from './rig/world.ts';
+import { call, makeWorld, newestSlug, signIn } from './rig/world.ts';
 
 // Whether anybody ever gets an answer older than the last save that was confirmed before they asked, on every page, feed and API,
 // while 100 saves race with 10,000 reads: `node bench/freshness.ts [reads] [saves]`.

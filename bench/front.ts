@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startServer, type TestServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { type Front, SITE, startNginxFront } from './rig/fronts.ts';
 import { printTable } from './rig/table.ts';
-import { makeWorld, newestSlug } from './rig/world.ts';
+import { call, makeWorld, newestSlug, signIn } from './rig/world.ts';
 
 // deploy/nginx.conf in Debian's nginx before the server, 64 connections on one page over TLS: `node bench/front.ts [seconds]`.
 // How many requests come through, how late a save is seen, whether events pass.

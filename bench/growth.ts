@@ -1,8 +1,7 @@
 import { startServer, type TestServer } from '../test/rig/server.ts';
-import { call, signIn } from './rig/calls.ts';
 import { residentMemory } from './rig/memory.ts';
 import { median, printTable } from './rig/table.ts';
-import { makeWorlds, newestSlug } from './rig/world.ts';
+import { call, makeWorlds, newestSlug, signIn } from './rig/world.ts';
 
 // Render time by size of the site: `node bench/growth.ts [rounds] [articles …]`; with 2 to 20 past festivals. A setting is saved before each request,
 // so that nothing is kept. Worlds take turns: whatever else the machine does meets all of them.

@@ -3,9 +3,8 @@ import { costsOf, costsOfBare } from './many/costs.ts';
 import { type Festival, startFestival } from './many/festival.ts';
 import { checkWrites, startTraffic, type Tally } from './many/traffic.ts';
 import { seeSaves } from './many/visibility.ts';
-import { signIn } from './rig/calls.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
-import { newestSlug } from './rig/world.ts';
+import { newestSlug, signIn } from './rig/world.ts';
 
 // PostgreSQL, three servers and nginx before them: `node bench/many.ts [rounds]`. In each round each server is killed and restarted in
 // turn, under 500 reads and 10 writes a second; then each is restarted politely once; then how fast the others show a save.

@@ -8,8 +8,8 @@ import { ADMIN, startServer, type TestServer } from '../test/rig/server.ts';
 import type { Answer, Order } from './night/crowd.ts';
 import { watchSteps } from './night/own-seconds.ts';
 import { fillProgramme } from './night/presses.ts';
-import { type Put, signInEditor } from './rig/calls.ts';
 import { percentile, printTable, spread } from './rig/table.ts';
+import { type Put, signInEditor } from './rig/world.ts';
 
 // Ten thousand open pages on one server, all on this machine: `node bench/night.ts [clients] [flips]`.
 // Fan-out of live events: p99 of a switch, of a press and of a step of the reveal, order and repeats of quick presses, memory per client, cost of clients that

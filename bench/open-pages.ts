@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../test/rig/browser/browser.ts';
 import { serveStream } from '../test/rig/browser/stream.ts';
 import { startServer } from '../test/rig/server.ts';
-import { signInEditor } from './rig/calls.ts';
 import { printTable, spread } from './rig/table.ts';
+import { signInEditor } from './rig/world.ts';
 
 // What viewers see of the night, in real browsers: `node bench/open-pages.ts [rounds]`.
 // How soon a switch is seen in two open pages, how late the vote opens on a clock that is ten minutes wrong, and how soon the

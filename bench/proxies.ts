@@ -1,11 +1,10 @@
 import { cpus } from 'node:os';
 import { startServer } from '../test/rig/server.ts';
-import { signIn } from './rig/calls.ts';
 import * as checks from './rig/front-checks.ts';
 import { type Front, SITE, startCaddyFront, startNginxFront } from './rig/fronts.ts';
 import { ARTICLES, failedDuringRestarts } from './rig/restarts.ts';
 import { printTable } from './rig/table.ts';
-import { makeWorld } from './rig/world.ts';
+import { makeWorld, signIn } from './rig/world.ts';
 
 // What deploy/nginx.conf and deploy/Caddyfile have to do, seen from outside over TLS, in Debian's nginx and Caddy:
 // `npm run bench -- proxies [restarts]`. Ends with 1 when one of them fails.

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { startServer } from '../test/rig/server.ts';
-import { signIn } from './rig/calls.ts';
 import { readSteadily } from './rig/readers.ts';
 import type { Lives, SlowClients } from './rig/slow-clients.ts';
 import { percentile, printTable } from './rig/table.ts';
+import { signIn } from './rig/world.ts';
 
 // Thousands of clients that send a byte now and then, beside honest readers: `node bench/slowloris.ts [clients]`.
 

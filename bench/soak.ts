@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../test/rig/server.ts';
-import { signIn } from './rig/calls.ts';
 import { memoryOfChildren, residentMemory } from './rig/memory.ts';
 import { printTable } from './rig/table.ts';
-import { makeWorld } from './rig/world.ts';
+import { makeWorld, signIn } from './rig/world.ts';
 import { type Kind, kindsOfLoad, startLoad } from './soak/load.ts';
 
 // Resident memory of the server under mixed load: `node bench/soak.ts [minutes] [kind of work …]`, all kinds without.

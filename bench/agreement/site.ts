@@ -7,8 +7,8 @@ import type { Ask } from '../../test/rig/browser/panel.ts';
 import { serveStream } from '../../test/rig/browser/stream.ts';
 import { startPostgres } from '../../test/rig/database/postgres.ts';
 import { ADMIN, startServer } from '../../test/rig/server.ts';
-import { signInEditor } from '../rig/calls.ts';
 import { createDeafGate, type DeafGate } from '../rig/deaf-gate.ts';
+import { signInEditor } from '../rig/world.ts';
 
 export const BROADCAST = { username: 'эфир', password: 'верный пароль эфира' };
 const VOTE = 'https://vote.example.org/';

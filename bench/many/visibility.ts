@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../rig/calls.ts';
+import { call } from '../rig/world.ts';
 
 /** In ms from the answer to a save at one server until each of the others shows it: the latest of them, for each of `saves`. */
 export async function seeSaves(

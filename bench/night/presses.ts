@@ -1,5 +1,5 @@
 import type { Results } from '../../model/results/shown.ts';
-import type { Put } from '../rig/calls.ts';
+import type { Put } from '../rig/world.ts';
 
 interface Presses {
   press: () => Promise<number>; // Puts the next of fourteen on stage; gives the number of the press

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN } from '../../test/rig/server.ts';
 import { noise } from '../../test/rig/world/pictures.ts';
-import { call } from './calls.ts';
 import { type Front, SITE } from './fronts.ts';
+import { call } from './world.ts';
 
 /** What came of a check, in words for a table. */
 export interface Outcome {

@@ -10,6 +10,7 @@ import { createShow, newShowSchema } from '../../model/programme/shows.ts';
 import { importTable } from '../../model/programme/table.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
+import { ADMIN } from '../../test/rig/server.ts';
 import { seedHuge } from './huge.ts';
 
 /** What every world has: the newest article that is public at any size. */
@@ -69,4 +70,27 @@ async function addEditions(store: Store, count: number): Promise<void> {
   const aim = { id: (await createShow(store, show, 'bench')).id, by: 'bench', expected: undefined };
   const now = rowsOf(2025).map((row) => row.slice(2, 5));
   await importTable(store, aim, { rows: [['Имя', 'Песня', 'Регион'], ...now], dryRun: false });
+}
+
+/** Signs the administrator of a test server in. */
+export async function signIn(origin: string): Promise<string> {
+  const login = await call(origin, 'POST', '/api/auth/login', ADMIN);
+  return ((await login.json()) as { token: string }).token;
+}
+
+export type Put = (path: string, body: object, method?: 'POST') => Promise<unknown>;
+
+/** An administrator who is signed in and changes settings. */
+export async function signInEditor(origin: string): Promise<Put> {
+  const token = await signIn(origin);
+  return async (path, body, method) => {
+    const answer = await call(origin, method ?? 'PUT', path, body, token);
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+export function call(origin: string, method: string, path: string, body: object, token?: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  return fetch(origin + path, { method, headers, body: JSON.stringify(body) });
 }

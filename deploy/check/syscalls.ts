@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../../bench/rig/calls.ts';
 import { freePort } from '../../bench/rig/nginx.ts';
+import { signIn } from '../../bench/rig/world.ts';
 import { ADMIN } from '../../test/rig/server.ts';
 import { noise } from '../../test/rig/world/pictures.ts';
 

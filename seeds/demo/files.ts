@@ -1,4 +1,4 @@
-import type { PaletteName } from '../../tools/demo-art/drawing/palettes.ts';
+import type { PaletteName } from '../../tools/demo-art/drawing/scene.ts';
 import type { SceneName } from '../../tools/demo-art/drawing/scenes.ts';
 
 /** Files of the demo world: what they are called, and where they lie. */

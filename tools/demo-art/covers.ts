@@ -1,8 +1,6 @@
 import { type Crop, type Recipe, recipeOf } from '../../seeds/demo/files.ts';
 import { develop } from './drawing/finish.ts';
-import { paletteNames, palettes } from './drawing/palettes.ts';
-import { hashOf, seeded } from './drawing/random.ts';
-import { still } from './drawing/scene.ts';
+import { hashOf, paletteNames, palettes, seeded, still } from './drawing/scene.ts';
 import { sceneNames, scenes } from './drawing/scenes.ts';
 import { createSheet } from './drawing/sheet.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { seeded } from './random.ts';
+import { seeded } from './scene.ts';
 
 /** The darkroom: light spills over (bloom), corners fall off, the film has grain. */
 export async function develop(svg: string, width: number, height: number, grain = 5): Promise<Sharp> {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './scene.ts';
 import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Sheet, WIDTH } from './sheet.ts';
 
 export type Beam = {

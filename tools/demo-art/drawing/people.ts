@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './scene.ts';
 import { disc, group, n, type Point } from './sheet.ts';
 
 /** A joint: where it is and how thick the body is there. */

@@ -1,4 +1,4 @@
-import { seeded } from '../drawing/random.ts';
+import { seeded } from '../drawing/scene.ts';
 import { BEAT, RATE, type Stereo } from './track.ts';
 
 export function pad(out: Stereo, at: number, note: number, pan: number, bar: number): void {

@@ -1,6 +1,5 @@
 import { develop } from '../drawing/finish.ts';
-import { type PaletteName, palettes } from '../drawing/palettes.ts';
-import { seeded } from '../drawing/random.ts';
+import { type PaletteName, palettes, seeded } from '../drawing/scene.ts';
 import { type SceneName, scenes } from '../drawing/scenes.ts';
 import { createSheet, WIDTH } from '../drawing/sheet.ts';
 import { kickPlays } from './music.ts';

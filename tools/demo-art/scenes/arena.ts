@@ -1,10 +1,8 @@
 import { type Beam, beams, glow, haze, lamp, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { crowdRow } from '../drawing/people.ts';
 import { performer } from '../drawing/performer.ts';
-import type { Random } from '../drawing/random.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Moment, Scene } from '../drawing/scene.ts';
+import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/sheet.ts';
 
 const HORIZON = 632;

@@ -1,8 +1,6 @@
 import { type Beam, beams, glow, haze, lamp } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { disc, full, group, lit, n, type Sheet } from '../drawing/sheet.ts';
 
 const SQUASH = 0.42;

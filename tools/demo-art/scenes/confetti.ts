@@ -1,8 +1,6 @@
 import { beams, glow, haze, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { crowdRow } from '../drawing/people.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { full, group, n, type Sheet } from '../drawing/sheet.ts';
 
 /** The last chord: paper rain in the light, everybody's hands up. */

@@ -1,8 +1,6 @@
 import { camera, type Place } from '../drawing/camera.ts';
 import { beams, bokeh, glow } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/sheet.ts';
 
 const BASE = 742;

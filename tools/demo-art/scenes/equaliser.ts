@@ -1,8 +1,6 @@
 import { type Beam, beams, glow, haze, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { performer } from '../drawing/performer.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Moment, Scene } from '../drawing/scene.ts';
+import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, full, group, lit } from '../drawing/sheet.ts';
 import { type Ripple, reflection } from '../drawing/water.ts';
 

@@ -1,8 +1,6 @@
 import { type Beam, beams, bokeh, glow, haze, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { crowdRow, hand, limb } from '../drawing/people.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, full, group, lit, n, type Point, type Sheet } from '../drawing/sheet.ts';
 
 /** Close to the barrier: hands against the light, some of them holding a lit telephone. */

@@ -1,6 +1,5 @@
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Scene } from '../drawing/scene.ts';
 import { box, disc, full, group, lit, n, type Point, type Sheet, smooth } from '../drawing/sheet.ts';
 
 const R = 205;

@@ -1,8 +1,6 @@
 import { camera } from '../drawing/camera.ts';
 import { bokeh, glow } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
 
 const STRIPS = 26;

@@ -1,7 +1,6 @@
 import { camera, type Place } from '../drawing/camera.ts';
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Scene } from '../drawing/scene.ts';
 import { disc, full, group, lit, type Point, poly, type Sheet } from '../drawing/sheet.ts';
 
 const FIRST = -16;

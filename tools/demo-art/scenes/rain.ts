@@ -1,8 +1,6 @@
 import { beams, glow, haze, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { limb } from '../drawing/people.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, full, group, lit, n, type Sheet } from '../drawing/sheet.ts';
 import { type Ripple, reflection } from '../drawing/water.ts';
 

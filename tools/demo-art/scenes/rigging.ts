@@ -1,9 +1,7 @@
 import { type Beam, beams, glow, haze, lamp, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { crowdRow } from '../drawing/people.ts';
-import type { Random } from '../drawing/random.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Moment, Scene } from '../drawing/scene.ts';
+import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
 import { away, disc, full, group, n, type Sheet } from '../drawing/sheet.ts';
 
 /** Trusses from far to near. */

@@ -1,8 +1,6 @@
 import { type Beam, beams, glow, haze, rim } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
 import { performer, poseNames } from '../drawing/performer.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, disc, full, group, lit, n, type Sheet } from '../drawing/sheet.ts';
 
 const FLOOR = 800;

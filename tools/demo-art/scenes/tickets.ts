@@ -1,7 +1,5 @@
 import { type Beam, beams, bokeh, glow } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { away, box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
 
 const [W, H] = [620, 270];

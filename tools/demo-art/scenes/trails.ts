@@ -1,7 +1,5 @@
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Scene } from '../drawing/scene.ts';
+import type { Palette, Random, Scene } from '../drawing/scene.ts';
 import { box, full, group, lit, n, type Point, type Sheet, smooth } from '../drawing/sheet.ts';
 
 /** Draws the way of one lamp: its lane (0 is the middle of the road) and its height over the ground. */

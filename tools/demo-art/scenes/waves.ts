@@ -1,7 +1,5 @@
 import { glow, haze } from '../drawing/light.ts';
-import type { Palette } from '../drawing/palettes.ts';
-import type { Random } from '../drawing/random.ts';
-import type { Moment, Scene } from '../drawing/scene.ts';
+import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
 import { disc, full, lit, type Point, type Sheet, smooth } from '../drawing/sheet.ts';
 
 const LINES = 64;
