@@ -6,10 +6,10 @@ export interface Tables extends SignInTables {
   articles: ArticleTable;
   search_words: SearchWordsTable;
   changes: ChangeTable;
-  former_slugs: FormerSlugTable;
+  former_slugs: { slug: string; kind: 'article' | 'page'; article_id: number };
   revisions: RevisionTable;
-  previews: PreviewTable;
-  presence: PresenceTable;
+  previews: { token_hash: string; article_id: number; created_at: string; expires_at: string };
+  presence: { article_id: number; username: string; tab: string; opened_at: string; seen_at: string };
   groups: GroupTable;
   settings: SettingTable;
   images: ImageTable;
@@ -17,7 +17,7 @@ export interface Tables extends SignInTables {
   journal: JournalTable;
   picture_parts: ImagePartTable;
   image_uses: ImageUseTable;
-  image_searches: ImageSearchTable;
+  image_searches: { article_id: number; version: number };
   jobs: JobTable;
 }
 
@@ -64,12 +64,6 @@ interface SearchWordsTable {
   rules: number; // by which they were made
 }
 
-interface FormerSlugTable {
-  slug: string;
-  kind: 'article' | 'page';
-  article_id: number;
-}
-
 /** Has the columns of text of `ArticleTable`. */
 export interface RevisionTable {
   article_id: number;
@@ -86,21 +80,6 @@ export interface RevisionTable {
   publish_at: string | null;
   expires_at: string | null;
   autosaved_from: string | null; // when its run of autosaves began; null: saved by a person
-}
-
-interface PreviewTable {
-  token_hash: string;
-  article_id: number;
-  created_at: string;
-  expires_at: string;
-}
-
-interface PresenceTable {
-  article_id: number;
-  username: string;
-  tab: string;
-  opened_at: string;
-  seen_at: string;
 }
 
 export interface GroupTable {
@@ -169,11 +148,6 @@ interface ImageUseTable {
   alt: Generated<string>; // of that version
   alt_search: Generated<string>;
   as_cover: Generated<number>;
-}
-
-interface ImageSearchTable {
-  article_id: number;
-  version: number;
 }
 
 interface ChangeTable {

@@ -23,8 +23,6 @@ interface PartnerTable extends Omit<Partner, 'id' | 'group'> {
   group_name: string;
 }
 
-type PartnerRow = Row<'partners'>;
-
 const MAX_PARTNERS = 60;
 /** Token of an advertisement in the Russian register (Federal Law 38-FZ, article 18.1). */
 const ERID = /^[A-Za-z0-9]{5,100}$/;
@@ -158,6 +156,6 @@ function toColumns({ group, ...fields }: PartnerChange) {
   return { ...fields, group_name: group };
 }
 
-function toPartner({ id, name, group_name, link, logo, advertiser, erid, version }: PartnerRow): Partner {
+function toPartner({ id, name, group_name, link, logo, advertiser, erid, version }: Row<'partners'>): Partner {
   return { id, name, group: group_name, link, logo, advertiser, erid, version };
 }

@@ -100,13 +100,11 @@ function textOf(message: Message, sources: string, second: number): NonNullable<
   return { sources, second, text: `${lines.join('\r\n')}\r\n` };
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => boolean;
-
 /** Sends fresh responses before Fastify's router; false when none was sent. */
 export function serveDirectly(
   cache: PageCache,
   { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
-): Serve {
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   // Forwarded scheme and host are known only to Fastify.
   if (trustProxy.length > 0 && !publicUrl) return () => false;
   let lastHost: string | undefined;

@@ -64,7 +64,7 @@ export function toAdminArticle(row: ArticleRow): AdminArticle {
   return { ...toAdminCard(row), content: row.content, ...placed };
 }
 
-export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): AdminCard {
+export function toAdminCard(row: Pick<ArticleRow, (typeof adminCardColumns)[number]>, now?: string): AdminCard {
   return {
     ...toCard(row, now),
     id: row.id,
@@ -79,8 +79,6 @@ export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): A
     updatedBy: row.updated_by,
   };
 }
-
-type AdminColumn = (typeof adminCardColumns)[number];
 
 /** Status at the moment `at` (ISO 8601, UTC; default now). */
 export function statusAt(publishAt: string | null, at = new Date().toISOString()): Article['status'] {

@@ -1,7 +1,5 @@
 import { rutube, vk, vkvideo, youtube } from './video-sites.ts';
 
-type Shape = 'video' | 'upright' | 'track' | 'list' | 'post';
-
 export interface Provider {
   title: string;
   call: string; // Text of the link
@@ -14,7 +12,7 @@ export interface Provider {
   frame: (id: string) => string | undefined;
   /** Parameter of the player's address to begin at a second; absent where there is none. */
   start?: (second: number) => [name: string, value: string];
-  shape: (id: string) => Shape;
+  shape: (id: string) => 'video' | 'upright' | 'track' | 'list' | 'post';
   /** Where the server asks for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
   asked: readonly string[]; // Hosts asked for the title, and hosts of posters; `.example.org` stands for its subdomains

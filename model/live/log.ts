@@ -26,13 +26,11 @@ export async function readLog(db: Db): Promise<Folded> {
   return fold(rows);
 }
 
-type NewEvent = Pick<LiveEvent, 'show_id' | 'kind' | 'by'> & Partial<Omit<LiveEvent, 'version' | 'at'>>;
-
 /** Adds an event to the log that was read, and gives its version. `at`: moment of a late press; 400 as `momentOf`. */
 export async function append(
   tx: Db,
   { log, part }: { log: Folded; part: Part },
-  event: NewEvent,
+  event: Pick<LiveEvent, 'show_id' | 'kind' | 'by'> & Partial<Omit<LiveEvent, 'version' | 'at'>>,
   at: string | null = null,
 ): Promise<number> {
   const version = await nextVersion(tx);

@@ -36,8 +36,6 @@ export const showChangeSchema = z
 export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId, current_edition: seenEdition });
 
 export type ShowChange = z.output<typeof showChangeSchema>;
-type NewShow = z.output<typeof newShowSchema>;
-
 /** Of an edition, by default the current one, by their start, each with its running order. */
 export async function listShows(db: Db, edition?: number): Promise<(Show & { updated_at: string })[]> {
   const shows = db.selectFrom('shows').selectAll().where(ofEdition(edition));
@@ -64,7 +62,7 @@ export async function showMoments(db: Db): Promise<number[]> {
 }
 
 /** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */
-export function createShow(store: Store, input: NewShow, by: string): Promise<Show> {
+export function createShow(store: Store, input: z.output<typeof newShowSchema>, by: string): Promise<Show> {
   return createRow(store, SHOWS, by, async (tx) => {
     const { edition_id, current_edition, ...fields } = input;
     const edition = await editionFor(tx, edition_id, current_edition);

@@ -10,7 +10,7 @@ export type Untested = Omit<Candidate, 'inText'>;
 
 export interface Named {
   contestants: readonly PublicContestant[];
-  editions: readonly PastEdition[];
+  editions: readonly Awaited<ReturnType<typeof pastEditions>>[number][];
   hidden: { from: string | null } | undefined;
 }
 
@@ -56,8 +56,6 @@ export function shownContestant({ slug, name, song, region, authors }: ShownCont
   const title = song ? `${name} — «${song}»` : name;
   return { kind: 'contestant' as const, url: `/programme/${slug}`, title, under: `${region} ${authors}`, date: null };
 }
-
-type PastEdition = Awaited<ReturnType<typeof pastEditions>>[number];
 
 /** With their tokens between spaces. */
 function pastEditions(db: Db) {

@@ -28,7 +28,6 @@ export const urgentChangeSchema = z.object({
 });
 
 export type Urgent = z.output<typeof urgentSchema>;
-type UrgentChange = z.output<typeof urgentChangeSchema>;
 type Stored = Omit<Urgent, 'id'>;
 
 const NONE: Stored = { text: '', link: null, ends_at: null };
@@ -53,7 +52,7 @@ export function urgentEnd({ ends_at }: Pick<Urgent, 'ends_at'>): number {
 /** Replaces the message on every page. 412. */
 export async function saveUrgent(
   store: Store,
-  { text, link, minutes }: UrgentChange,
+  { text, link, minutes }: z.output<typeof urgentChangeSchema>,
   by: string,
   expected?: number[],
 ): Promise<Versioned<Urgent>> {

@@ -49,8 +49,6 @@ export const voteChangeSchema = z.object({
 });
 
 export type VoteSettings = z.output<typeof voteSettingsSchema>;
-type VoteChange = z.output<typeof voteChangeSchema>;
-
 type Stored = Omit<VoteSettings, 'vote_state'> & { is_held: boolean };
 
 const defaults: Stored = {
@@ -89,7 +87,7 @@ export function isVotingOpen({ vote_state }: VoteSettings): boolean {
 /** Omitted fields keep their value. 400 when closing precedes opening, 412. */
 export async function saveVoteSettings(
   store: Store,
-  { vote_state, is_voting_over: given, ...change }: VoteChange,
+  { vote_state, is_voting_over: given, ...change }: z.output<typeof voteChangeSchema>,
   by: string,
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {

@@ -9,9 +9,7 @@ export const audio = attachment('audio', showAudio);
 /** An uploaded file with its title. */
 export const file = attachment('file', showFile);
 
-type Show = (url: string, title: string, facts: string) => string;
-
-function attachment(name: 'audio' | 'file', show: Show): Block {
+function attachment(name: 'audio' | 'file', show: (url: string, title: string, facts: string) => string): Block {
   return {
     name,
     root: 'figure',

@@ -65,15 +65,13 @@ export const sourcesSchema = z
   )
   .max(MAX_SOURCES, `Источники: не больше ${MAX_SOURCES}.`);
 
-type Given = z.output<typeof sourcesSchema>;
-
 export const activeSchema = z
   .string('Основной источник: выберите один из списка источников.')
   .nullable()
   .transform((id) => id || null);
 
 /** Fills in missing ids: the first free `source-1`, `source-2`, … An ordinary source has no mark. 400 for duplicates. */
-export function identify(given: Given): Source[] {
+export function identify(given: z.output<typeof sourcesSchema>): Source[] {
   const taken = new Set<string>();
   for (const { id } of given) {
     if (id === undefined) continue;

@@ -41,8 +41,6 @@ const data = z.object({
 
 type Post = z.output<typeof post>;
 type Data = z.output<typeof data>;
-type Known = ReturnType<typeof index>;
-
 /** Whether this JSON begins as an export of Ghost does. */
 export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';
@@ -112,7 +110,7 @@ function index({ tags, users, posts_tags, posts_authors, posts_meta }: Omit<Data
   };
 }
 
-function toItem(each: Post, known: Known, site: string): Item {
+function toItem(each: Post, known: ReturnType<typeof index>, site: string): Item {
   const isPage = each.type === 'page' || Boolean(each.page);
   const text = textOf(each);
   const { shown, closed } = text.lost ? asDraft(text.lost) : visibilityOf(each);

@@ -15,9 +15,7 @@ export function performer(sheet: Sheet, pose: Pose): string {
   return group(`filter="${melt}"`, ...flesh) + sharp.join('');
 }
 
-type Figure = { flesh: string[]; sharp: string[] };
-
-const poses: Record<Pose, () => Figure> = {
+const poses: Record<Pose, () => { flesh: string[]; sharp: string[] }> = {
   reach: () => ({
     flesh: [
       head(12, -902, -14),
