@@ -72,8 +72,7 @@ export function renewClaim(db: Db, { name, holder }: Claim): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
       .set({ held_until: after(await databaseNow(tx), LEASE) })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
+      .where((eb) => eb.and({ name, holder }))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });
@@ -86,8 +85,7 @@ export async function finishJob(db: Db, { name, holder }: Claim, next: (now: Dat
     const before = await tx
       .selectFrom('jobs')
       .select('failures')
-      .where('name', '=', name)
-      .where('holder', '=', holder)
+      .where((eb) => eb.and({ name, holder }))
       .executeTakeFirst();
     if (!before) return;
     const failures = error === undefined ? 0 : before.failures + 1;
@@ -97,8 +95,7 @@ export async function finishJob(db: Db, { name, holder }: Claim, next: (now: Dat
       .updateTable('jobs')
       .set({ due_at, finished_at, failures, error: error?.slice(0, MAX_ERROR) ?? null, holder: null, held_until: null })
       .$if(failures === 0, (query) => query.set({ succeeded_at: finished_at }))
-      .where('name', '=', name)
-      .where('holder', '=', holder)
+      .where((eb) => eb.and({ name, holder }))
       .execute();
   });
 }
@@ -109,8 +106,7 @@ export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void>
     tx
       .updateTable('jobs')
       .set({ holder: null, held_until: null })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
+      .where((eb) => eb.and({ name, holder }))
       .execute(),
   );
 }

@@ -47,8 +47,7 @@ export async function changeOwnPassword(
     const { numUpdatedRows } = await tx
       .updateTable('admins')
       .set({ password_hash })
-      .where('id', '=', adminId)
-      .where('password_hash', '=', checked.passwordHash)
+      .where((eb) => eb.and({ id: adminId, password_hash: checked.passwordHash }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw wrongPassword();
     await tx

@@ -82,9 +82,7 @@ export async function markAbsent(store: Store, { key, by, expected }: ArticleAim
     const article = await requireRow(tx, key, by, expected);
     await tx
       .deleteFrom('presence')
-      .where('article_id', '=', article.id)
-      .where('username', '=', by.username)
-      .where('tab', '=', tab)
+      .where((eb) => eb.and({ article_id: article.id, username: by.username, tab }))
       .execute();
   });
 }

@@ -114,8 +114,7 @@ export async function requireRevision(
   const row = await db
     .selectFrom('revisions')
     .selectAll()
-    .where('article_id', '=', id)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ article_id: id, version }))
     .executeTakeFirst();
   if (!row) throw notFound(`Такой версии у ${KIND_WORDS[kind].genitive} нет.`);
   return row;

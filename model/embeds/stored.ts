@@ -73,8 +73,7 @@ export async function rememberEmbeds(tx: Db, html: string): Promise<void> {
     const known = await tx
       .updateTable('embeds')
       .set({ seen_at: now })
-      .where('provider', '=', provider)
-      .where('code', '=', id)
+      .where((eb) => eb.and({ provider, code: id }))
       .executeTakeFirstOrThrow();
     if (known.numUpdatedRows > 0n) continue;
     await tx

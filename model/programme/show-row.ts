@@ -98,8 +98,7 @@ export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
   return db
     .selectFrom('shows')
     .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('is_public', '=', 1)
+    .where((eb) => eb.and({ id, is_public: 1 }))
     .where(wanted)
     .executeTakeFirst();
 }

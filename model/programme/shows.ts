@@ -135,8 +135,7 @@ export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
     const order = await readOrder(tx, show.id);
     await tx
       .deleteFrom('performances')
-      .where('show_id', '=', show.id)
-      .where('contestant_id', '=', contestant_id)
+      .where((eb) => eb.and({ show_id: show.id, contestant_id }))
       .execute();
     await tx
       .updateTable('performances')

@@ -64,8 +64,7 @@ function pastEditions(db: Db) {
     .innerJoin('editions', 'editions.id', 'search_words.edition_id')
     .select(['editions.id', 'slug', 'title', 'city', 'hall'])
     .select(sql<string>`' ' || words || ' '`.as('words'))
-    .where('is_public', '=', 1)
-    .where('is_current', '=', 0)
+    .where((eb) => eb.and({ is_public: 1, is_current: 0 }))
     .orderBy('editions.id')
     .execute();
 }

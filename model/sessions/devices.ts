@@ -29,8 +29,7 @@ export async function rememberDevice(tx: Db, adminId: number, given: string | un
   const { numUpdatedRows } = await tx
     .updateTable('devices')
     .set({ last_login_at, came_back: 1 })
-    .where('token_hash', '=', before)
-    .where('admin_id', '=', adminId)
+    .where((eb) => eb.and({ token_hash: before, admin_id: adminId }))
     .executeTakeFirstOrThrow();
   const isKept = given !== undefined && numUpdatedRows > 0n;
   const token = isKept ? given : makeToken();
@@ -48,8 +47,7 @@ async function forgetOldDevices(tx: Db, adminId: number, came_back: number): Pro
   const ofThese = tx.selectFrom('devices').where('admin_id', '=', adminId).where('came_back', '=', came_back);
   await tx
     .deleteFrom('devices')
-    .where('admin_id', '=', adminId)
-    .where('came_back', '=', came_back)
+    .where((eb) => eb.and({ admin_id: adminId, came_back }))
     .where('token_hash', 'not in', ofThese.select('token_hash').orderBy('last_login_at', 'desc').limit(MAX_DEVICES))
     .execute();
 }

@@ -128,8 +128,7 @@ async function addNameFailure(tx: Db, key: NameFailures, now: string): Promise<v
 async function takeOff(tx: Db, { address, name_hash }: NameFailures): Promise<void> {
   const own = await tx
     .deleteFrom('login_name_failures')
-    .where('address', '=', address)
-    .where('name_hash', '=', name_hash)
+    .where((eb) => eb.and({ address, name_hash }))
     .returning('failures')
     .executeTakeFirst();
   if (!own) return;

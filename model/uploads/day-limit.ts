@@ -44,8 +44,7 @@ export async function readUploadDay(db: Db, { username, role }: { username: stri
   const row = await db
     .selectFrom('upload_days')
     .select('kibibytes')
-    .where('username', '=', username)
-    .where('day', '=', today())
+    .where((eb) => eb.and({ username, day: today() }))
     .executeTakeFirst();
   return { bytes: (row?.kibibytes ?? 0) * 1024, limit: DAILY_LIMIT[role], until: tomorrow().toISOString() };
 }

@@ -39,8 +39,7 @@ export async function findImported(db: Db, source: string, item: string): Promis
     .selectFrom('imported')
     .innerJoin('articles', 'articles.id', 'imported.article_id')
     .select(['digest', 'imported.version as came', 'articles.id', 'slug', 'articles.version', 'deleted_at'])
-    .where('source', '=', source)
-    .where('item', '=', item)
+    .where((eb) => eb.and({ source, item }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { digest, came: cameAs, id, slug, version, deleted_at } = row;
@@ -66,8 +65,7 @@ export async function findMedia(db: Db, source: string, address: string): Promis
   const row = await db
     .selectFrom('imported')
     .select('url')
-    .where('source', '=', source)
-    .where('item', '=', address)
+    .where((eb) => eb.and({ source, item: address }))
     .executeTakeFirst();
   const name = row?.url?.replace('/uploads/', '');
   if (!row?.url || !name) return undefined;

@@ -153,8 +153,7 @@ async function staleFields(db: Db, row: ArticleRow, { change, base }: Pending): 
   const then = await db
     .selectFrom('revisions')
     .select(COLUMNS)
-    .where('article_id', '=', row.id)
-    .where('version', '=', base)
+    .where((eb) => eb.and({ article_id: row.id, version: base }))
     .executeTakeFirst();
   if (!then) return [];
   return FIELD_NAMES.filter((name) => name in change && then[FIELDS[name].column] !== row[FIELDS[name].column]);

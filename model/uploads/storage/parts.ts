@@ -72,8 +72,7 @@ async function readPiece(db: Db, name: string, part: number, from: number, lengt
   const { bytes } = await db
     .selectFrom('picture_parts')
     .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
-    .where('name', '=', name)
-    .where('part', '=', part)
+    .where((eb) => eb.and({ name, part }))
     .executeTakeFirstOrThrow();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
