@@ -1,8 +1,7 @@
 import { type Crop, type Recipe, recipeOf } from '../../seeds/demo/files.ts';
 import { develop } from './drawing/finish.ts';
-import { hashOf, paletteNames, palettes, seeded, still } from './drawing/scene.ts';
+import { createSheet, hashOf, paletteNames, palettes, seeded, still } from './drawing/scene.ts';
 import { sceneNames, scenes } from './drawing/scenes.ts';
-import { createSheet } from './drawing/sheet.ts';
 
 const LARGEST_BYTES = 130_000;
 

@@ -76,8 +76,7 @@ function Switches() {
 }
 
 interface Props {
-  /** Times of the last backup and restore test: both may resolve findings. */
-  after: string;
+  after: string; // Times of the last backup and restore test: both may resolve findings
 }
 
 /** Shown only with a bad finding; a failed request is shown by the other cards. */

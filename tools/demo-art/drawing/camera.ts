@@ -1,4 +1,4 @@
-import { HEIGHT, type Point, WIDTH } from './sheet.ts';
+import { HEIGHT, type Point, WIDTH } from './scene.ts';
 
 export type Place = readonly [x: number, y: number, z: number];
 export type Camera = { show(place: Place): Point; depth(place: Place): number };

@@ -1,5 +1,5 @@
 import type { Random } from './scene.ts';
-import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Sheet, WIDTH } from './sheet.ts';
+import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Sheet, WIDTH } from './scene.ts';
 
 export type Beam = {
   from: Point;

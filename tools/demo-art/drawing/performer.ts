@@ -1,5 +1,5 @@
 import { hand, limb } from './people.ts';
-import { group, type Point, type Sheet, smooth } from './sheet.ts';
+import { group, type Point, type Sheet, smooth } from './scene.ts';
 
 export type Pose = 'reach' | 'wide' | 'stand' | 'whisper';
 

@@ -1,4 +1,4 @@
-import { group, n, type Point } from './sheet.ts';
+import { group, n, type Point } from './scene.ts';
 
 /** A box truss between two points: two tubes and the zigzag between them. */
 export function truss(from: Point, to: Point, height: number, colour: string, edge = '#000'): string {

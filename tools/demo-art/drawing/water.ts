@@ -1,4 +1,4 @@
-import { box, group, type Sheet } from './sheet.ts';
+import { box, group, type Sheet } from './scene.ts';
 
 /** How the water moves: noise across and down (the larger, the finer), how far it throws the light, how it smears it. */
 export type Ripple = { noise: string; scale: number; blur: string; power: number };

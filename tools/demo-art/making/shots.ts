@@ -1,7 +1,6 @@
 import { develop } from '../drawing/finish.ts';
-import { type PaletteName, palettes, seeded } from '../drawing/scene.ts';
+import { createSheet, type PaletteName, palettes, seeded, WIDTH } from '../drawing/scene.ts';
 import { type SceneName, scenes } from '../drawing/scenes.ts';
-import { createSheet, WIDTH } from '../drawing/sheet.ts';
 import { kickPlays } from './music.ts';
 import { BEAT, LENGTH } from './track.ts';
 

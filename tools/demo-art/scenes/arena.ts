@@ -3,7 +3,7 @@ import { crowdRow } from '../drawing/people.ts';
 import { performer } from '../drawing/performer.ts';
 import { truss } from '../drawing/rig.ts';
 import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/sheet.ts';
+import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/scene.ts';
 
 const HORIZON = 632;
 

@@ -1,6 +1,6 @@
 import { beams, glow, haze, lamp } from '../drawing/light.ts';
 import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
+import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
 
 const FLOOR = 730;
 

@@ -1,7 +1,7 @@
 import { camera } from '../drawing/camera.ts';
 import { bokeh, glow } from '../drawing/light.ts';
 import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
+import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
 
 const STRIPS = 26;
 const ZOOM = 1120;

@@ -1,6 +1,6 @@
 import { type Beam, beams, bokeh, glow } from '../drawing/light.ts';
 import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Sheet } from '../drawing/sheet.ts';
+import { box, disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
 
 const TABLE = 640;
 

@@ -2,7 +2,7 @@ import { type Beam, beams, glow, haze, lamp, rim } from '../drawing/light.ts';
 import { crowdRow } from '../drawing/people.ts';
 import { truss } from '../drawing/rig.ts';
 import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { away, disc, full, group, n, type Sheet } from '../drawing/sheet.ts';
+import { away, disc, full, group, n, type Sheet } from '../drawing/scene.ts';
 
 /** Trusses from far to near. */
 const ROWS = [

@@ -1,7 +1,7 @@
 import { type Beam, beams, glow, haze, rim } from '../drawing/light.ts';
 import { performer, poseNames } from '../drawing/performer.ts';
 import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Sheet } from '../drawing/sheet.ts';
+import { box, disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
 
 const FLOOR = 800;
 const LAMP = 400;

@@ -14,8 +14,7 @@ interface Props {
   reload: () => void;
   height?: number;
   foot: ReactNode;
-  /** Nothing until it is loaded. */
-  children: ReactNode;
+  children: ReactNode; // Nothing until it is loaded
 }
 
 export function FactCard({ title, icon, isWide, problem, reload, height = 56, foot, children }: Props) {

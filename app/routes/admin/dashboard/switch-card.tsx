@@ -14,11 +14,9 @@ interface Props<T extends Values> {
   of: Switched<T>;
   screen: Screen;
   page: string;
-  /** «трансляцию», «Трансляция включена», «Трансляция выключена». */
-  words: [what: string, on: string, off: string];
+  words: [what: string, on: string, off: string]; // «трансляцию», «Трансляция включена», «Трансляция выключена»
   stateOf: (settings: T) => { text: string; note?: string | undefined };
-  /** Why the switch is not offered. */
-  isIdle?: (settings: T) => boolean;
+  isIdle?: (settings: T) => boolean; // Why the switch is not offered
 }
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */

@@ -18,8 +18,7 @@ interface Props {
   actions: ArticleActions;
   isChosen: boolean;
   onChoose: () => void;
-  /** Adds author and time of the last change, when sorted by it. */
-  showsChange: boolean;
+  showsChange: boolean; // Adds author and time of the last change, when sorted by it
 }
 
 export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {

@@ -18,10 +18,8 @@ import { type Act, type Given, type Selection, useBulk } from './use-bulk.ts';
 
 interface Asked {
   word: string;
-  /** Asked of several articles: what, the answer, and what follows. */
-  question?: [what: string, yes: string, so: string];
-  /** Title of the form that asks for what each article is given. */
-  form?: string;
+  question?: [what: string, yes: string, so: string]; // Asked of several articles: what, the answer, and what follows
+  form?: string; // Title of the form that asks for what each article is given
 }
 
 const ACTS: Record<Act, Asked> = {

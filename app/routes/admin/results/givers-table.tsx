@@ -13,8 +13,7 @@ interface Props {
   section: GiversSection;
   performers: Contestant[];
   readOnly: boolean;
-  /** Of a correction: the columns stay. */
-  isOneGiver?: boolean;
+  isOneGiver?: boolean; // Of a correction: the columns stay
   onChange: (section: GiversSection) => void;
 }
 

@@ -20,8 +20,7 @@ export interface Entry {
 interface Props {
   label: string;
   performers: Contestant[];
-  /** `head`: in place of the name. */
-  columns: (Grid['columns'][number] & { head?: ReactNode })[];
+  columns: (Grid['columns'][number] & { head?: ReactNode })[]; // `head`: in place of the name
   foot?: ReactNode;
   valueAt: (id: number, column: number) => number | null;
   readOnly: boolean;
@@ -29,8 +28,7 @@ interface Props {
   /** Adds columns that a file names, in the same order; without it only known ones are filled. */
   onColumns?: (names: string[]) => void;
   onCancelColumns?: (names: string[]) => void;
-  /** Russian sentences on what would be wrong with these entries. */
-  check?: (entries: Entry[]) => string[];
+  check?: (entries: Entry[]) => string[]; // Russian sentences on what would be wrong with these entries
   children?: ReactNode;
 }
 

@@ -9,8 +9,7 @@ import type { Desk } from '../live/use-desk.ts';
 
 interface Props {
   reveal: RevealState;
-  /** Its button stands in the bar of the desk. */
-  isInBar?: boolean;
+  isInBar?: boolean; // Its button stands in the bar of the desk
 }
 
 /** One press a step; the newest can be taken back for ten seconds. */

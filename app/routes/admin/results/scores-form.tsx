@@ -21,8 +21,7 @@ interface Props {
   document: ResultsDocument;
   performers: Contestant[];
   canEdit: boolean;
-  /** Undefined for a past edition. */
-  current: number | undefined;
+  current: number | undefined; // Undefined for a past edition
   put: (document: ResultsDocument) => void;
   children: ReactNode;
 }

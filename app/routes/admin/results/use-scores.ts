@@ -74,8 +74,7 @@ interface UnsavedScores {
   scores: Scores;
   version: number;
   at: string;
-  /** When they were typed, if the page was loaded since. */
-  restored?: string | undefined;
+  restored?: string | undefined; // When they were typed, if the page was loaded since
 }
 
 const keyOf = (show: number) => `rampa.results.${show}`;

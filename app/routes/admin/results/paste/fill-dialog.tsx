@@ -7,8 +7,7 @@ import type { Filled, Grid, Plan } from './plan.ts';
 
 interface Props {
   plan: Plan;
-  /** Sentences on what would be wrong afterwards. */
-  warnings: string[];
+  warnings: string[]; // Sentences on what would be wrong afterwards
   grid: Grid;
   onFill: (cells: Filled[]) => void;
   onClose: () => void;

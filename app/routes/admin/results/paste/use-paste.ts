@@ -7,10 +7,8 @@ import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, pl
 
 interface Fill {
   cells: Filled[];
-  /** Names of rows and columns at the paste: after a change the positions are invalid. */
-  names: string;
-  /** Nothing was typed since. */
-  isNewest: boolean;
+  names: string; // Names of rows and columns at the paste: after a change the positions are invalid
+  isNewest: boolean; // Nothing was typed since
 }
 
 interface Handlers {
