@@ -14,6 +14,8 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   const form = page.getByRole('alertdialog', { name: 'Новый партнёр' });
   await click(form, 'Добавить', 'Заполните это поле.');
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  const required = form.locator('[aria-required=true]');
+  expect(await required.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))).toEqual(['name']);
   await form.getByLabel('Название').fill('Зал «Эллинг»');
   await form.getByLabel('Группа').fill('Генеральный партнёр');
   await form.getByLabel('Ссылка').fill('hall.example.org');
