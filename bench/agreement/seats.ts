@@ -7,8 +7,7 @@ import { BROADCAST, type Instance, type Site } from './site.ts';
 export interface Seat {
   name: string;
   instance: Instance;
-  /** `behind`: its own lag, in ms. Fails while it cannot be read. */
-  look: () => Promise<{ facts: Facts; behind: number }>;
+  look: () => Promise<{ facts: Facts; behind: number }>; // `behind`: its own lag, in ms. Fails while it cannot be read.
   since: number; // From this moment (epoch ms) on it has to follow
   page?: Page;
 }

@@ -39,8 +39,7 @@ export async function checkBooted(say: (line: string) => void): Promise<void> {
 }
 
 interface Booted {
-  /** Output of a command; throws when it does not end with this code. */
-  type: (command: string, code?: number) => string;
+  type: (command: string, code?: number) => string; // Output of a command; throws when it does not end with this code
   end: () => void;
 }
 

@@ -53,8 +53,7 @@ export interface Debian {
   type: (name: string, ...commands: string[]) => Promise<string>;
   /** Starts a program as this user, in a process group of its own. */
   start: (user: string, directory: string, command: string) => ChildProcess;
-  /** Restarts rampa as its unit does, and waits for its home page. */
-  restart: () => Promise<void>;
+  restart: () => Promise<void>; // Restarts rampa as its unit does, and waits for its home page
   stop: () => Promise<void>;
   remove: () => Promise<void>;
 }

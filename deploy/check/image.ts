@@ -41,8 +41,7 @@ export async function checkImage(say: (line: string) => void): Promise<void> {
 interface Building {
   home: string;
   context: string;
-  /** Of the image, when this process may become somebody else. */
-  user: { uid?: number; gid?: number };
+  user: { uid?: number; gid?: number }; // Of the image, when this process may become somebody else
   say: (line: string) => void;
 }
 

@@ -17,8 +17,7 @@ export interface Machine {
   env: NodeJS.ProcessEnv;
   /** Starts npm in the site, as the leader of a process group. */
   start: (args: string[], env?: NodeJS.ProcessEnv) => ChildProcess;
-  /** Output of npm; thrown when npm fails. */
-  npm: (args: string[], env?: NodeJS.ProcessEnv) => Promise<string>;
+  npm: (args: string[], env?: NodeJS.ProcessEnv) => Promise<string>; // Output of npm; thrown when npm fails
   remove: () => void;
 }
 

@@ -54,8 +54,7 @@ export async function writeArchive(
 
 interface About extends Omit<Description, 'format' | 'bytes' | 'files'> {
   time: number;
-  /** Level of zstd, where size does not matter. */
-  level?: number;
+  level?: number; // Level of zstd, where size does not matter
 }
 
 function* entryOf(full: string, { from, isExecutable }: Source, time: number): Generator<Buffer> {

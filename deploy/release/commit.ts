@@ -7,8 +7,7 @@ const LETTERS = 8;
 
 export interface Commit {
   hash: string;
-  /** Unix seconds. */
-  time: number;
+  time: number; // Unix seconds
   version: string;
 }
 

@@ -14,11 +14,9 @@ export function licencesText(packages: Package[]): string {
 
 interface Described {
   version: string;
-  /** Unix seconds. */
-  time: number;
+  time: number; // Unix seconds
   packages: Package[];
-  /** `sha512-…` of a package, as the lockfile has it. */
-  integrityOf: (name: string, version: string) => string | undefined;
+  integrityOf: (name: string, version: string) => string | undefined; // `sha512-…` of a package, as the lockfile has it
 }
 
 const RUNTIME = /^node-(bin-)?linux-/;

@@ -87,14 +87,12 @@ export async function exercise(checking: Checking): Promise<void> {
 
 interface Step {
   name: string;
-  /** For a shell. */
-  command: string;
+  command: string; // For a shell
   code: number;
   runs: RegExp;
   says?: RegExp;
   rate?: number;
-  /** What was saved after the copy is lost, as agreed. */
-  isLoss?: boolean;
+  isLoss?: boolean; // What was saved after the copy is lost, as agreed
 }
 
 async function exerciseOne({ debian, service, say }: Checking, step: Step): Promise<string[]> {

@@ -10,11 +10,9 @@ const PAGES = ['/', '/news', '/api/news?limit=10', '/watch', '/feed.xml', '/api/
 export interface Result {
   reads: number;
   failed: string[];
-  /** In ms. */
-  p99: number;
+  p99: number; // In ms
   slowest: number;
-  /** Titles of articles whose saving was acknowledged. */
-  saved: string[];
+  saved: string[]; // Titles of articles whose saving was acknowledged
   unsaved: string[];
 }
 
