@@ -21,7 +21,6 @@ import { LitLamp, useGate, Waiting } from './vote/lamp.tsx';
 import styles from './vote.module.css';
 
 const NOT_HELD = 'Голосования зрителей нет: победителя определяет жюри.';
-const FACE = '(min-width:40rem) 64vh,60vw';
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -128,7 +127,7 @@ function Result({ winner }: { winner: Winner | null }) {
     <>
       {winner?.face && (
         <div className={styles.face}>
-          <Cover {...winner.face} sizes={FACE} isFirst />
+          <Cover {...winner.face} sizes="64vh" isFirst />
         </div>
       )}
       <div className={styles.words}>
