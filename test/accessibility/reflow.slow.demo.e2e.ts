@@ -78,6 +78,26 @@ test.each(['/', '/history', '/nowhere'])(
   },
 );
 
+test.each(['/', '/news', '/news/mira-sokolovskaya', '/programme', '/vote-rules'])(
+  'the view of large text leaves most of the window to the page and breaks no word of a title or a button: %s',
+  async (path) => {
+    for (const [view, width, height] of [
+      ['200', 360, 640],
+      ['150', 360, 640],
+      ['200', 1366, 768],
+    ] as const) {
+      const visitor = await visit(`${path}?view=${view}`, {
+        viewport: { width, height },
+        stored: { cookieConsent: 'true' },
+      });
+      expect((await visitor.locator('main').boundingBox())?.y).toBeLessThan(height / 3);
+      await visitor.getByRole('link', { name: 'Обычная версия' }).waitFor();
+      const words = visitor.locator('main :is(h1, h2, .pill):visible, main .article-body > p:first-child');
+      expect((await Promise.all((await words.all()).map((one) => one.evaluate(findBroken)))).flat()).toEqual([]);
+    }
+  },
+);
+
 test.each(['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'])(
   'on a phone a finger hits what stands outside of a sentence: %s',
   async (path) => {
@@ -110,10 +130,14 @@ test('on a phone the footer is short, partners stand in pairs, and a table that 
   const table = visitor.locator('.article-body .table');
   const fade = () => table.evaluate((element) => getComputedStyle(element).maskSize);
   expect(await fade()).toContain('100%');
+  const hint = () =>
+    table.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').paddingBottom));
+  expect(await hint()).toBeGreaterThan(18);
   await table.evaluate((element) => element.scrollTo({ left: 9999 }));
   await expect.poll(fade).toMatch(/4[78][.\d]*px/);
   // On a wide screen all partners take one row, and each heading stands before its links.
   await visitor.setViewportSize({ width: 1366, height: 768 });
+  expect(await hint()).toBe(0);
   expect(await height()).toBeLessThan(760);
   const groups = await footer.getByRole('region', { name: 'Партнёры' }).locator('h2').all();
   const tops = await Promise.all(groups.map(async (group) => (await group.boundingBox())?.y));

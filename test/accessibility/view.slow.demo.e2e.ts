@@ -121,7 +121,10 @@ test('the view for low vision enlarges text, changes colours and spacing, and pu
 });
 
 test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own; that of an address rules over the stored one, and is left by its own link', async () => {
-  page = await visit('/programme?view=200');
+  page = await visit('/programme?view=200', { viewport: { width: 360, height: 640 } });
+  await page.locator('#view summary').click();
+  expect((await page.locator('#view').boundingBox())?.width).toBeGreaterThan(320);
+  await expect.poll(() => tool(page, /Тема/).isVisible()).toBe(true);
   await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
   page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
   const stage = page.locator('.embed-stage').first();

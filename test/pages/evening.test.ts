@@ -121,6 +121,7 @@ test.each(Object.entries(phases))('no two pages contradict each other: %s', asyn
       expect([path, ...menu]).toEqual([path, phase.stream === 'live', phase.vote === 'open']);
     expect([path, page.opened ?? phase.opened]).toEqual([path, phase.opened]);
     expect([path, page.winner]).toEqual([path, phase.winner?.includes(path) ? ['Борис'] : []]);
+    if (path === '/vote') expect(/<img[^>]*covers\/[^"]*boris/.test(page.payload)).toBe(page.winner.length > 0);
     if (phase.winner) expect([path, page.words]).toEqual([path, expect.not.stringMatching(/Узнаем после финала/)]);
     if (phase.winner || phase.opened) expect([path, page.words]).toEqual([path, expect.not.stringMatching(/считают/)]);
     if (phase.stream !== 'before') expect([path, page.words]).toEqual([path, expect.not.stringMatching(/Скоро нач/)]);

@@ -21,6 +21,18 @@ test('the results have what is said of a row on the line of its name, the table 
   const words = await page.locator('main li small:has(span)').first().innerText();
   expect(words.split(/[\n·]+/).filter((line) => line.trim())).toHaveLength(2);
   expect((await boxesOf(page, 'main li small:has(span)'))[0]?.height).toBeGreaterThan(30);
+  await page.goto(`${new URL(page.url()).origin}/history/2024`);
+  const songs = await page.locator('main li p:has(> i)').allInnerTexts();
+  expect(songs.map((song) => song.split('\n').filter((line) => line.trim() !== '·').length)).toEqual([2, 2, 2]);
+});
+
+test.each([
+  [360, 640],
+  [1366, 768],
+])('a page that is not there says what to do in the first view: %i × %i', async (width, height) => {
+  const ways = await boxesOf(await at('/nothing', width, height), 'main :is(form, a)');
+  expect(ways).toHaveLength(3);
+  expect(Math.max(...ways.map(({ bottom }) => bottom))).toBeLessThan(height);
 });
 
 test('an article shows its cover in the column of the title, which is in the first view, and no picture is taller than the window', async () => {
@@ -38,7 +50,7 @@ test('an article shows its cover in the column of the title, which is in the fir
   }
 });
 
-test('a table that scrolls has room between its columns, and the last card of three stays in its column', async () => {
+test('a table that scrolls has room between its columns, and the last card of three is a row of its own, picture left, words right', async () => {
   const rules = await at('/vote-rules', 360, 640);
   const cells = await rules.locator('td').evaluateAll((found) =>
     found.map((each) => {
@@ -50,9 +62,14 @@ test('a table that scrolls has room between its columns, and the last card of th
   );
   expect(Math.max(...cells.map(({ lines }) => lines))).toBeLessThanOrEqual(3);
   expect(Math.min(...cells.map(({ gap }) => gap))).toBeGreaterThanOrEqual(11);
-  const cards = await boxesOf(await at('/news/tag/final', 768, 1024), 'main article');
+  const list = await at('/news/tag/final', 768, 1024);
+  const cards = await boxesOf(list, 'main article');
+  const last = list.locator('main article').last();
+  const [picture, words] = [await last.locator('img').boundingBox(), await last.locator('h2').boundingBox()];
   expect(cards.length % 2).toBe(1);
-  expect(new Set(cards.map(({ width }) => Math.round(width))).size).toBe(1);
+  expect(cards.at(-1)?.right).toBe(cards[1]?.right);
+  expect(cards.at(-1)?.height).toBeLessThanOrEqual(cards[0]?.height ?? 0);
+  expect([picture?.x, words?.x]).toEqual([cards[0]?.x, cards[1]?.x]);
 });
 
 test('in a narrow view for low vision the menu waits for its button and opens within the window', async () => {

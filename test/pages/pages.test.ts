@@ -19,6 +19,14 @@ async function page(path: string) {
 
 const create = (article: object) => t.editor('POST', '/api/admin/news', article);
 
+test.each([
+  ['<p>Текст</p>', false],
+  ['<pre>let a = 1;</pre>', true],
+])('only a text with code loads the sheet for it: %s', async (content, isLoaded) => {
+  const slug = (await create({ title: 'Код', date: '2020-01-01', content })).json().slug;
+  expect(/href="\/assets\/code-[\w-]+\.css"/.test((await page(`/news/${slug}`)).html)).toBe(isLoaded);
+});
+
 describe('every public page', () => {
   const LINKS = { '/': 'Главная', '/watch': 'Смотреть', '/vote': 'Голосовать', '/news': 'Новости', '/about': 'О нас' };
   const PAGES = [...Object.keys(LINKS), '/news/anchor'];

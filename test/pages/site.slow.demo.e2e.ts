@@ -275,7 +275,7 @@ test('on paper an article is black on white with its address, and nothing of the
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const part of [
     ...['header [data-header], body > div header', 'footer:not(article footer)', '#consent'],
-    ...['main button', 'main section a'],
+    ...['main button', 'main section a', 'article footer a'],
   ])
     expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
   await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
@@ -292,6 +292,15 @@ test('on paper an article is black on white with its address, and nothing of the
   const shape = (image: HTMLImageElement) => image.clientWidth / image.clientHeight;
   const whole = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
   expect(await picture.evaluate(shape)).toBeCloseTo(whole, 1);
+  const ends = await Promise.all(
+    [page.getByText(origin + ARTICLE, { exact: true }), page.locator('.article-body')].map((one) => one.boundingBox()),
+  );
+  expect(ends[0]?.y).toBeLessThan(ends[1]?.y ?? 0);
+  await open('/news/vtoroy-shans');
+  const heights = await page.locator('article img').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  expect(Math.abs(Math.max(...heights) - 280)).toBeLessThan(30);
+  const file = page.locator('.article-body :is(.file, .audio) a[href^="/uploads/"]').first();
+  expect(await file.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
   await page.goto(`${origin}/programme`);
   expect(await page.locator('summary, .pill').filter({ visible: true }).count()).toBe(0);
 });

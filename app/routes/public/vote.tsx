@@ -7,6 +7,7 @@ import { read } from '../../failure.server.ts';
 import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
 import { datedBy, readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
@@ -83,13 +84,14 @@ function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props
   const phase = gate === 'closed' && vote.vote_state === 'open' ? 'over' : votePhase(vote, winner);
   const isOpen = gate === 'open' && address !== '';
   const isPast = phase === 'over' || phase === 'not_held';
+  const isTold = isPast && winner !== null;
   return (
-    <section className={isOpen ? `${styles.vote} ${styles.open}` : styles.vote}>
+    <section className={`${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}>
       <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>
       <div className={styles.place}>
-        {isOpen ? (
-          <LitLamp text={button} address={address} />
-        ) : (
+        {isTold && <Result winner={winner} />}
+        {isOpen && <LitLamp text={button} address={address} />}
+        {!isTold && !isOpen && (
           <Waiting
             phase={gate === 'opening' ? gate : phase}
             address={address}
@@ -99,7 +101,8 @@ function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props
         )}
       </div>
       <div className={styles.words}>
-        {isPast && <Result winner={winner} />}
+        {isPast && !isTold && <Result winner={winner} />}
+        {isTold && phase === 'not_held' && <p>{NOT_HELD}</p>}
         {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
         {!isPast && <p className={styles.description}>{description}</p>}
         <Further />
@@ -122,21 +125,28 @@ function Result({ winner }: { winner: Winner | null }) {
   const { to, action } = winner ?? link;
   return (
     <>
-      <PageLink to={to} className={styles.result}>
-        {winner && (
-          <>
-            {winner.name}
-            <b>{winner.title}</b>
-            {winner.about}
-          </>
-        )}
-        <span className="pill hot">
-          {action}
-          <Arrow />
-        </span>
-      </PageLink>
-      {winner?.article && <PageLink to={winner.article.to}>{winner.article.title}</PageLink>}
-      {winner && winner.notes.length > 0 && <small>{winner.notes.join(' ')}</small>}
+      {winner?.face && (
+        <div className={styles.face}>
+          <Cover {...winner.face} sizes="64vh" isFirst />
+        </div>
+      )}
+      <div className={styles.words}>
+        <PageLink to={to} className={styles.result}>
+          {winner && (
+            <>
+              {winner.name}
+              <b>{winner.title}</b>
+              {winner.about}
+            </>
+          )}
+          <span className="pill hot">
+            {action}
+            <Arrow />
+          </span>
+        </PageLink>
+        {winner?.article && <PageLink to={winner.article.to}>{winner.article.title}</PageLink>}
+        {winner && winner.notes.length > 0 && <small>{winner.notes.join(' ')}</small>}
+      </div>
     </>
   );
 }

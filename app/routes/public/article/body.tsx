@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import figures from '../../../gallery/figures.css?url';
 import { BodyWithEmbeds } from './blocks/embeds.tsx';
+import code from './code.css?url';
 
 interface Props {
   slug: string;
@@ -14,6 +15,7 @@ export function Body({ slug, html, className, hasEmbeds }: Props) {
   return (
     <>
       {/<figure class="(?:image|gallery)/.test(html) && <Figures />}
+      {/<(?:pre|code)\b/.test(html) && <link rel="stylesheet" href={code} precedence="code" />}
       {hasEmbeds ? (
         <BodyWithEmbeds key={slug} className={className} html={html} />
       ) : (

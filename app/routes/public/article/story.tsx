@@ -11,7 +11,6 @@ import share from './share.module.css';
 import styles from './story.module.css';
 import type { ShownStory } from './story.server.ts';
 import './body.css';
-import './code.css';
 import './lists.css';
 import './blocks/attachment.css';
 import './blocks/table.css';
@@ -24,6 +23,7 @@ const HERO_SIZES = `(min-width:64rem) 60rem,(min-width:48rem) 100vw,${LEAD_ON_PH
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
   const { slug, title, marked = title, underTitle, date, dateText, cover, coverAlt, html, notes, age, tags } = story;
   const turning = useViewTransition(slug);
+  const address = `${useSite()?.origin ?? ''}/news/${slug}`;
   return (
     <article className={styles.article}>
       <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
@@ -43,6 +43,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
           ))}
         </hgroup>
         <DateText className={styles.date} date={date} text={dateText} age={age} />
+        {further && <p className={styles.printed}>{address}</p>}
       </header>
       <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={story.hasEmbeds} />
       <footer className={styles.end}>
@@ -54,7 +55,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
           </ul>
         )}
         {tags.length > 0 && <Tags tags={tags} />}
-        {further && <Share slug={slug} title={title} />}
+        {further && <Share address={address} title={title} />}
         {further && <Neighbours {...further} />}
         <BackLink />
       </footer>
@@ -76,8 +77,7 @@ function Tags({ tags }: Pick<ShownStory, 'tags'>) {
 }
 
 /** Plain links: no third-party request before a click. */
-function Share({ slug, title }: { slug: string; title: string }) {
-  const address = `${useSite()?.origin ?? ''}/news/${slug}`;
+function Share({ address, title }: { address: string; title: string }) {
   return (
     <section className={share.share} aria-labelledby="share">
       <h2 id="share">Поделиться</h2>
@@ -98,7 +98,6 @@ function Share({ slug, title }: { slug: string; title: string }) {
           </copy-link>
         </li>
       </ul>
-      <p className={share.printed}>{address}</p>
     </section>
   );
 }

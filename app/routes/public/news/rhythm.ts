@@ -20,7 +20,7 @@ export function placeAt(at: number, count: number): Place {
 const ON_NARROWER = `(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 const SIZES: Record<Place, string> = {
   lead: `(min-width:64rem) min(75vw,90rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`,
-  row: `(min-width:64rem) min(58vw,70rem),(min-width:40rem) 100vw,${CARD_ON_PHONE}`,
+  row: `(min-width:64rem) min(58vw,70rem),${ON_NARROWER}`,
   half: `(min-width:64rem) min(50vw,60rem),${ON_NARROWER}`,
   third: `(min-width:64rem) min(33vw,40rem),${ON_NARROWER}`,
   wide: `(min-width:64rem) min(58vw,70rem),${ON_NARROWER}`,

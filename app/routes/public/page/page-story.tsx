@@ -2,7 +2,6 @@ import { Body } from '../article/body.tsx';
 import type { ShownStory } from '../article/story.server.ts';
 import styles from './page-story.module.css';
 import '../article/body.css';
-import '../article/code.css';
 import '../article/lists.css';
 import '../article/blocks/attachment.css';
 import '../article/blocks/table.css';

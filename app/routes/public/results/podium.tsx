@@ -36,7 +36,9 @@ export function Podium({ shown, marked, pictures }: Props) {
                 </PageLink>
               </h3>
               <p className={isFirst ? styles.song : 'quiet'}>
-                {[song && `«${song}»`, country].filter(Boolean).join(' · ')}
+                {song && `«${song}»`}
+                {song && country && <i> · </i>}
+                {country}
               </p>
               {isScored && (
                 <p className={styles.points}>
