@@ -1,7 +1,11 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
+import { formatDate } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { tagList } from '../draft/fields.ts';
+import { useField } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 import styles from '../screen.module.css';
 import { AddressCard } from './address-card.tsx';
@@ -19,6 +23,9 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   const isPage = draft.kind === 'page';
   return (
     <div className={styles.side}>
+      <Button variant="default" w="fit-content" hiddenFrom={BESIDE} onClick={() => goTo('title')}>
+        К заголовку и тексту
+      </Button>
       {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
       <AddressCard draft={draft} errors={errors} />
       {isPage && <PlaceCard draft={draft} error={errors.place} />}
@@ -38,4 +45,56 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
       )}
     </div>
   );
+}
+
+/** Width (75em) from which the cards stand beside the text; below it they follow it. */
+const BESIDE = 'lg';
+
+/** Cover, date and tags in a line that leads to their cards, which a long text keeps far below. */
+export function ToCards({ draft }: { draft: Draft }) {
+  const [cover, date, tags] = [useField(draft, 'coverImageUrl'), useField(draft, 'date'), useField(draft, 'tags')];
+  const ofArticle = [
+    { field: 'coverImage', text: cover ? 'Обложка' : 'Без обложки', said: 'Обложка' },
+    { field: 'date', text: formatDate(date) || 'Без даты', said: 'Дата' },
+    { field: 'tags', text: tagList(tags).join(', ') || 'Без тегов', said: 'Теги' },
+  ];
+  const places =
+    draft.kind === 'page' ? [{ field: 'slug', text: 'Адрес и место на сайте', said: 'К полям' }] : ofArticle;
+  return (
+    <Group
+      component="nav"
+      aria-label="Под текстом"
+      wrap="nowrap"
+      gap="md"
+      mt="-0.5rem"
+      mb="-0.75rem"
+      className={styles.places ?? ''}
+      hiddenFrom={BESIDE}
+    >
+      {places.map(({ field, text, said }, at) => (
+        <Anchor
+          key={field}
+          component="button"
+          type="button"
+          size="sm"
+          mih="2.5rem"
+          truncate={at === 2}
+          flex={at === 2 ? undefined : 'none'}
+          aria-label={`${said}: ${text}`}
+          onClick={() => goTo(field)}
+        >
+          {text}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function goTo(field: string): void {
+  const element = document.querySelector<HTMLElement>(`form [name="${field}"]`);
+  const place = element?.closest('section') ?? element;
+  if (!place) return;
+  place.scrollIntoView();
+  if (place !== element) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }

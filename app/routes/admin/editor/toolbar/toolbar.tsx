@@ -76,6 +76,8 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           hidden={!isMore}
           onClick={() => setMore(false)}
         >
+          {/* A finger shows no tooltips: here the icons of the second row have names. */}
+          {isMore && states.context && <div className={styles.lines}>{buttons(states.context.tools, true)}</div>}
           {MORE.map((tools) => (
             <div key={tools[0]?.name} className={styles.lines}>
               {buttons(tools, true)}
