@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { extractError } from '../errors/api-error.ts';
@@ -11,6 +11,7 @@ interface Props {
   /** `alertdialog` is not closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
+  /** Of the window; closed by a button of its own. */
   full?: boolean;
   drawer?: boolean;
   /** Esc, or a click outside a plain dialog. */
@@ -59,6 +60,17 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
         <h2 id={titleId} className={ui.title} tabIndex={-1}>
           {title}
         </h2>
+        {full && (
+          <CloseButton
+            pos="absolute"
+            top="0.75rem"
+            right="0.75rem"
+            size="lg"
+            aria-label="Закрыть"
+            data-autofocus
+            onClick={onClose}
+          />
+        )}
         {children}
       </div>
     </dialog>
