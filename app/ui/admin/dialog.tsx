@@ -57,7 +57,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       }}
     >
       <div className={styles.inside}>
-        <h2 id={titleId} className={ui.title} tabIndex={-1}>
+        <h2 id={titleId} className={ui.title} tabIndex={-1} style={{ paddingInlineEnd: full ? '2.5rem' : undefined }}>
           {title}
         </h2>
         {full && (
