@@ -1,10 +1,9 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { formatDate } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { tagList } from '../draft/fields.ts';
 import { useField } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 import styles from '../screen.module.css';
@@ -53,13 +52,14 @@ const BESIDE = 'lg';
 /** Cover, date and tags in a line that leads to their cards, which a long text keeps far below. */
 export function ToCards({ draft }: { draft: Draft }) {
   const [cover, date, tags] = [useField(draft, 'coverImageUrl'), useField(draft, 'date'), useField(draft, 'tags')];
-  const ofArticle = [
-    { field: 'coverImage', text: cover ? 'Обложка' : 'Без обложки', said: 'Обложка' },
-    { field: 'date', text: formatDate(date) || 'Без даты', said: 'Дата' },
-    { field: 'tags', text: tagList(tags).join(', ') || 'Без тегов', said: 'Теги' },
-  ];
   const places =
-    draft.kind === 'page' ? [{ field: 'slug', text: 'Адрес и место на сайте', said: 'К полям' }] : ofArticle;
+    draft.kind === 'page'
+      ? [['slug', 'Адрес и место на сайте']]
+      : [
+          ['coverImage', cover ? 'Обложка' : 'Без обложки'],
+          ['date', formatDate(date) || 'Без даты'],
+          ['tags', tags.trim() || 'Без тегов'],
+        ];
   return (
     <Group
       component="nav"
@@ -71,20 +71,19 @@ export function ToCards({ draft }: { draft: Draft }) {
       className={styles.places ?? ''}
       hiddenFrom={BESIDE}
     >
-      {places.map(({ field, text, said }, at) => (
-        <Anchor
+      {places.map(([field = '', text]) => (
+        <Button
           key={field}
-          component="button"
-          type="button"
+          variant="subtle"
           size="sm"
-          mih="2.5rem"
-          truncate={at === 2}
-          flex={at === 2 ? undefined : 'none'}
-          aria-label={`${said}: ${text}`}
+          p={0}
+          fw={500}
+          td="underline"
+          flex={field === 'tags' ? '0 1 auto' : 'none'}
           onClick={() => goTo(field)}
         >
           {text}
-        </Anchor>
+        </Button>
       ))}
     </Group>
   );

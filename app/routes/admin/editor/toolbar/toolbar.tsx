@@ -88,7 +88,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       </div>
       {states.context && (
         // biome-ignore lint/a11y/useSemanticElements: <fieldset> is for form fields; this groups buttons.
-        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context}`}>
+        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context} ${ui.fading}`}>
           {buttons(states.context.tools, false)}
         </div>
       )}
