@@ -11,7 +11,6 @@ interface Props {
   /** `alertdialog` is not closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
-  /** Of the window; closed by a button of its own. */
   full?: boolean;
   drawer?: boolean;
   /** Esc, or a click outside a plain dialog. */
@@ -60,22 +59,14 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
         <h2 id={titleId} className={ui.title} tabIndex={-1} style={{ paddingInlineEnd: full ? '2.5rem' : undefined }}>
           {title}
         </h2>
-        {full && (
-          <CloseButton
-            pos="absolute"
-            top="0.75rem"
-            right="0.75rem"
-            size="lg"
-            aria-label="Закрыть"
-            data-autofocus
-            onClick={onClose}
-          />
-        )}
+        {full && <CloseButton {...CORNER} aria-label="Закрыть" data-autofocus onClick={onClose} />}
         {children}
       </div>
     </dialog>
   );
 }
+
+const CORNER = { pos: 'absolute', top: '0.75rem', right: '0.75rem', size: 'lg' } as const;
 
 /** Autofocus is on the answers or scrolled down: the text is read first. */
 function startAtTitle(dialog: HTMLElement): void {

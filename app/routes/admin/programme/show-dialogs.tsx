@@ -6,7 +6,7 @@ import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { Confirm, Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
@@ -107,14 +107,10 @@ export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
   );
 }
 
-interface DeleteProps {
-  show: Show;
-  onYes: () => Promise<void>;
-  onClose: () => void;
-}
-
 /** Asks, or says what has to be done first: a show with locked results is not deleted. */
-export function DeleteShow({ show: { id, title }, onYes, onClose }: DeleteProps) {
+export function DeleteShow(props: { show: Show; onYes: () => Promise<void>; onClose: () => void }) {
+  const { onYes, onClose } = props;
+  const { id, title } = props.show;
   const { data, problem } = useAnswer<ResultsDocument>(`/admin/results/${id}`);
   if (!data && !problem) return null;
   if (data?.armed_at) {
@@ -127,14 +123,11 @@ export function DeleteShow({ show: { id, title }, onYes, onClose }: DeleteProps)
             ? 'Чтобы убрать его с сайта, нажмите «Изменить» и выключите «Показывать на сайте». Чтобы удалить совсем, сначала начните показ заново и снимите подготовку в «Итогах».'
             : 'Сначала снимите подготовку в «Итогах».'}
         </p>
-        <DialogButtons>
-          <Button variant="default" component={Link} to={`/admin/results?show=${id}`}>
+        <FormButtons cancel="Понятно" onCancel={onClose}>
+          <Button component={Link} to={`/admin/results?show=${id}`}>
             Перейти к итогам
           </Button>
-          <Button onClick={onClose} data-autofocus>
-            Понятно
-          </Button>
-        </DialogButtons>
+        </FormButtons>
       </Dialog>
     );
   }

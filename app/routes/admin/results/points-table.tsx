@@ -157,14 +157,7 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onBlur={leave}
       />
       {problem && (
-        <Text
-          ref={bringIntoView}
-          id={problemId}
-          c="var(--mantine-color-error)"
-          fz="0.875rem"
-          miw="6.25rem"
-          mt="0.25rem"
-        >
+        <Text ref={bringIntoView} id={problemId} c="var(--mantine-color-error)" size="sm" miw="6.25rem" mt="0.25rem">
           {problem}
         </Text>
       )}

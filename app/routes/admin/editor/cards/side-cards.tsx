@@ -22,7 +22,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   const isPage = draft.kind === 'page';
   return (
     <div className={styles.side}>
-      <Button variant="default" w="fit-content" hiddenFrom={BESIDE} onClick={() => goTo('title')}>
+      <Button variant="default" w="fit-content" hiddenFrom="lg" onClick={() => goTo('title')}>
         К заголовку и тексту
       </Button>
       {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
@@ -46,8 +46,9 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   );
 }
 
-/** Width (75em) from which the cards stand beside the text; below it they follow it. */
-const BESIDE = 'lg';
+/** `lg`, 75em: from there on the cards stand beside the text. */
+const LINE = { hiddenFrom: 'lg', wrap: 'nowrap', gap: 'md', mt: '-0.5rem', mb: '-0.75rem' } as const;
+const LINK = { variant: 'subtle', size: 'sm', p: 0, fw: 500, td: 'underline' } as const;
 
 /** Cover, date and tags in a line that leads to their cards, which a long text keeps far below. */
 export function ToCards({ draft }: { draft: Draft }) {
@@ -61,27 +62,9 @@ export function ToCards({ draft }: { draft: Draft }) {
           ['tags', tags.trim() || 'Без тегов'],
         ];
   return (
-    <Group
-      component="nav"
-      aria-label="Под текстом"
-      wrap="nowrap"
-      gap="md"
-      mt="-0.5rem"
-      mb="-0.75rem"
-      className={styles.places ?? ''}
-      hiddenFrom={BESIDE}
-    >
+    <Group component="nav" aria-label="Под текстом" {...LINE} className={styles.places ?? ''}>
       {places.map(([field = '', text]) => (
-        <Button
-          key={field}
-          variant="subtle"
-          size="sm"
-          p={0}
-          fw={500}
-          td="underline"
-          flex={field === 'tags' ? '0 1 auto' : 'none'}
-          onClick={() => goTo(field)}
-        >
+        <Button key={field} {...LINK} flex={field === 'tags' ? '0 1 auto' : 'none'} onClick={() => goTo(field)}>
           {text}
         </Button>
       ))}
