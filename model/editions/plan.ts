@@ -35,6 +35,7 @@ const named = z.object({ id: z.number().int(), title: z.string() });
 
 export const startSchema = z.object({
   blockers: z.array(z.string()).describe('Russian sentences: what has to end first'),
+  blocker_links: z.array(z.string()).describe('Screens of the panel where each of them ends, in their order'),
   current: editionSchema,
   shows: z.number().int(),
   contestants: z.number().int(),
@@ -61,7 +62,9 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
     lastStart(db),
   ]);
   return {
-    ...{ blockers, current, shows: shows.length, contestants: contestants.length },
+    ...{ current, shows: shows.length, contestants: contestants.length },
+    blockers: blockers.map(({ text }) => text),
+    blocker_links: blockers.map(({ link }) => link),
     unrevealed: boards.filter(({ revealed }) => revealed === 0).map(({ title }) => title),
     partners: partners.map(({ id, name: title }) => ({ id, title })),
     pages: pages.filter(({ status }) => status !== 'draft').map(({ id, title }) => ({ id, title })),
@@ -72,8 +75,8 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   };
 }
 
-/** Russian sentences: what must end before a start. */
-export async function blockersOf(db: Db): Promise<string[]> {
+/** What must end before a start, in Russian sentences, with the screen of the panel that ends it. */
+export async function blockersOf(db: Db): Promise<{ text: string; link: string }[]> {
   const now = Date.now();
   const [stage, watch, vote, boards] = await Promise.all([
     readStage(db),
@@ -84,15 +87,20 @@ export async function blockersOf(db: Db): Promise<string[]> {
   const { state, show } = stageAt(stage, now);
   return [
     ...(state === 'performance' || state === 'break'
-      ? [`Идёт концерт «${show?.title}». Нажмите на пульте «Конец шоу».`]
+      ? [{ text: `Идёт концерт «${show?.title}». Нажмите на пульте «Конец шоу».`, link: '/admin/live' }]
       : []),
-    ...(watch.value.is_stream_enabled ? ['Идёт трансляция. Выключите её в разделе «Трансляция».'] : []),
-    ...(isVotingOpen(vote.value) ? ['Идёт голосование. Закройте его в разделе «Голосование».'] : []),
+    ...(watch.value.is_stream_enabled
+      ? [{ text: 'Идёт трансляция. Выключите её в разделе «Трансляция».', link: '/admin/watch-settings' }]
+      : []),
+    ...(isVotingOpen(vote.value)
+      ? [{ text: 'Идёт голосование. Закройте его в разделе «Голосование».', link: '/admin/voting' }]
+      : []),
     ...boards
       .filter(({ isLocked, revealed, steps }) => isLocked && revealed < steps)
-      .map(
-        ({ title }) => `Показ итогов «${title}» не закончен. Откройте его до конца или снимите подготовку в «Итогах».`,
-      ),
+      .map(({ id, title }) => ({
+        text: `Показ итогов «${title}» не закончен. Откройте его до конца или снимите подготовку в «Итогах».`,
+        link: `/admin/results?show=${id}`,
+      })),
   ];
 }
 
@@ -123,6 +131,7 @@ async function readBoards(db: Db) {
     .orderBy('starts_at')
     .execute();
   return rows.map(({ show_id, title, sections, armed_at }) => ({
+    id: show_id,
     title,
     isLocked: armed_at !== null,
     steps: stepsOf(JSON.parse(sections) as Section[]).length,

@@ -119,7 +119,7 @@ async function assertCalm(tx: Db): Promise<void> {
   await lockProgramme(tx);
   await lockTable(tx, 'settings');
   const blockers = await blockersOf(tx);
-  if (blockers.length > 0) throw new ModelError(409, 'not_ready', blockers.join(' '));
+  if (blockers.length > 0) throw new ModelError(409, 'not_ready', blockers.map(({ text }) => text).join(' '));
 }
 
 /** The recording of the broadcast stays with its show, whose id is given. */

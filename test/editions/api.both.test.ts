@@ -93,7 +93,8 @@ const start = (input: object = {}) => t.editor('POST', '/api/admin/editions/star
 
 test('a new festival waits until the show, the stream, the vote and the reveal are over', async () => {
   const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T21:30:00.000Z' });
-  const blockers = async () => (await t.editor('GET', '/api/admin/editions/start')).json().blockers;
+  const plan = async () => (await t.editor('GET', '/api/admin/editions/start')).json();
+  const blockers = async () => (await plan()).blockers;
   expect(await blockers()).toEqual([]);
   await putOnStage(ask, id, ids[0] ?? 0);
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: true });
@@ -102,6 +103,8 @@ test('a new festival waits until the show, the stream, the vote and the reveal a
   await reveal(ask, id);
   const beginnings = ['Идёт концерт «', 'Идёт трансляци', 'Идёт голосован', 'Показ итогов «'];
   expect((await blockers()).map((text: string) => text.slice(0, 14))).toEqual(beginnings);
+  const links = ['/admin/live', '/admin/watch-settings', '/admin/voting', `/admin/results?show=${id}`];
+  expect((await plan()).blocker_links).toEqual(links);
   expectRefusal(await start(), 409, expect.stringContaining('Конец шоу'));
   await putOnStage(ask, id, 'end');
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: false });

@@ -37,7 +37,9 @@ test('a new festival is started after the screen has said what will happen, and 
     panel.call('PUT', '/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: is });
   await stream(true);
   const page = await panel.open('/admin/editions');
-  await follow(page, 'Начать новый фестиваль', page.getByRole('alert').getByText('Идёт трансляция.'));
+  const blocker = page.getByRole('alert').getByRole('link', { name: /^Идёт трансляция\./ });
+  await follow(page, 'Начать новый фестиваль', blocker);
+  expect(await blocker.getAttribute('href')).toBe('/admin/watch-settings');
   expect(await findBarriers(page)).toEqual([]);
   await stream(false);
   await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
@@ -47,7 +49,13 @@ test('a new festival is started after the screen has said what will happen, and 
   await page.getByText('Начнётся заново').waitFor();
   await page.getByLabel('Название').fill('Рампа-2040');
   await page.getByLabel('Год').fill('2040');
-  await click(page, 'Начать новый фестиваль', 'Новый фестиваль начат: Рампа-2040.');
+  const question = page.getByRole('alertdialog', { name: `Закрыть «${before?.title}» и начать новый фестиваль?` });
+  await click(page, 'Начать новый фестиваль', question);
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  expect((await editions()).map(({ title }) => title)).not.toContain('Рампа-2040');
+  await click(page, 'Начать новый фестиваль', question);
+  expect(await findBarriers(page)).toEqual([]);
+  await click(question, 'Начать «Рампа-2040»', page.getByText('Новый фестиваль начат: Рампа-2040.'));
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe('Рампа-2040');
 
   await click(page, 'Вернуть', 'Прежний фестиваль возвращён.');
@@ -88,8 +96,10 @@ test('what was open while a colleague started a new festival saves nothing into 
     await click(form, 'Добавить', form.getByText(refused));
     await read;
   }
-  await click(start, 'Начать новый фестиваль', start.getByText(refused));
-  await click(start, 'Начать новый фестиваль', start.getByText(refused));
+  for (let presses = 0; presses < 2; presses += 1) {
+    await start.getByRole('button', { name: 'Начать новый фестиваль' }).click();
+    await click(start.getByRole('alertdialog'), /^Начать «/, start.getByText(refused));
+  }
   expect((await panel.read<{ shows: [] }>('/programme')).shows).toEqual([]);
   const former = (await editions()).find(({ id }) => id === edition_id)?.slug;
   await results.goto(`${panel.server.origin}/admin/results?edition=${former}&show=${semi.id}`);

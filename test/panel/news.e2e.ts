@@ -74,6 +74,10 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 3').waitFor();
   await further();
+  const labels = bulk(page).locator('.mantine-Button-label');
+  const cut = (all: Element[]) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent);
+  expect(await labels.evaluateAll(cut)).toEqual([]);
   await bulk(page).getByRole('button', { name: 'Снять с публикации' }).click();
   const withdrawing = page.getByRole('alertdialog', { name: 'Снять с публикации 2 новости?' });
   await click(withdrawing, 'Снять', undoBar(page).getByText('Снято с публикации: 2 новости.'));

@@ -123,6 +123,10 @@ test('the trash gives an article back, or lets it go for good', async () => {
   for (const slug of await slugs()) await panel.call('DELETE', `/admin/news/${slug}`);
   const page = await panel.open('/admin/news');
   await page.getByRole('link', { name: 'Корзина' }).click();
+  await page
+    .getByText(/^Удалена сегодня, \d\d:\d\d \(admin\)\. Останется до \d+ [а-я]+ \d{4}\.$/)
+    .first()
+    .waitFor();
   await click(page, 'Вернуть: Первая', 'Новость возвращена: «Первая».');
   await eventually(slugs).toEqual(['pervaya']);
   await page.getByRole('button', { name: 'Удалить навсегда: Вторая' }).click();

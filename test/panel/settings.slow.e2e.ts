@@ -110,6 +110,12 @@ test('the texts of the site stand on their page beside the form as they are type
     page.getByRole('dialog').getByText('Заголовок до голосования'),
   );
   await page.getByRole('dialog').locator('iframe').waitFor();
+  const [heading, close] = [
+    page.getByRole('dialog').getByRole('heading'),
+    page.getByRole('button', { name: 'Закрыть' }),
+  ];
+  const [title, cross] = await Promise.all([heading.boundingBox(), close.boundingBox()]);
+  expect(cross?.y, 'the cross stands beside the heading').toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -36,11 +36,19 @@ const enter = async () => {
   await panel.call('DELETE', `/results/${show}/arm`);
 };
 
-test('the results once armed keep the show and its contestants, and the refusal is said', async () => {
+test('the results once armed keep the show, which is not offered to be deleted, and its contestants, and the refusal is said', async () => {
   await prepare();
   const page = await panel.open('/admin/programme');
   await button(page, 'Удалить концерт: Финал').click();
+  const first = page.getByRole('dialog', { name: 'Этот концерт пока не удалить' });
+  await first.getByText('подготовлены к показу. Сначала снимите подготовку').waitFor();
+  expect(await first.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+  expect(await first.getByRole('link', { name: 'Перейти к итогам' }).getAttribute('href')).toContain(`show=${show}`);
+  await button(page, 'Понятно').click();
+  await panel.call('DELETE', `/results/${show}/arm`);
+  await button(page, 'Удалить концерт: Финал').click();
   await page.getByText('Введённые баллы пропадут, вернуть их нельзя.').waitFor();
+  await panel.call('POST', `/results/${show}/arm`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
   await button(page, 'Отмена').click();
@@ -111,6 +119,12 @@ test('the results are revealed on the control desk too, those of a jury that is 
   expect(await titles()).toEqual(['Жюри: Псков']);
   await click(screen, 'Открыть «Жюри: Тверь»', desk.getByText('Открыто шагов: 2 из 2'));
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
+  await desk.getByText('Первое место — Анна, 31 балл', { exact: true }).waitFor();
+  for (const [name, href] of [
+    ['Табло на сайте', `/results#show-${show}`],
+    ['Экран для зала', `/results?screen=${show}`],
+  ])
+    expect(await desk.getByRole('link', { name }).getAttribute('href')).toBe(href);
   const steps = screen.locator('section').filter({ hasText: /^Шаги/ }).getByRole('listitem');
   await eventually(() => steps.getByText('открыто').count()).toBe(2);
   expect(await titles()).toEqual(['Жюри: Псков', 'Жюри: Тверь']);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { extractError } from '../errors/api-error.ts';
@@ -54,14 +54,17 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       }}
     >
       <div className={styles.inside}>
-        <h2 id={titleId} className={ui.title} tabIndex={-1}>
+        <h2 id={titleId} className={ui.title} tabIndex={-1} style={{ paddingInlineEnd: full ? '2.5rem' : undefined }}>
           {title}
         </h2>
+        {full && <CloseButton {...CORNER} aria-label="Закрыть" data-autofocus onClick={onClose} />}
         {children}
       </div>
     </dialog>
   );
 }
+
+const CORNER = { pos: 'absolute', top: '0.75rem', right: '0.75rem', size: 'lg' } as const;
 
 /** Autofocus is on the answers or scrolled down: the text is read first. */
 function startAtTitle(dialog: HTMLElement): void {

@@ -1,8 +1,12 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
 const WIDTHS = { phone: 390, desk: 1280 }; // px
+const LOOKS = [
+  ['phone', 'Телефон'],
+  ['desk', 'Компьютер'],
+] as const;
 
 interface Props {
   title: string;
@@ -20,17 +24,20 @@ export function PageFrame({ title, html, onShown, children }: Props) {
   return (
     <div style={PLACE} data-look={look}>
       <Group gap="0.25rem 0">
-        <SegmentedControl
-          // A phone shows no desk that could be read.
-          visibleFrom="sm"
-          aria-label="Ширина"
-          value={look}
-          onChange={(value) => setLook(value as keyof typeof WIDTHS)}
-          data={[
-            { value: 'phone', label: 'Телефон' },
-            { value: 'desk', label: 'Компьютер' },
-          ]}
-        />
+        {/* A phone shows no desk that could be read. */}
+        <Button.Group aria-label="Ширина" visibleFrom="sm" mr="0.5rem">
+          {LOOKS.map(([name, label]) => (
+            <Button
+              key={name}
+              variant={name === look ? 'filled' : 'default'}
+              size="compact-md"
+              aria-pressed={name === look}
+              onClick={() => setLook(name)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
         {children}
       </Group>
       <div ref={room} style={ROOM}>

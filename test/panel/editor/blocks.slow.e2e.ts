@@ -79,7 +79,8 @@ test('a table on a phone is widened inside itself, with tools of a finger’s si
   const row = page.getByRole('group', { name: 'Таблица' });
   const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
   expect([boxes.length, boxes.filter((box) => !box || box.width < 44 || box.height < 44)]).toEqual([11, []]);
-  await desk.press(page, 'Строка выше');
+  await desk.tool(page, 'Ещё').click();
+  await page.getByRole('toolbar').getByText('Строка выше', { exact: true }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await saved()).toContain(`<tr>${'<td></td>'.repeat(6)}</tr>`);
   await desk.button(page, 'Предпросмотр').waitFor();

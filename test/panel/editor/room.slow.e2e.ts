@@ -160,6 +160,25 @@ test('on a phone the cursor is never under the bar, however many lines its statu
   }
 });
 
+test('on a phone a line under the title leads to cover, date and tags, which lie below the text, and back', async () => {
+  const article = { title: 'Далеко', content: '<p>слово</p>'.repeat(60), date: '2026-01-20', tags: ['Финал', 'Жюри'] };
+  const { page } = await openArticle(panel, article, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const places = page.getByRole('navigation', { name: 'Под текстом' });
+  expect(await places.getByRole('button').allTextContents()).toEqual(['Без обложки', '20 января 2026', 'Финал, Жюри']);
+  const isSeen = (field: string) =>
+    page.locator(`form [name="${field}"]`).evaluate((each) => {
+      const { top, bottom } = (each.closest('section') ?? each).getBoundingClientRect();
+      return top >= -1 && bottom > top && top < innerHeight / 2;
+    });
+  for (const [at, field] of ['coverImage', 'date', 'tags'].entries()) {
+    await places.getByRole('button').nth(at).tap();
+    await expect.poll(() => isSeen(field)).toBe(true);
+    await button(page, 'К заголовку и тексту').tap();
+    await expect.poll(() => isSeen('title')).toBe(true);
+  }
+  expect(await findBarriers(page)).toEqual([]);
+});
+
 test('an empty line of a picture and of a quotation says what belongs there', async () => {
   const { page } = await openArticle(panel, { content: '<figure class="image"><img src="/uploads/a.png"></figure>' });
   await write(page, 'слова');
@@ -169,7 +188,18 @@ test('an empty line of a picture and of a quotation says what belongs there', as
       .locator(selector)
       .evaluate((each) => getComputedStyle(each, '::before').content);
   expect(await words('cite')).toBe('"Автор или источник"');
+  const figure = '<figure class="image"><img src="/uploads/a.png"></figure>';
+  const gallery = { content: `<figure class="gallery">${figure}${figure}</figure>` };
+  const phone = await openArticle(panel, gallery, { viewport: { width: 360, height: 740 } });
+  await phone.page.locator('.gallery cite').first().waitFor();
+  const short = (each: Element) => getComputedStyle(each, '::before').content;
+  expect(await phone.page.locator('.gallery cite').first().evaluate(short), 'in a narrow column').toBe('"Автор"');
   expect(await words('footer')).toBe('"— Кто это сказал"');
+  const frame = bodyOf(page).locator('figure');
+  const line = () => frame.evaluate((figure) => getComputedStyle(figure).outlineStyle);
+  expect(await line()).toBe('none');
+  await frame.locator('.caption').click();
+  await expect.poll(line).toBe('solid');
 });
 
 test('in a window of 1600 px the preview stands beside the text, follows it and keeps its place', async () => {

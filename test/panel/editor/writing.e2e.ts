@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { click, expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
+import { click, expectNoComplaints, hasFocus, PHONE, undoBar } from '../../rig/browser/panel.ts';
 import { rowsIn, sample } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
@@ -137,6 +137,11 @@ test('two editors who changed the same choose for each place, see the result, ma
   await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
   await desk.keys(page, 'ArrowUp', 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
+  await page.setViewportSize(PHONE);
+  const heights = (names: string[]) =>
+    Promise.all(names.map(async (name) => (await desk.button(page, name).boundingBox())?.y));
+  const [back, save] = await heights(['К тексту', 'Сохранить так']);
+  expect(back, 'one row for a thumb').toBe(save);
   await click(dialog, 'Сохранить так', desk.chip(page, 'Сохранено'));
   expect(await article()).toMatchObject({
     title: 'Чужой заголовок',

@@ -1,9 +1,11 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { startSchema } from '../../../../model/editions/plan.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
@@ -30,8 +32,10 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
         <div className={ui.notice} data-kind="wait" role="alert">
           <b>Сейчас начать нельзя</b>
           <ul>
-            {data.blockers.map((blocker) => (
-              <li key={blocker}>{blocker}</li>
+            {data.blockers.map((blocker, at) => (
+              <li key={blocker}>
+                <Link to={data.blocker_links[at] ?? ''}>{blocker}</Link>
+              </li>
             ))}
           </ul>
           <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => void reload()}>
@@ -45,7 +49,7 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
 }
 
 function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
-  const { current, shows, contestants, unrevealed, partners, pages, texts, blockers } = start;
+  const { current, partners, pages, texts, blockers } = start;
   const change = useChange('/');
   const year = String(current.year + 1);
   // What the form says is about this one, though a colleague starts another.
@@ -63,15 +67,62 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
     tellDone(`Новый фестиваль начат: ${title}.`);
   });
   const { text } = form;
-  const choose = (part: keyof typeof kept) => (chosen: string[]) => setKept((now) => ({ ...now, [part]: chosen }));
+  const [asking, setAsking] = useState<HTMLFormElement>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const isBlank = [text('title'), text('year')].some(({ value }) => value.trim() === '');
+    event.preventDefault();
+    setAsking(asking || isBlank ? undefined : event.currentTarget);
+    if (asking || isBlank) form.form.onSubmit(event);
+  };
+  const choice = (part: keyof typeof kept) => ({
+    chosen: kept[part],
+    onChoose: (chosen: string[]) => setKept((now) => ({ ...now, [part]: chosen })),
+  });
   return (
-    <form {...form.form} style={{ display: 'contents' }}>
+    <form {...form.form} onSubmit={submit} style={{ display: 'contents' }}>
       <Card title="Новый фестиваль">
         <Group wrap="nowrap" align="start">
           <TextInput label="Название" maxLength={100} flex={1} {...text('title')} />
           <TextInput label="Год" inputMode="numeric" maxLength={4} w="6rem" {...text('year')} />
         </Group>
       </Card>
+      <Closing start={start} />
+      <Card title="Останется">
+        <Choices title="Партнёры" items={partners} {...choice('partners')} />
+        <Choices title="Страницы" note="Остальные станут черновиками." items={pages} {...choice('pages')} />
+        <Choices
+          title="Тексты сайта"
+          note="Остальные станут такими, какими были на новом сайте."
+          items={texts.map(({ key, text }) => ({ id: key, title: `${labelOf(key)}: ${text}` }))}
+          {...choice('texts')}
+        />
+      </Card>
+      {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
+      <Group>
+        <Button type="submit" loading={form.busy} disabled={blockers.length > 0}>
+          Начать новый фестиваль
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Отмена
+        </Button>
+      </Group>
+      {asking && (
+        <Confirm
+          question={`Закрыть «${current.title}» и начать новый фестиваль?`}
+          yes={`Начать «${text('title').value}»`}
+          onYes={() => asking.requestSubmit()}
+          onNo={() => setAsking(undefined)}
+        >
+          <p>Читатели сразу увидят новый фестиваль, пока без программы и итогов. Сутки это можно отменить здесь же.</p>
+        </Confirm>
+      )}
+    </form>
+  );
+}
+
+function Closing({ start: { current, shows, contestants, unrevealed } }: { start: Start }) {
+  return (
+    <>
       <Card title={`Закроется и сохранится: «${current.title}»`}>
         <Text>
           {plural(shows, 'концерт', 'концерта', 'концертов')},{' '}
@@ -90,45 +141,14 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           обзоре. Новости остаются.
         </Text>
       </Card>
-      <Card title="Останется">
-        <Choices
-          title="Партнёры"
-          items={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
-          chosen={kept.partners}
-          onChoose={choose('partners')}
-        />
-        <Choices
-          title="Страницы"
-          note="Остальные станут черновиками."
-          items={pages.map(({ id, title }) => ({ value: String(id), label: title }))}
-          chosen={kept.pages}
-          onChoose={choose('pages')}
-        />
-        <Choices
-          title="Тексты сайта"
-          note="Остальные станут такими, какими были на новом сайте."
-          items={texts.map(({ key, text }) => ({ value: key, label: `${labelOf(key)}: ${text}` }))}
-          chosen={kept.texts}
-          onChoose={choose('texts')}
-        />
-      </Card>
-      {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
-      <Group>
-        <Button type="submit" loading={form.busy} disabled={blockers.length > 0}>
-          Начать новый фестиваль
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Отмена
-        </Button>
-      </Group>
-    </form>
+    </>
   );
 }
 
 interface ChoicesProps {
   title: string;
   note?: string;
-  items: { value: string; label: string }[];
+  items: { id: number | string; title: string }[];
   chosen: string[];
   onChoose: (chosen: string[]) => void;
 }
@@ -143,8 +163,8 @@ function Choices({ title, note, items, chosen, onChoose }: ChoicesProps) {
         </summary>
         <Stack gap="sm" mt="sm">
           {note && <p className={ui.note}>{note}</p>}
-          {items.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={<Text lineClamp={2}>{label}</Text>} />
+          {items.map(({ id, title: label }) => (
+            <Checkbox key={id} value={String(id)} label={<Text lineClamp={2}>{label}</Text>} />
           ))}
         </Stack>
       </details>

@@ -8,7 +8,7 @@ import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { replaceTyped } from './body/typing/replacements.ts';
-import { SideCards } from './cards/side-cards.tsx';
+import { SideCards, ToCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
@@ -135,6 +135,7 @@ function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string
           onKeyDown={goToText(draft, true)}
         />
       ))}
+      <ToCards draft={draft} />
     </>
   );
 }

@@ -112,9 +112,10 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   );
 }
 
-function nowText({ state, contestant }: StageState['known'], { document }: RevealState): string {
+function nowText({ state, contestant }: StageState['known'], { document, first }: RevealState): string {
   if (document && document.revealed > 0 && state !== 'ended') return `${document.revealed} из ${document.steps.length}`;
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
   if (state === 'break') return 'Сейчас: перерыв';
-  return state === 'ended' ? 'Концерт окончен' : 'Концерт не начат';
+  if (state === 'ended') return first ? `Концерт окончен. ${first}` : 'Концерт окончен';
+  return 'Концерт не начат';
 }

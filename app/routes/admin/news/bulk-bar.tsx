@@ -59,6 +59,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
       key={act}
       variant="default"
       size="sm"
+      styles={{ label: { whiteSpace: 'normal', lineHeight: 1.2 } }}
       disabled={isBusy}
       loading={progress?.act === act}
       onClick={() => press(act)}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { Trashed } from '../../../../model/articles/trash.ts';
+import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
-import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -26,9 +27,7 @@ export function TrashList({ kind }: { kind: Kind }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Заголовок</th>
-              <th scope="col">Удалена</th>
-              <th scope="col">Исчезнет</th>
+              <th scope="col">Заголовок, когда и кем удалена</th>
               <th scope="col">Действия</th>
             </tr>
           </thead>
@@ -44,7 +43,8 @@ export function TrashList({ kind }: { kind: Kind }) {
 }
 
 function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & { kind: Kind }) {
-  const { role } = useSession();
+  const { role, nameOf } = useSession();
+  const zone = useSiteTimeZone();
   const change = useChange(PATHS[kind]);
   const { nominative, accusative } = KIND_WORDS[kind];
   const restoring = useMutation({
@@ -58,13 +58,12 @@ function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & {
   };
   return (
     <tr>
-      <td className={styles.title}>{title}</td>
-      <td data-label="Удалена">
-        <Moment at={deletedAt} />
-        {deletedBy && <span className={ui.note}> {deletedBy}</span>}
-      </td>
-      <td data-label="Исчезнет">
-        <Moment at={goneAt} />
+      <td className={styles.title}>
+        {title}
+        <p className={ui.note}>
+          Удалена <Moment at={deletedAt} />
+          {deletedBy && ` (${nameOf(deletedBy)})`}. Останется до {formatDate(todayIn(zone, new Date(goneAt)))}.
+        </p>
       </td>
       <td>
         <div className={styles.actions}>

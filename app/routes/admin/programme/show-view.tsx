@@ -6,13 +6,12 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
-import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
@@ -20,7 +19,7 @@ import { SaveTable } from '../../../ui/admin/table-file.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { AddDialog } from './show-dialogs.tsx';
+import { AddDialog, DeleteShow } from './show-dialogs.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 
 /** One show: what is known of it, and its running order. */
@@ -91,6 +90,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
 
 function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
   const { id, title, hall, starts_at, is_public } = show;
+  const [isDeleting, setDeleting] = useState(false);
   const zone = useSiteTimeZone();
   return (
     <div className={ui.head}>
@@ -114,28 +114,18 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
       </div>
       <Group gap="xs">
         <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
-        <RowConfirm
+        <RowButton
           word="Удалить"
           said="Удалить концерт"
           of={title}
           px="xs"
-          question="Удалить концерт?"
-          onYes={onDelete}
-        >
-          <p>
-            «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
-            другой концерт.
-          </p>
-          <LostPoints show={id} />
-        </RowConfirm>
+          isDanger
+          onClick={() => setDeleting(true)}
+        />
       </Group>
+      {isDeleting && <DeleteShow show={show} onYes={onDelete} onClose={() => setDeleting(false)} />}
     </div>
   );
-}
-
-function LostPoints({ show }: { show: number }) {
-  const { data } = useAnswer<{ sections: unknown[] }>(`/admin/results/${show}`);
-  return data && data.sections.length > 0 ? <p>Введённые баллы пропадут, вернуть их нельзя.</p> : null;
 }
 
 interface TableProps {

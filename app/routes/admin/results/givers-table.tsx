@@ -125,6 +125,7 @@ function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
       <textarea
         className={styles.name}
         rows={2}
+        cols={8}
         data-row={-1}
         data-column={at}
         aria-label={`Кто даёт баллы, столбец ${at + 1}`}

@@ -2,15 +2,15 @@ import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { boardOf, TIE_RULE } from '../../../../model/results/board.ts';
+import { TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { breachesOf, gapsOf, type Scores, type Section, stepsOf } from '../../../../model/results/scores.ts';
+import { breachesOf, gapsOf, type Scores, type Section } from '../../../../model/results/scores.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './results.module.css';
-import { ofPerformers } from './scores.ts';
+import { boardAtEnd, ofPerformers } from './scores.ts';
 
 /** What keeps scores from their reveal, and what has to be confirmed before. */
 export function Checks({ scores, performers }: { scores: Scores; performers: Contestant[] }) {
@@ -95,23 +95,16 @@ export function Lock({ document, isDirty, put }: LockProps) {
 
 /** The board as it will stand after the last step. */
 export function Preview({ sections, performers }: { sections: Section[]; performers: Contestant[] }) {
-  const ids = performers.map(({ id }) => id);
-  const steps = stepsOf(sections).map(({ points, ...step }) => ({
-    ...step,
-    at: '',
-    points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
-  }));
-  const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
-  const rows = boardOf({ contestants, steps });
+  const rows = boardAtEnd(sections, performers);
   const hasPoints = rows.some(({ total }) => total > 0);
   return (
     <Card>
       <details>
         <summary style={{ marginBottom: '0.5rem' }}>Что получится в конце</summary>
         <ol className={styles.board}>
-          {rows.map(({ contestant, place, total, jury, audience }) => (
+          {rows.map(({ contestant, name, place, total, jury, audience }) => (
             <li key={contestant} value={place} style={{ breakInside: 'avoid' }}>
-              {contestants[contestant]?.name}
+              {name}
               {hasPoints && (
                 <>
                   {' — '}

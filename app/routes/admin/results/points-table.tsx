@@ -129,6 +129,11 @@ export function moveAlong(event: KeyboardEvent, { row, column }: Place): void {
   next?.select();
 }
 
+/** A cell at the edge of the table shows its whole refusal, not only its first letters. */
+function bringIntoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 function NumberCell({ label, value, limits, place: { row, column }, readOnly, onChange }: CellProps) {
   const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
   const problemId = useId();
@@ -150,7 +155,7 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onBlur={leave}
       />
       {problem && (
-        <Text id={problemId} c="var(--mantine-color-error)" fz="0.875rem" w="10rem" mx="calc(50% - 5rem)" mt="0.25rem">
+        <Text ref={bringIntoView} id={problemId} c="var(--mantine-color-error)" size="sm" miw="6.25rem" mt="0.25rem">
           {problem}
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -6,6 +6,7 @@ import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
 import type { Desk } from '../live/use-desk.ts';
+import { firstPlace } from './scores.ts';
 
 interface Props {
   reveal: RevealState;
@@ -14,7 +15,7 @@ interface Props {
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal, isInBar = false }: Props) {
-  const { document, next, later, last, isCoolingDown, putNext, desk } = reveal;
+  const { document, first, next, later, last, isCoolingDown, putNext, desk } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -26,6 +27,19 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             {last && `. Последний: ${last.title}`}
             {isInBar && next && '. Кнопка — внизу экрана.'}
           </p>
+          {first && (
+            <>
+              <p className={styles.count}>{first}</p>
+              <Group gap="md">
+                <Anchor href={`/results#show-${document.show_id}`} target="_blank">
+                  Табло на сайте
+                </Anchor>
+                <Anchor href={`/results?screen=${document.show_id}`} target="_blank">
+                  Экран для зала
+                </Anchor>
+              </Group>
+            </>
+          )}
           {!isInBar && (
             <div className={ui.list}>
               <RevealButton reveal={reveal} />
@@ -93,7 +107,7 @@ export type RevealState = ReturnType<typeof useReveal>;
 
 /** Points and progress of the reveal. */
 export function useReveal(show: number | undefined, desk: Desk) {
-  const { results } = desk.document ?? {};
+  const { results, programme } = desk.document ?? {};
   const document = results && results.show_id === show ? results : undefined;
   const waiting = desk.waiting.filter(({ path }) => path.startsWith('/results/'));
   const isWaiting = waiting.length > 0;
@@ -121,8 +135,11 @@ export function useReveal(show: number | undefined, desk: Desk) {
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
     desk.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
   };
+  const isOver = document?.armed_at && steps.length > 0 && !next;
+  const performers = programme?.contestants.filter(({ is_withdrawn }) => !is_withdrawn) ?? [];
+  const first = isOver ? firstPlace(document.sections, performers) : undefined;
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  return { document, next, later, last, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
+  return { document, first, next, later, last, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
 }
 
 /** Whole seconds that are left; 0 when it is over. */

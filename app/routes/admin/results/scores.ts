@@ -1,10 +1,12 @@
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { boardOf, joined, pointsText } from '../../../../model/results/board.ts';
 import {
   type GiversSection,
   type PlacesSection,
   type Points,
   SCALE,
   type Section,
+  stepsOf,
 } from '../../../../model/results/scores.ts';
 
 type Place = PlacesSection['places'][number];
@@ -76,4 +78,24 @@ export function tableOf(sections: Section[], performers: Contestant[]): (string 
 
 function ofGiver({ name, points }: GiversSection['givers'][number], ids: ReadonlySet<number>) {
   return { name, points: points.filter(([id]) => ids.has(id)) };
+}
+
+/** Rows as they stand after the last step. */
+export function boardAtEnd(sections: Section[], performers: Contestant[]) {
+  const ids = performers.map(({ id }) => id);
+  const steps = stepsOf(sections).map(({ points, ...step }) => ({
+    ...step,
+    at: '',
+    points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
+  }));
+  const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
+  return boardOf({ contestants, steps }).map((row) => ({ ...row, name: contestants[row.contestant]?.name ?? '' }));
+}
+
+/** «Первое место — Анна, 34 балла», or all who share it; by places without points only the names. */
+export function firstPlace(sections: Section[], performers: Contestant[]): string {
+  const first = boardAtEnd(sections, performers).filter(({ place }) => place === 1);
+  const names = joined(first.map(({ name }) => name));
+  const points = first[0]?.total ? `, ${pointsText(first[0].total)}` : '';
+  return `${first.length > 1 ? 'Первое место делят' : 'Первое место —'} ${names}${points}`;
 }

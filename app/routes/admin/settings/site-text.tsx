@@ -35,12 +35,7 @@ export default function SiteText() {
   const isBeside = useMediaQuery(BESIDE);
   const close = () => setOpen(false);
   const place = form.values && form.stored && (
-    <Place
-      name={shown}
-      texts={changesWith(shown, form.values, form.stored)}
-      stored={form.stored[shown] ?? ''}
-      onClose={isBeside ? undefined : close}
-    />
+    <Place name={shown} texts={changesWith(shown, form.values, form.stored)} stored={form.stored[shown] ?? ''} />
   );
   const open = (names: string[]) => {
     setShown(names.includes(shown) ? shown : (names[0] ?? shown));

@@ -71,7 +71,7 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
       )}
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose}>
-          Вернуться к тексту
+          К тексту
         </Button>
         <Button onClick={() => onChoose(choices)} data-autofocus>
           Сохранить так

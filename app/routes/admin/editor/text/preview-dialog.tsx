@@ -29,14 +29,14 @@ interface Props {
 export function PreviewDialog({ draft, onClose }: Props) {
   return createPortal(
     <Dialog title={`Предпросмотр ${draft.words.genitive}`} full onClose={onClose}>
-      <Preview draft={draft} onClose={onClose} />
+      <Preview draft={draft} />
     </Dialog>,
     document.body,
   );
 }
 
 /** What is typed now; nothing is saved. Follows the typing where it stands beside it, and keeps its place. */
-export function Preview({ draft, onClose }: Props) {
+export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props>) {
   const { html, problem } = usePreview(draft);
   const page = useRef<Document>(null);
   const shown = useRef(0);
@@ -64,7 +64,7 @@ export function Preview({ draft, onClose }: Props) {
             {label}
           </Button>
         ))}
-        <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} data-autofocus />
+        {onClose && <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} />}
       </PageFrame>
     </>
   );

@@ -76,6 +76,8 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           hidden={!isMore}
           onClick={() => setMore(false)}
         >
+          {/* A finger shows no tooltips: here the icons of the second row have names. */}
+          {isMore && states.context && <div className={styles.lines}>{buttons(states.context.tools, true)}</div>}
           {MORE.map((tools) => (
             <div key={tools[0]?.name} className={styles.lines}>
               {buttons(tools, true)}
@@ -86,7 +88,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       </div>
       {states.context && (
         // biome-ignore lint/a11y/useSemanticElements: <fieldset> is for form fields; this groups buttons.
-        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context}`}>
+        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context} ${ui.fading}`}>
           {buttons(states.context.tools, false)}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, CloseButton, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,11 +14,10 @@ interface Props {
   name: string;
   texts: Record<string, string>; // Changed ones, and the one that is shown
   stored: string;
-  onClose?: (() => void) | undefined;
 }
 
 /** The page with the values of the form; the text in question is highlighted. */
-export function Place({ name, texts, stored, onClose }: Props) {
+export function Place({ name, texts, stored }: Props) {
   const { html, problem } = usePage(name, texts);
   const [isFound, setFound] = useState(true);
   const page = pageOf(name);
@@ -38,9 +37,7 @@ export function Place({ name, texts, stored, onClose }: Props) {
         title={`Страница с текстом «${labelOf(name)}»`}
         html={html}
         onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
-      >
-        {onClose && <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} />}
-      </PageFrame>
+      />
     </Stack>
   );
 }

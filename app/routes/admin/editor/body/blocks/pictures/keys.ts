@@ -1,8 +1,8 @@
 import { type Editor, Extension } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
-import { moveFigure } from './commands.ts';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { foundAt, moveFigure } from './commands.ts';
 
 const BLOCKS = ['figure', 'gallery'];
 const WORDS = ['figureCaption', 'figureCredit', 'galleryCaption'];
@@ -29,6 +29,13 @@ export const FigureKeys = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
+        // What the tools are for, also while its words are written.
+        decorations(state) {
+          const found = foundAt(state, 'figure') ?? foundAt(state, 'gallery');
+          if (!found) return null;
+          const frame = Decoration.node(found.pos, found.pos + found.node.nodeSize, { class: 'framed' });
+          return DecorationSet.create(state.doc, [frame]);
+        },
         // The browser sets no cursor in an image, and the kit selects only leaves by a click.
         handleClickOn(view, _pos, node, pos, { target }) {
           if (node.type.name !== 'figure' || !(target instanceof HTMLImageElement)) return false;
