@@ -104,8 +104,8 @@ function receive(message: Message): void {
 
 async function showNewestUrgent(): Promise<void> {
   const { showUrgent } = await untilLoaded(() => import('../../urgent/show.ts'));
-  const { urgent } = knownDocument().parts;
-  if (urgent) showUrgent(urgent);
+  const newest = knownDocument().parts.urgent;
+  if (newest) showUrgent(newest);
 }
 
 /** What another tab of this browser knows. */
