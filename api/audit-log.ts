@@ -8,8 +8,7 @@ import { asked } from '../model/fields.ts';
 import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, resources } from '../resources.ts';
-import type { Role } from '../roles.ts';
-import { EDITORS, OPERATORS } from '../roles.ts';
+import { EDITORS, OPERATORS, type Role } from '../roles.ts';
 import { byId } from './admins.ts';
 
 const PAGE_SIZE = 50;

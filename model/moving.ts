@@ -7,8 +7,7 @@ import { ofEdition } from './editions/current.ts';
 import { readLog } from './live/log.ts';
 import { listPages } from './pages/pages.ts';
 import { toScores } from './results/document.ts';
-import type { GiversSection, PlacesSection } from './results/scores.ts';
-import { type Scores, stepsOf } from './results/scores.ts';
+import { type GiversSection, type PlacesSection, type Scores, stepsOf } from './results/scores.ts';
 
 export type MovedArticle = ArticleRow & {
   group: string | null; // Name of its group

@@ -5,8 +5,7 @@ import { createPasswordHasher, type PasswordHasher } from './admins/hasher.ts';
 import { createSanitizer, type Sanitizer } from './body/sanitizer.ts';
 import { createFileStore, type FileStore } from './files/files.ts';
 import { createImageStore, type ImageStore } from './images/images.ts';
-import type { UploadStorage } from './uploads/storage/storage.ts';
-import { uploadsIn } from './uploads/storage/storage.ts';
+import { type UploadStorage, uploadsIn } from './uploads/storage/storage.ts';
 import { openStorage } from './uploads/storage/table.ts';
 
 z.config({ localeError: () => 'Неверное значение.' }); // Where a schema has no sentence of its own

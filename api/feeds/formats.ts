@@ -4,8 +4,8 @@ import { startOfDay, todayIn } from '../../model/text/date.ts';
 export interface Feed {
   title: string;
   description: string;
-  page: string; // Addresses of the page that it is about, and its own
-  self: string;
+  page: string; // Address of the page that it is about
+  self: string; // Its own address
   items: Item[];
 }
 

@@ -6,9 +6,10 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
+    const signal = AbortSignal.timeout(RETRY_DELAY);
     await new Promise((resolve) => {
-      setTimeout(resolve, RETRY_DELAY);
-      addEventListener('online', resolve, { once: true });
+      signal.addEventListener('abort', resolve);
+      addEventListener('online', resolve, { once: true, signal });
     });
     return untilLoaded(load);
   }

@@ -27,7 +27,8 @@ export function takeCode(
     if (await takeAppCode(tx, id, code)) return true;
     const { numDeletedRows } = await tx
       .deleteFrom('recovery_codes')
-      .where((eb) => eb.and({ admin_id: id, code_hash: hashCode(code) }))
+      .where('admin_id', '=', id)
+      .where('code_hash', '=', hashCode(code))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
     await record(tx, { who: username, action: 'admin.recovery-code', subject: username });

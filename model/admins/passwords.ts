@@ -47,7 +47,8 @@ export async function changeOwnPassword(
     const { numUpdatedRows } = await tx
       .updateTable('admins')
       .set({ password_hash })
-      .where((eb) => eb.and({ id: adminId, password_hash: checked.passwordHash }))
+      .where('id', '=', adminId)
+      .where('password_hash', '=', checked.passwordHash)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw wrongPassword();
     await tx

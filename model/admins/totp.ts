@@ -62,7 +62,8 @@ export async function confirmTotp(store: AdminStore, session: Session, otp: stri
     const { numUpdatedRows } = await tx
       .updateTable('totp')
       .set({ confirmed_at: new Date().toISOString(), last_step: step })
-      .where((eb) => eb.and({ admin_id: adminId, secret: totp?.secret ?? '' }))
+      .where('admin_id', '=', adminId)
+      .where('secret', '=', totp?.secret ?? '')
       .where('confirmed_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw alreadyOn();

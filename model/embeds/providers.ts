@@ -15,8 +15,8 @@ export interface Provider {
   shape: (id: string) => 'video' | 'upright' | 'track' | 'list' | 'post';
   /** Where the server asks for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
-  asked: readonly string[]; // Hosts asked for the title, and hosts of posters; `.example.org` stands for its subdomains
-  images: readonly string[];
+  asked: readonly string[]; // Hosts asked for the title
+  images: readonly string[]; // Hosts of posters; `.example.org` stands for its subdomains
 }
 
 const dzen: Provider = {

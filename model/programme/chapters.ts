@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
-import type { Entry } from '../live/fold.ts';
-import { PRESS_LIFETIME } from '../live/fold.ts';
+import { type Entry, PRESS_LIFETIME } from '../live/fold.ts';
 import { readLog } from '../live/log.ts';
 import { MAX_DURATION } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';

@@ -36,6 +36,7 @@ export const showChangeSchema = z
 export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId, current_edition: seenEdition });
 
 export type ShowChange = z.output<typeof showChangeSchema>;
+
 /** Of an edition, by default the current one, by their start, each with its running order. */
 export async function listShows(db: Db, edition?: number): Promise<(Show & { updated_at: string })[]> {
   const shows = db.selectFrom('shows').selectAll().where(ofEdition(edition));

@@ -18,8 +18,8 @@ import {
 type Values = Record<string, unknown>;
 
 interface Reversion {
-  now: Values; // All values now, and those from before the change
-  former: Values;
+  now: Values; // All of them
+  former: Values; // Those that the change replaced
   playerHosts: string[];
 }
 

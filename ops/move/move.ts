@@ -8,8 +8,7 @@ import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { beginEpoch } from '../../db/write.ts';
-import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
-import { uploadsIn } from '../../model/uploads/storage/storage.ts';
+import { type UploadStorage, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
 import { assertUtf8 } from '../backup/postgres.ts';
 import { BackupError, explain, MoveError } from '../errors.ts';

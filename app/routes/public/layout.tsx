@@ -3,8 +3,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } fr
 import type { Db } from '../../../db/tables.ts';
 import { hasHistory } from '../../../model/editions/editions.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
-import type { PageIndex } from '../../../model/pages/page-index.ts';
-import { legalDocuments } from '../../../model/pages/page-index.ts';
+import { legalDocuments, type PageIndex } from '../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';

@@ -127,7 +127,7 @@ function Result({ winner }: { winner: Winner | null }) {
     <>
       {winner?.face && (
         <div className={styles.face}>
-          <Cover {...winner.face} sizes="64vh" isFirst />
+          <Cover {...winner.face} sizes="min(100vw,60svh)" isFirst />
         </div>
       )}
       <div className={styles.words}>

@@ -32,8 +32,8 @@ export function NowShown({ isOn, children, after, later = 'После сохра
 /** A setting with a switch, that may be over. */
 export interface Switched<T extends Values> {
   path: string;
-  field: keyof T & string; // Boolean fields: the switch, and the over flag
-  over: keyof T & string;
+  field: keyof T & string; // The switch, a boolean
+  over: keyof T & string; // The flag that it is over
   courseOf: (settings: T) => Course;
   isOn: (settings: T) => boolean; // Whether visitors see it as on
   /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */

@@ -24,8 +24,8 @@ export type Counts = z.output<typeof countsSchema>;
 export interface AdminFilter {
   status?: Article['status'] | 'review' | undefined;
   q?: string | undefined;
-  from?: string | undefined; // First and last day, YYYY-MM-DD
-  to?: string | undefined;
+  from?: string | undefined; // First day, YYYY-MM-DD
+  to?: string | undefined; // Last day
   author?: string | undefined; // Username of who created it
   tag?: string | undefined; // Slug of a tag
   sort?: keyof typeof orders | undefined;

@@ -1,6 +1,5 @@
 import type { KnownFiles } from '../../files/library.ts';
-import type { Attributes } from '../vocabulary.ts';
-import { SWALLOWED } from '../vocabulary.ts';
+import { type Attributes, SWALLOWED } from '../vocabulary.ts';
 import type { BlockWriting } from './writing.ts';
 
 export interface Element {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { createLimit } from '../../limit.ts';
 import { putCopy, removeAbandoned } from './disk.ts';
-import type { Chunks, OpenUpload } from './storage.ts';
-import { FILE_CONCURRENCY, openFile } from './storage.ts';
+import { type Chunks, FILE_CONCURRENCY, type OpenUpload, openFile } from './storage.ts';
 
 const CACHE_BYTES = 1024 ** 3;
 

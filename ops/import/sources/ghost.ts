@@ -41,6 +41,7 @@ const data = z.object({
 
 type Post = z.output<typeof post>;
 type Data = z.output<typeof data>;
+
 /** Whether this JSON begins as an export of Ghost does. */
 export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';

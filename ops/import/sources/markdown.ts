@@ -3,8 +3,17 @@ import path from 'node:path';
 import type { Marked } from 'marked';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
-import type { Archive, Item, Lost, Source } from '../items.ts';
-import { dayIn, decoded, momentOf, NOWHERE, unread } from '../items.ts';
+import {
+  type Archive,
+  dayIn,
+  decoded,
+  type Item,
+  type Lost,
+  momentOf,
+  NOWHERE,
+  type Source,
+  unread,
+} from '../items.ts';
 import { addressesIn, readFront, saidIn } from './front-matter.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 

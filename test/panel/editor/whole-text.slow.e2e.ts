@@ -51,7 +51,7 @@ const shown = async (page: Page) => {
   return bodyOf(page).evaluate((text) =>
     text.innerHTML
       .replace(
-        /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?ProseMirror-selectednode/g,
+        /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?(?:ProseMirror-selectednode|framed\b)/g,
         '',
       )
       .replaceAll(' class=""', ''),

@@ -1,5 +1,4 @@
-import type { Random } from './scene.ts';
-import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Sheet, WIDTH } from './scene.ts';
+import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Random, type Sheet, WIDTH } from './scene.ts';
 
 export type Beam = {
   from: Point;

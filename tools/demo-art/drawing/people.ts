@@ -1,5 +1,4 @@
-import type { Random } from './scene.ts';
-import { disc, group, n, type Point } from './scene.ts';
+import { disc, group, n, type Point, type Random } from './scene.ts';
 
 /** A joint: where it is and how thick the body is there. */
 export type Joint = readonly [x: number, y: number, width: number];

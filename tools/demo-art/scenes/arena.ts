@@ -2,8 +2,20 @@ import { type Beam, beams, glow, haze, lamp, rim } from '../drawing/light.ts';
 import { crowdRow } from '../drawing/people.ts';
 import { performer } from '../drawing/performer.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  type Moment,
+  n,
+  type Palette,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const HORIZON = 632;
 

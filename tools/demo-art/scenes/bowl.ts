@@ -1,7 +1,6 @@
 import { type Beam, beams, glow, haze, lamp } from '../drawing/light.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
+import { disc, full, group, lit, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 
 const SQUASH = 0.42;
 

@@ -1,6 +1,17 @@
 import { type Beam, beams, glow, haze } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 import { type Ripple, reflection } from '../drawing/water.ts';
 
 const WATER = 610;

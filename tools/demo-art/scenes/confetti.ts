@@ -1,7 +1,6 @@
 import { beams, glow, haze, rim } from '../drawing/light.ts';
 import { crowdRow } from '../drawing/people.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { full, group, n, type Sheet } from '../drawing/scene.ts';
+import { full, group, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 
 /** The last chord: paper rain in the light, everybody's hands up. */
 export const confetti: Scene = (sheet, random, colours, { time, pulse }) => {

@@ -1,7 +1,18 @@
 import { camera, type Place } from '../drawing/camera.ts';
 import { beams, bokeh, glow } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const BASE = 742;
 /** Radius of the prize at heights from the foot up: a stem that opens into a flame. */

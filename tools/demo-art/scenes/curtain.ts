@@ -1,6 +1,18 @@
 import { beams, glow, haze, lamp } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const FLOOR = 730;
 

@@ -1,7 +1,6 @@
 import { type Beam, beams, glow, haze, rim } from '../drawing/light.ts';
 import { performer } from '../drawing/performer.ts';
-import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, full, group, lit } from '../drawing/scene.ts';
+import { box, full, group, lit, type Moment, type Palette, type Random, type Scene } from '../drawing/scene.ts';
 import { type Ripple, reflection } from '../drawing/water.ts';
 
 const FLOOR = 655;

@@ -1,7 +1,17 @@
 import { type Beam, beams, bokeh, glow, haze, rim } from '../drawing/light.ts';
 import { crowdRow, hand, limb } from '../drawing/people.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, full, group, lit, n, type Point, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 /** Close to the barrier: hands against the light, some of them holding a lit telephone. */
 export const hands: Scene = (sheet, random, colours, { time }) => {

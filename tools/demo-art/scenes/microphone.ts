@@ -1,6 +1,17 @@
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, type Sheet, smooth } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  type Scene,
+  type Sheet,
+  smooth,
+} from '../drawing/scene.ts';
 
 const R = 205;
 

@@ -1,7 +1,6 @@
 import { bokeh, glow } from '../drawing/light.ts';
 import { limb } from '../drawing/people.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
+import { box, disc, full, group, lit, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 
 const TABLE = 735;
 

@@ -1,7 +1,19 @@
 import { camera } from '../drawing/camera.ts';
 import { bokeh, glow } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const STRIPS = 26;
 const ZOOM = 1120;

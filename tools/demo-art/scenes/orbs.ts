@@ -1,6 +1,5 @@
 import { type Beam, beams, bokeh, glow } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
+import { box, disc, full, group, lit, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 
 const TABLE = 640;
 

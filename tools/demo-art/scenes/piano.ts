@@ -1,7 +1,6 @@
 import { camera, type Place } from '../drawing/camera.ts';
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette, Scene } from '../drawing/scene.ts';
-import { disc, full, group, lit, type Point, poly, type Sheet } from '../drawing/scene.ts';
+import { disc, full, group, lit, type Palette, type Point, poly, type Scene, type Sheet } from '../drawing/scene.ts';
 
 const FIRST = -16;
 const LAST = 44;

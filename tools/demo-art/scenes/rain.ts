@@ -1,7 +1,6 @@
 import { beams, glow, haze, rim } from '../drawing/light.ts';
 import { limb } from '../drawing/people.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
+import { box, full, group, lit, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 import { type Ripple, reflection } from '../drawing/water.ts';
 
 const GROUND = 648;

@@ -1,8 +1,18 @@
 import { type Beam, beams, glow, haze, lamp, rim } from '../drawing/light.ts';
 import { crowdRow } from '../drawing/people.ts';
 import { truss } from '../drawing/rig.ts';
-import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { away, disc, full, group, n, type Sheet } from '../drawing/scene.ts';
+import {
+  away,
+  disc,
+  full,
+  group,
+  type Moment,
+  n,
+  type Palette,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 /** Trusses from far to near. */
 const ROWS = [

@@ -1,7 +1,6 @@
 import { type Beam, beams, glow, haze, rim } from '../drawing/light.ts';
 import { performer, poseNames } from '../drawing/performer.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, disc, full, group, lit, n, type Sheet } from '../drawing/scene.ts';
+import { box, disc, full, group, lit, n, type Palette, type Random, type Scene, type Sheet } from '../drawing/scene.ts';
 
 const FLOOR = 800;
 const LAMP = 400;

@@ -1,6 +1,19 @@
 import { type Beam, beams, bokeh, glow } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { away, box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  away,
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const [W, H] = [620, 270];
 

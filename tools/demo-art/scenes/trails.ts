@@ -1,6 +1,17 @@
 import { bokeh, glow, haze } from '../drawing/light.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { box, full, group, lit, n, type Point, type Sheet, smooth } from '../drawing/scene.ts';
+import {
+  box,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  type Random,
+  type Scene,
+  type Sheet,
+  smooth,
+} from '../drawing/scene.ts';
 
 /** Draws the way of one lamp: its lane (0 is the middle of the road) and its height over the ground. */
 type Ribbon = (lane: number, height: number) => string;

@@ -1,7 +1,20 @@
 import { bokeh, glow } from '../drawing/light.ts';
 import { limb } from '../drawing/people.ts';
-import type { Palette, Random, Scene } from '../drawing/scene.ts';
-import { away, box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/scene.ts';
+import {
+  away,
+  box,
+  disc,
+  full,
+  group,
+  lit,
+  n,
+  type Palette,
+  type Point,
+  poly,
+  type Random,
+  type Scene,
+  type Sheet,
+} from '../drawing/scene.ts';
 
 const RADIUS = 620;
 const TILT = 0.62; // How flat the record lies

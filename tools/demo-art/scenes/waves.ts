@@ -1,6 +1,16 @@
 import { glow, haze } from '../drawing/light.ts';
-import type { Moment, Palette, Random, Scene } from '../drawing/scene.ts';
-import { disc, full, lit, type Point, type Sheet, smooth } from '../drawing/scene.ts';
+import {
+  disc,
+  full,
+  lit,
+  type Moment,
+  type Palette,
+  type Point,
+  type Random,
+  type Scene,
+  type Sheet,
+  smooth,
+} from '../drawing/scene.ts';
 
 const LINES = 64;
 

@@ -34,7 +34,7 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
           <ul>
             {data.blockers.map((blocker, at) => (
               <li key={blocker}>
-                <Link to={data.blocker_links[at] ?? ''}>{blocker}</Link>
+                <Link to={data.blocker_links?.[at] ?? ''}>{blocker}</Link>
               </li>
             ))}
           </ul>
@@ -70,9 +70,12 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   const [asking, setAsking] = useState<HTMLFormElement>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const isBlank = [text('title'), text('year')].some(({ value }) => value.trim() === '');
+    if (asking || isBlank) {
+      setAsking(undefined);
+      return form.form.onSubmit(event);
+    }
     event.preventDefault();
-    setAsking(asking || isBlank ? undefined : event.currentTarget);
-    if (asking || isBlank) form.form.onSubmit(event);
+    setAsking(event.currentTarget);
   };
   const choice = (part: keyof typeof kept) => ({
     chosen: kept[part],
@@ -109,7 +112,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
       {asking && (
         <Confirm
           question={`Закрыть «${current.title}» и начать новый фестиваль?`}
-          yes={`Начать «${text('title').value}»`}
+          yes="Начать"
           onYes={() => asking.requestSubmit()}
           onNo={() => setAsking(undefined)}
         >

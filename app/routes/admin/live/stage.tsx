@@ -68,7 +68,8 @@ export function useStage(desk: Desk) {
   };
 }
 
-function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
+/** In running order, the withdrawn among them. */
+export function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   return running_order.flatMap((id) => byId.get(id) ?? []);
 }

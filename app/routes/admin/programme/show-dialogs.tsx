@@ -6,13 +6,15 @@ import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { isEditor } from '../../../../roles.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { ProgrammeState } from './use-programme.ts';
 
@@ -99,21 +101,30 @@ export function DeleteShow(props: { show: Show; onYes: () => Promise<void>; onCl
   const { onYes, onClose } = props;
   const { id, title } = props.show;
   const { data, problem } = useAnswer<ResultsDocument>(`/admin/results/${id}`);
-  if (!data && !problem) return null;
+  const { role } = useSession();
+  if (!data && !problem)
+    return (
+      <Dialog title="Удалить концерт?" onClose={onClose}>
+        <Loading rows={2} />
+      </Dialog>
+    );
   if (data?.armed_at) {
     const isRevealed = data.revealed > 0;
+    const toDo = isRevealed
+      ? 'Чтобы убрать его с сайта, нажмите «Изменить» и выключите «Показывать на сайте». Чтобы удалить совсем, сначала начните показ заново и снимите подготовку в «Итогах».'
+      : 'Сначала снимите подготовку в «Итогах».';
     return (
       <Dialog title="Этот концерт пока не удалить" onClose={onClose}>
         <p>
           Итоги концерта «{title}» {isRevealed ? 'уже открыты' : 'подготовлены к показу'}.{' '}
-          {isRevealed
-            ? 'Чтобы убрать его с сайта, нажмите «Изменить» и выключите «Показывать на сайте». Чтобы удалить совсем, сначала начните показ заново и снимите подготовку в «Итогах».'
-            : 'Сначала снимите подготовку в «Итогах».'}
+          {isEditor(role) ? toDo : 'Попросите редактора снять подготовку в «Итогах».'}
         </p>
         <FormButtons cancel="Понятно" onCancel={onClose}>
-          <Button component={Link} to={`/admin/results?show=${id}`}>
-            Перейти к итогам
-          </Button>
+          {isEditor(role) && (
+            <Button component={Link} to={`/admin/results?show=${id}`}>
+              Перейти к итогам
+            </Button>
+          )}
         </FormButtons>
       </Dialog>
     );

@@ -20,8 +20,7 @@ import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Sentences } from './lock.tsx';
 import styles from './results.module.css';
-import type { RevealState } from './reveal.tsx';
-import { RevealPart } from './reveal.tsx';
+import { RevealPart, type RevealState } from './reveal.tsx';
 import { ofPerformers } from './scores.ts';
 
 interface Props {

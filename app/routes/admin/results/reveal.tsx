@@ -5,6 +5,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
+import { performersOf } from '../live/stage.tsx';
 import type { Desk } from '../live/use-desk.ts';
 import { firstPlace } from './scores.ts';
 
@@ -136,8 +137,14 @@ export function useReveal(show: number | undefined, desk: Desk) {
     desk.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
   };
   const isOver = document?.armed_at && steps.length > 0 && !next;
-  const performers = programme?.contestants.filter(({ is_withdrawn }) => !is_withdrawn) ?? [];
-  const first = isOver ? firstPlace(document.sections, performers) : undefined;
+  const { shows = [], contestants = [] } = programme ?? {};
+  const shown = isOver && shows.find(({ id }) => id === show);
+  const first =
+    shown &&
+    firstPlace(
+      document.sections,
+      performersOf(shown, contestants).filter((each) => !each.is_withdrawn),
+    );
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
   return { document, first, next, later, last, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
 }

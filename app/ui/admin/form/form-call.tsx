@@ -66,7 +66,7 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
   );
 }
 
-/** All fields but the `optional` ones are required, and marked so. After a success it is as before. */
+/** All fields but the `optional` ones are required; texts are marked so. After a success it is as before. */
 export function useFormCall<T extends Values>(
   initial: T,
   send: (values: T) => Promise<void>,

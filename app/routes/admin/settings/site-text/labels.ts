@@ -136,7 +136,7 @@ const SHOWN_WHEN: Partial<Record<Key, string>> = {
   vote_closed_title: 'Этот текст стоит на странице, пока голосование не открыто.',
   vote_closed_text: 'Этот текст стоит на странице, пока голосование не открыто.',
   vote_over_title: 'Этот текст появится после голосования.',
-  vote_over_text: 'Этот текст появится после голосования.',
+  vote_over_text: 'Этот текст появится после голосования, пока не назван победитель.',
 };
 
 /** Why the text is not on its page now. */
