@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
-import { addShow, arm, jury, removeShows } from '../programme/show.ts';
+import { addShow, arm, jury, removeShows, reveal } from '../programme/show.ts';
 import {
   choose,
   click,
@@ -99,6 +99,12 @@ test('the results by places alone are previewed in the order and with the places
   await rows.first().waitFor();
   const shown = await rows.evaluateAll((all) => all.map((row) => `${(row as HTMLLIElement).value} ${row.textContent}`));
   expect(shown).toEqual(['1 Борис', '1 Вера', '3 Анна']);
+  // Who performs in another show, or in none, has no place.
+  await panel.ask('POST', '/admin/contestants', { name: 'Гость', song: 'Привет' });
+  const { steps } = await panel.ask<ResultsDocument>('POST', `/results/${show}/arm`);
+  await reveal(panel.ask, show, steps.length);
+  const desk = await panel.open('/admin/live');
+  await desk.getByText('Первое место делят Борис и Вера', { exact: true }).waitFor();
 });
 
 test('the results are revealed on the control desk too, those of a jury that is not ready later, and both operators see the same', async () => {
