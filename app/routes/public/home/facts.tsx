@@ -70,7 +70,7 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
+        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name, board)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
@@ -123,7 +123,9 @@ function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'd
   return (
     <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
       <span className={styles.name}>Начало</span>
-      <span className={styles.state}>{shown ? <StartTime start={shown} /> : date || 'Скоро'}</span>
+      <span className={styles.state}>
+        {shown ? <StartTime start={{ ...shown, text: shown.brief }} /> : date || 'Скоро'}
+      </span>
       {shown && (
         <span className={styles.detail}>
           <StartZone start={shown} />

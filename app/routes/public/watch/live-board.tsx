@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/shown.ts';
+import type { ToldBoard } from '../../../ui/live/stage.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
@@ -7,25 +9,37 @@ import styles from './cinema.module.css';
 
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
+/** How long a board leads the page of a broadcast after its last step, in ms: until the next morning. */
+const FRESH = 12 * 3_600_000;
+
 interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   /** Names with signs, by slug. */
   marked: Record<string, string>;
   momentNow: () => number;
+  /** Gets what the board shows, undefined without it. */
+  onTell?: (board: ToldBoard | undefined) => void;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, marked, momentNow }: Props) {
+export default function LiveBoard({ show, marked, momentNow, onTell }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
+  const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
-    <section className={styles.board} aria-label="Итоги">
-      <PacedBoard key={results.show.id} results={results} marked={marked} />
+    <section className={isOld ? `${styles.board} ${styles.old}` : styles.board} aria-label="Итоги">
+      <PacedBoard key={results.show.id} results={results} marked={marked} onTell={onTell} />
     </section>
   );
 }
 
-function PacedBoard({ results, marked }: { results: Results; marked: Record<string, string> }) {
-  return <Board shown={usePaced(results)} marked={marked} />;
+function PacedBoard({ results, marked, onTell }: Pick<Props, 'marked' | 'onTell'> & { results: Results }) {
+  const shown = usePaced(results);
+  const { show, state } = shown;
+  useEffect(() => {
+    onTell?.({ show, state });
+    return () => onTell?.(undefined);
+  }, [onTell, show, state]);
+  return <Board shown={shown} marked={marked} />;
 }
