@@ -96,6 +96,10 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   }
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
+  await hall.setViewportSize({ width: 1024, height: 768 });
+  const pictures = hall.locator('[data-hall-screen] div:has(+ div > p) > div');
+  const shapes = await pictures.evaluateAll((all) => all.map((one) => one.clientWidth / one.clientHeight));
+  expect(shapes.map((shape) => shape.toFixed(2))).toEqual(['1.33', '1.33']);
 });
 
 test('a board is two steps behind the reveal at most', async () => {
