@@ -101,8 +101,8 @@ export function readPage(): { facts: Facts; behind: number } {
   const is = (found: unknown) => (found ? 'on' : 'off');
   const has = (selector: string, words: string) =>
     all(selector).find((element) => clean(element.textContent).includes(words));
-  // In a break the pages say how far the results are.
-  const stageOf = (said: string) => (/итоги/i.test(said) ? 'Перерыв' : said);
+  // Of a break in which there are results.
+  const stageOf = (said: string) => (said === 'Итоги' ? 'Перерыв' : said);
   const boardOf = (place: ParentNode | null) => {
     const row = place?.querySelector('ol > li');
     if (!row) return '';

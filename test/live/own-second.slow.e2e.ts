@@ -166,7 +166,7 @@ test('the board beside the picture gives way to another show, whose first points
   const tops = async () =>
     Promise.all([said, board, page.locator('h1')].map(async (each) => (await each.boundingBox())?.y));
   await putOnStage(night.ask, final, 'break');
-  await expect.poll(() => said.textContent()).toBe('Итоги объявлены');
+  await expect.poll(() => said.textContent()).toBe('Итоги');
   expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
   // The next morning.
   await page.route('**/api/results', async (route) => {

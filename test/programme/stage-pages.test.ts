@@ -33,7 +33,7 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   expect(await words('/programme')).toMatch(/Перерыв .*Анна Выступление прошло\. [^Б]*Борис «Песня Борис»/);
   await arm(askOf(t), show, jury({ Псков: [[ids[0], 12]], Тверь: [[ids[1], 12]] }));
   await reveal(askOf(t), show);
-  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Объявляем итоги Смотреть');
+  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Итоги Смотреть');
   for (const what of ['reveal', 'arm']) await t.editor('DELETE', `/api/results/${show}/${what}`);
   await press('end');
   expect(await allWords()).not.toMatch(/на сцене|Перерыв|Далее|Выступление прошло/i);

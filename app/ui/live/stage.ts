@@ -1,8 +1,5 @@
 import type { Stage } from '../../../model/programme/stage.ts';
-import type { Results } from '../../../model/results/shown.ts';
 import { useLive, useMomentNow } from './live.ts';
-
-export type ToldBoard = Pick<Results, 'show' | 'state'>;
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
 export function useStage(loaded: Stage | null): Stage | null {
@@ -13,10 +10,8 @@ export function useStage(loaded: Stage | null): Stage | null {
   return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
-/** '' while nothing is on. `marked`: the name with the signs of notes. `board`: of a show whose results are told in a break. */
-export function stageText(stage: Stage | null, marked?: string, board?: ToldBoard | null): string {
-  const isTold = board && board.state !== 'none' && board.show?.id === stage?.show?.id;
-  if (stage?.state === 'break' && isTold) return board.state === 'final' ? 'Итоги объявлены' : 'Объявляем итоги';
+/** '' while nothing is on. `marked`: the name with the signs of notes. */
+export function stageText(stage: Stage | null, marked?: string): string {
   if (stage?.state === 'break') return 'Перерыв';
   return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
 }

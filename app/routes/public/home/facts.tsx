@@ -47,6 +47,7 @@ export function Facts({
   const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
+  const isTold = stage?.state === 'break' && board?.show?.id === stage.show?.id;
   const points = board && <Points board={board} winner={winner} />;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
@@ -70,7 +71,7 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name, board)}</span>}
+        detail={stream === 'live' && <span role="status">{isTold ? 'Итоги' : stageText(stage, onStage?.name)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>

@@ -3,7 +3,6 @@ import { stateAt } from '../../../../model/live/fold.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { publishLag } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
-import type { ToldBoard } from '../../../ui/live/stage.ts';
 import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../ui/load.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
@@ -28,7 +27,7 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults(undefined);
-  const [board, setBoard] = useState<ToldBoard>();
+  const [hasBoard, setHasBoard] = useState(false);
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
@@ -37,11 +36,11 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={stage} board={board} marked={marked} isAwaited={isOn} />
+      <OnStage stage={stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn} />
       {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
       {hasResults && (stage || !isOn) && (
         <Suspense>
-          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} onTell={setBoard} />
+          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} onShow={setHasBoard} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/shown.ts';
-import type { ToldBoard } from '../../../ui/live/stage.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
@@ -18,28 +17,26 @@ interface Props {
   /** Names with signs, by slug. */
   marked: Record<string, string>;
   momentNow: () => number;
-  /** Gets what the board shows, undefined without it. */
-  onTell?: (board: ToldBoard | undefined) => void;
+  /** Whether there is a board. */
+  onShow?: (isShown: boolean) => void;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, marked, momentNow, onTell }: Props) {
+export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
     <section className={isOld ? `${styles.board} ${styles.old}` : styles.board} aria-label="Итоги">
-      <PacedBoard key={results.show.id} results={results} marked={marked} onTell={onTell} />
+      <PacedBoard key={results.show.id} results={results} marked={marked} onShow={onShow} />
     </section>
   );
 }
 
-function PacedBoard({ results, marked, onTell }: Pick<Props, 'marked' | 'onTell'> & { results: Results }) {
-  const shown = usePaced(results);
-  const { show, state } = shown;
+function PacedBoard({ results, marked, onShow }: Pick<Props, 'marked' | 'onShow'> & { results: Results }) {
   useEffect(() => {
-    onTell?.({ show, state });
-    return () => onTell?.(undefined);
-  }, [onTell, show, state]);
-  return <Board shown={shown} marked={marked} />;
+    onShow?.(true);
+    return () => onShow?.(false);
+  }, [onShow]);
+  return <Board shown={usePaced(results)} marked={marked} />;
 }
