@@ -101,8 +101,6 @@ export function readPage(): { facts: Facts; behind: number } {
   const is = (found: unknown) => (found ? 'on' : 'off');
   const has = (selector: string, words: string) =>
     all(selector).find((element) => clean(element.textContent).includes(words));
-  // Of a break in which there are results.
-  const stageOf = (said: string) => (said === 'Итоги' ? 'Перерыв' : said);
   const boardOf = (place: ParentNode | null) => {
     const row = place?.querySelector('ol > li');
     if (!row) return '';
@@ -134,7 +132,7 @@ export function readPage(): { facts: Facts; behind: number } {
   const { pathname, search } = location;
   if (pathname === '/') {
     const stream = fact('Прямой эфир');
-    if (text('span + span', stream) === 'Идёт сейчас') facts.stage = stageOf(text('[role=status]', stream));
+    if (text('span + span', stream) === 'Идёт сейчас') facts.stage = text('[role=status]', stream);
     facts.picture = is(text('span + span', stream) === 'Идёт сейчас');
     facts.ballot = is(text('span + span', fact('Голосование')) === 'Открыто');
     facts.winner = text('span + span', fact('Победитель'));
@@ -143,15 +141,16 @@ export function readPage(): { facts: Facts; behind: number } {
     facts.picture = is(document.querySelector('main iframe'));
     facts.ballot = is(has('main a', 'Голосование открыто') ?? has('main a', 'Голосовать'));
     if (facts.picture === 'on') {
-      const name = stageOf(text('main p[role=status] b'));
-      facts.stage = name && name !== 'Перерыв' ? `На сцене: ${name}` : name;
+      const name = text('main p[role=status] b');
+      // «Итоги»: of a break above its board.
+      facts.stage = /^(Перерыв|Итоги)$/.test(name) ? 'Перерыв' : name && `На сцене: ${name}`;
       facts['board beside the stream'] = boardOf(document.querySelector('section[aria-label="Итоги"]'));
     }
   } else if (pathname === '/vote') facts.ballot = is(document.querySelector('main a[href^="https://vote."]'));
   else if (pathname === '/results')
     facts.board = boardOf(document.querySelector(search ? '[data-hall-screen]' : 'main section'));
   else if (pathname === '/programme') {
-    facts.stage = stageOf(text('main header p[role=status]'));
+    facts.stage = text('main header p[role=status]');
     for (const show of all('section[id^=show-]'))
       facts[`order of ${text('h2', show)}`] = all('h3', show)
         .map((name) => clean(name.textContent))

@@ -47,7 +47,6 @@ export function Facts({
   const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
-  const isTold = stage?.state === 'break' && board?.show?.id === stage.show?.id;
   const points = board && <Points board={board} winner={winner} />;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
@@ -71,7 +70,7 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={stream === 'live' && <span role="status">{isTold ? 'Итоги' : stageText(stage, onStage?.name)}</span>}
+        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
@@ -124,9 +123,7 @@ function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'd
   return (
     <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
       <span className={styles.name}>Начало</span>
-      <span className={styles.state}>
-        {shown ? <StartTime start={{ ...shown, text: shown.brief }} /> : date || 'Скоро'}
-      </span>
+      <span className={styles.state}>{shown ? <StartTime start={shown} /> : date || 'Скоро'}</span>
       {shown && (
         <span className={styles.detail}>
           <StartZone start={shown} />

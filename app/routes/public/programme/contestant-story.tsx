@@ -115,7 +115,7 @@ function Came({ to, isFirst, text, title }: CameProps) {
     <PageLink className={isFirst ? 'pill hot' : 'pill'} to={to}>
       <span>
         {text}
-        {title && <i>{'\u00a0· '}</i>}
+        {title && <i> · </i>}
         {title}
       </span>
       <Arrow />
