@@ -27,7 +27,7 @@ export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
-    <section className={isOld ? `${styles.board} ${styles.old}` : styles.board} aria-label="Итоги">
+    <section className={isOld ? `${styles.board} ${styles.past}` : styles.board} aria-label="Итоги">
       <PacedBoard key={results.show.id} results={results} marked={marked} onShow={onShow} />
     </section>
   );
