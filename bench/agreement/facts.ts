@@ -142,7 +142,8 @@ export function readPage(): { facts: Facts; behind: number } {
     facts.ballot = is(has('main a', 'Голосование открыто') ?? has('main a', 'Голосовать'));
     if (facts.picture === 'on') {
       const name = text('main p[role=status] b');
-      facts.stage = name && name !== 'Перерыв' ? `На сцене: ${name}` : name;
+      // «Итоги»: of a break above its board.
+      facts.stage = /^(Перерыв|Итоги)$/.test(name) ? 'Перерыв' : name && `На сцене: ${name}`;
       facts['board beside the stream'] = boardOf(document.querySelector('section[aria-label="Итоги"]'));
     }
   } else if (pathname === '/vote') facts.ballot = is(document.querySelector('main a[href^="https://vote."]'));

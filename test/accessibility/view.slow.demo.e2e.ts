@@ -120,6 +120,18 @@ test('the view for low vision enlarges text, changes colours and spacing, and pu
   await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
 });
 
+test('the view for low vision has the points of a row of the results beside its name, and its town below', async () => {
+  page = await visit('/results', { viewport: { width: 1366, height: 768 } });
+  await choose('200 %');
+  const row = page.locator('main li[data-key]').first();
+  const boxes = await Promise.all(['a', 'b', 'small'].map((part) => row.locator(part).first().boundingBox()));
+  const [name, points, town] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+  if (!name || !points || !town) throw new Error('not there');
+  expect(points.x - name.x - name.width).toBeLessThan(64);
+  expect(Math.abs(points.y - name.y)).toBeLessThan(24);
+  expect(town.y).toBeGreaterThan(name.y + name.height / 2);
+});
+
 test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own; that of an address rules over the stored one, and is left by its own link', async () => {
   page = await visit('/programme?view=200', { viewport: { width: 360, height: 640 } });
   await page.locator('#view summary').click();

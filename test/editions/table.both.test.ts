@@ -162,7 +162,7 @@ test('places are enough where points are not known', async () => {
   expect(shown).toContain('Известны только места');
   expect(shown).not.toMatch(/балл[а-я]*(?![а-я])(?! этого)/);
   const page = (await t.visitor('GET', '/programme/zara')).body;
-  expect(page).toContain('2-е место\u00a0· Финал');
+  expect(page).toContain('2-е место<i> · </i>Финал');
   expect(page).not.toContain('0 баллов');
   const changed = await tryOut([
     ...rows.slice(0, 2),

@@ -162,6 +162,26 @@ test('the board beside the picture gives way to another show, whose first points
   await page.getByText('Сейчас на сцене: Анна').waitFor();
   await board.getByRole('link', { name: 'Анна' }).waitFor();
   expect(await page.locator('time').count()).toBe(0); // of the news, whose place it takes
+  const said = page.locator('main p[role="status"]').first();
+  const tops = async () =>
+    Promise.all([said, board, page.locator('h1')].map(async (each) => (await each.boundingBox())?.y));
+  await putOnStage(night.ask, final, 'break');
+  await expect.poll(() => said.textContent()).toBe('Итоги');
+  expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
+  // The next morning.
+  await page.route('**/api/results', async (route) => {
+    const answer = await route.fetch();
+    const steps = (await answer.text()).replaceAll(
+      /"at":"[^"]+"/g,
+      `"at":"${new Date(Date.now() - 46_800_000).toISOString()}"`,
+    );
+    await route.fulfill({ response: answer, body: steps });
+  });
+  await page.reload();
+  await board.getByRole('link', { name: 'Анна' }).waitFor();
+  const [, old, title] = await tops();
+  expect(old).toBeGreaterThan(title ?? 0);
+  await page.unroute('**/api/results');
 
   await putOnStage(night.ask, other, vera);
   await page.getByText('Сейчас на сцене: Вера').waitFor();

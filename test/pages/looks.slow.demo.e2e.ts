@@ -44,7 +44,8 @@ test('an article shows its cover in the column of the title, which is in the fir
   expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeLessThan(3.3);
   expect((title?.top ?? 0) - (back?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
   expect(text?.top).toBeLessThan(730);
-  for (const { width, height } of await boxesOf(page, '.article-body .wide img')) {
+  for (const { left, width, height } of await boxesOf(page, '.article-body .wide img')) {
+    expect(left).toBe(text?.left);
     expect(height).toBeLessThanOrEqual(768 * 0.8 + 1);
     expect(width / height).toBeCloseTo(1, 1);
   }

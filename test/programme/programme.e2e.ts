@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { click, eventually, expectFits, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
-import { addShow, FINAL, putOnStage } from './show.ts';
+import { addShow, arm, FINAL, jury, putOnStage, reveal } from './show.ts';
 
 const night = await needNight();
 
@@ -48,7 +48,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
   const press = (on: number | 'break') => putOnStage(night.ask, show, on === 'break' ? on : (ids[on] ?? 0));
   const paths = ['/watch', '/', '/programme', `/programme/${slug}`];
   const pages = await Promise.all(paths.map((path) => night.visit(path)));
-  const [watch, , programme] = pages as [Page, Page, Page];
+  const [watch, home, programme] = pages as [Page, Page, Page];
   const said = () => Promise.all(pages.map((page) => page.locator('main [role="status"]').first().textContent()));
 
   await press(1);
@@ -73,6 +73,19 @@ test('open pages follow the stage without a reload, say each change once, and ne
   await expect.poll(said).toEqual(['Перерыв', 'Перерыв', 'Перерыв', '']);
   await watch.getByText('Далее: Вера').waitFor();
   await expect.poll(() => programme.getByText('Выступление прошло').count()).toBe(2);
+
+  await arm(night.ask, show, jury({ Псков: [[ids[0], 12]], Тверь: [[ids[1], 12]] }));
+  await reveal(night.ask, show);
+  await expect.poll(() => watch.locator('main [role="status"]').first().textContent()).toBe('Итоги');
+  await home.setViewportSize({ width: 360, height: 640 });
+  const [points, action] = [
+    home.getByText('Табло: открыто'),
+    home.locator('main').getByRole('link', { name: 'Итоги' }).first(),
+  ];
+  await points.waitFor();
+  const [text, pill] = await Promise.all([points.boundingBox(), action.boundingBox()]);
+  expect(pill?.x).toBeGreaterThan(200);
+  expect(Math.abs((pill?.y ?? 0) - (text?.y ?? 0))).toBeLessThan(40);
 
   await press(2);
   await watch.getByText('Сейчас на сцене: Вера').waitFor();

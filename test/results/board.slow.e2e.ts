@@ -52,7 +52,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   // On a low screen the picture keeps its width, above the words.
   const left = async () => (await winner.boundingBox())?.x;
   expect(await left()).toBeGreaterThan(900);
-  await hall.setViewportSize({ width: 1024, height: 768 });
+  await hall.setViewportSize({ width: 1280, height: 1024 });
   await eventually(left).toBeGreaterThan(500);
   await hall.setViewportSize({ width: 768, height: 1024 });
   await eventually(left).toBeLessThan(100);
@@ -96,6 +96,10 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   }
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
+  await hall.setViewportSize({ width: 1280, height: 1024 });
+  const pictures = hall.locator('[data-hall-screen] div:has(+ div > p) > div');
+  const shapes = await pictures.evaluateAll((all) => all.map((one) => one.clientWidth / one.clientHeight));
+  expect(shapes.map((shape) => shape.toFixed(2))).toEqual(['1.33', '1.33']);
 });
 
 test('a board is two steps behind the reveal at most', async () => {

@@ -122,6 +122,11 @@ test('points of the audience that are not revealed yet are not shown as nought',
 test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
   await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
+  const earlier = { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' };
+  const { id: semi } = await askOf(t)('POST', '/admin/shows', earlier);
+  await askOf(t)('PUT', `/admin/shows/${semi}/order`, { ids: ids.slice(1) });
+  await arm(askOf(t), semi, jury({ Псков: [[ids[1], 5]] }));
+  await press(semi);
   await arm(askOf(t), id, jury({ Псков: ids.map((each) => [each, 7]) }));
   await press(id);
   const { words, payload } = await visit('/results');
@@ -130,7 +135,7 @@ test('who shares a first place shares the podium, and the contestant’s page sa
   // Beside a live picture the page waits for the first event.
   const off = { is_stream_enabled: false, is_stream_over: true };
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...off });
-  expect((await visit(`/programme/${slug}`)).words).toContain('делит 1-е место, 7 баллов · Финал');
+  expect((await visit(`/programme/${slug}`)).words).toMatch(/делит 1-е место, 7 баллов · Финал .*5 баллов · Полуфинал/);
   for (const path of ['/', '/vote', '/watch'])
     expect([path, (await visit(path)).words]).toEqual([
       path,

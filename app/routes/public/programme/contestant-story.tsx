@@ -47,14 +47,16 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             </p>
           )}
           {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
-          {performances.map(
-            ({ show, result }) =>
-              result && (
-                <div key={show.id}>
-                  {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
-                </div>
-              ),
-          )}
+          {performances
+            .toReversed()
+            .map(
+              ({ show, result }) =>
+                result && (
+                  <div key={show.id}>
+                    {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
+                  </div>
+                ),
+            )}
           {others.map(({ slug: other, song: sung, title }) => (
             <PageLink key={other} className="pill" to={`/programme/${other}`}>
               {`${title}${sung && `: «${sung}»`}`}
@@ -101,12 +103,21 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   );
 }
 
-type CameProps = NonNullable<ShownStory['performances'][number]['result']> & { to: string };
+interface CameProps {
+  to: string;
+  isFirst: boolean;
+  text: string;
+  title?: string;
+}
 
-function Came({ to, isFirst, text }: CameProps) {
+function Came({ to, isFirst, text, title }: CameProps) {
   return (
     <PageLink className={isFirst ? 'pill hot' : 'pill'} to={to}>
-      {text}
+      <span>
+        {text}
+        {title && <i> · </i>}
+        {title}
+      </span>
       <Arrow />
     </PageLink>
   );

@@ -39,7 +39,7 @@ interface Performance {
   show: ShownShow;
   number: number;
   /** On the board, once its last step is revealed. */
-  result: { isFirst: boolean; text: string } | null;
+  result: { isFirst: boolean; text: string; title: string } | null;
   /** Neighbours in the running order. */
   before: Neighbour | null;
   after: Neighbour | null;
@@ -107,7 +107,7 @@ function neighboursOf(order: string[], slug: string): (string | undefined)[] {
 
 function shownPlace(placed: Placed) {
   const title = placed.show.title.replaceAll('-', '-\u2060');
-  return { isFirst: placed.place === 1, text: `${resultText(placed)}\u00a0· ${title}` };
+  return { isFirst: placed.place === 1, text: resultText(placed), title };
 }
 
 function toParagraphs(text: string): string {

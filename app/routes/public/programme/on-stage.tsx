@@ -4,6 +4,8 @@ import styles from './on-stage.module.css';
 
 interface Props {
   stage: Stage | null;
+  /** A board stands below it: a break is the time of its points. */
+  hasBoard?: boolean;
   /** Names with signs, by slug. */
   marked?: Record<string, string>;
   /** Keeps the place of a stage that is not known yet. */
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** Rendered also when empty: screen readers announce changes only in a live region that exists. */
-export function OnStage({ stage, marked = {}, isAwaited }: Props) {
+export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
@@ -34,7 +36,7 @@ export function OnStage({ stage, marked = {}, isAwaited }: Props) {
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
         )}
-        {state === 'break' && <b>Перерыв</b>}
+        {state === 'break' && <b>{hasBoard ? 'Итоги' : 'Перерыв'}</b>}
       </p>
       {(next || isUnknown) && (
         <p className={styles.next}>

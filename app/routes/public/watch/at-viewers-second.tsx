@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { stateAt } from '../../../../model/live/fold.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { publishLag } from '../../../ui/live/behind.ts';
@@ -22,9 +22,12 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
-/** The stage, delayed by this viewer's latency. */
-export default function StageAtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
+/** The stage and the board, delayed by this viewer's latency. */
+export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
+  const stage = useStageAt(momentNow);
+  const hasResults = useHasResults(undefined);
+  const [hasBoard, setHasBoard] = useState(false);
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
@@ -33,20 +36,14 @@ export default function StageAtViewersSecond({ marked, isOn, source, isForeign, 
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={useStageAt(momentNow)} marked={marked} isAwaited={isOn} />
+      <OnStage stage={stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn} />
+      {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
+      {hasResults && (stage || !isOn) && (
+        <Suspense>
+          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} onShow={setHasBoard} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-/** Waits for the stage where there is one: until then the newest board may be of another show. */
-export function BoardAtViewersSecond({ marked, isOn, isForeign, delay }: Omit<Props, 'source'>) {
-  const momentNow = useMomentNow(isForeign, delay);
-  const stage = useStageAt(momentNow);
-  if (!useHasResults(undefined) || (isOn && !stage)) return null;
-  return (
-    <Suspense>
-      <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} />
-    </Suspense>
   );
 }
 

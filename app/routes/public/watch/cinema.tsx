@@ -18,10 +18,7 @@ interface Props {
 }
 
 /** Without it the moment of the viewer stays unknown. */
-const StageAtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
-const BoardAtViewersSecond = lazy(() =>
-  untilLoaded(() => import('./at-viewers-second.tsx').then((module) => ({ default: module.BoardAtViewersSecond }))),
-);
+const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
 
@@ -43,7 +40,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
         isForeign={isForeign(shown)}
       />
       <Suspense fallback={<Unknown isOn={isOn} />}>
-        <StageAtViewersSecond {...view} source={identityOf(shown)} />
+        <AtViewersSecond {...view} source={identityOf(shown)} />
       </Suspense>
       <div className={styles.words}>
         <p>Прямой эфир</p>
@@ -62,12 +59,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
         {names.notes.map((note) => (
           <small key={note}>{note}</small>
         ))}
-        <Aside {...aside}>
-          {/* Last: it comes when the player has told its moment, and must move nothing. */}
-          <Suspense>
-            <BoardAtViewersSecond {...view} />
-          </Suspense>
-        </Aside>
+        <Aside {...aside} />
       </div>
     </section>
   );

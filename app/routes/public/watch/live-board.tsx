@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
@@ -7,25 +8,35 @@ import styles from './cinema.module.css';
 
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
+/** How long a board leads the page of a broadcast after its last step, in ms: until the next morning. */
+const FRESH = 12 * 3_600_000;
+
 interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   /** Names with signs, by slug. */
   marked: Record<string, string>;
   momentNow: () => number;
+  /** Whether there is a board. */
+  onShow?: (isShown: boolean) => void;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, marked, momentNow }: Props) {
+export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
+  const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
-    <section className={styles.board} aria-label="Итоги">
-      <PacedBoard key={results.show.id} results={results} marked={marked} />
+    <section className={isOld ? `${styles.board} ${styles.past}` : styles.board} aria-label="Итоги">
+      <PacedBoard key={results.show.id} results={results} marked={marked} onShow={onShow} />
     </section>
   );
 }
 
-function PacedBoard({ results, marked }: { results: Results; marked: Record<string, string> }) {
+function PacedBoard({ results, marked, onShow }: Pick<Props, 'marked' | 'onShow'> & { results: Results }) {
+  useEffect(() => {
+    onShow?.(true);
+    return () => onShow?.(false);
+  }, [onShow]);
   return <Board shown={usePaced(results)} marked={marked} />;
 }
