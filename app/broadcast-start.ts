@@ -8,7 +8,6 @@ export interface Start {
   day: string; // `20 июля 2025`
   time: string; // `20:00`
   text: string; // `20 июля 2025, 20:00`
-  brief: string; // the same without the year while it is this year
   zone: string; // `по Москве`
 }
 
@@ -25,7 +24,6 @@ export function toStart(at: string | null, timeZone: string): Start | null {
     day,
     time,
     text: `${day}, ${time}`,
-    brief: `${date.startsWith(todayIn(timeZone).slice(0, 4)) ? day.slice(0, -5) : day}, ${time}`,
     zone: zoneWords(timeZone, moment),
   };
 }

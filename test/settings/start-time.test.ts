@@ -57,18 +57,16 @@ test('the home page shows the banner date while no start is set, and offers no c
 
 test('the home page shows the start on the site’s clock, for people and programs, and the way to a calendar', async () => {
   await save({ starts_at: START });
-  expect(await page()).toContain(`<time datetime="${START}">20 июля, 20:00</time>`);
-  expect(await fact('Начало')).toBe('20 июля, 20:00 по Москве В календарь');
+  expect(await page()).toContain(`<time datetime="${START}">20 июля 2031, 20:00</time>`);
+  expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве В календарь');
   expect(await fact('Прямой эфир')).toMatch(/^Ещё не начался/);
   expect(await page()).toContain('href="/start.ics"');
-  await save({ starts_at: '2032-01-05T17:00:00.000Z' });
-  expect(await fact('Начало')).toMatch(/^5 января 2032, 20:00 /);
 });
 
 test.each([
-  ['Asia/Vladivostok', '21 июля, 03:00 по Владивостоку'],
-  ['Asia/Tashkent', '20 июля, 22:00 по времени UTC+5'],
-  ['UTC', '20 июля, 17:00 по времени UTC'],
+  ['Asia/Vladivostok', '21 июля 2031, 03:00 по Владивостоку'],
+  ['Asia/Tashkent', '20 июля 2031, 22:00 по времени UTC+5'],
+  ['UTC', '20 июля 2031, 17:00 по времени UTC'],
 ])('the home page follows the zone of the site: %s', async (SITE_TIME_ZONE, words) => {
   const elsewhere = await needSite({ SITE_TIME_ZONE });
   await elsewhere.editor('PUT', '/api/watch-settings', { ...FORM, starts_at: START });
@@ -87,7 +85,7 @@ test('the home page changes at the very second of the start, as the calendar doe
   expect(await fact('Прямой эфир')).toMatch(/^Вот-вот начнётся/);
   vi.setSystemTime(Date.parse(START) + 15 * 60_000);
   expect(await fact('Прямой эфир')).toMatch(/^Сейчас не идёт/);
-  expect(await fact('Начало')).toBe('20 июля, 20:00 по Москве');
+  expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве');
 });
 
 test('the home page says that it is live before, at and after the announced hour alike', async () => {

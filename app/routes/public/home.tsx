@@ -65,12 +65,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       stream,
       voting,
       stage: stage.status === 'fulfilled' ? stage.value : null,
-      start: start && { ...start, text: start.brief },
+      start,
       opening,
       // Without the day when it is one of the days already named.
       closing:
         closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
-      show: shown && { ...shown, text: shown.brief },
+      show: shown,
       date: texts.banner_date,
       winner: winner.status === 'fulfilled' ? winner.value : null,
       board: board.status === 'fulfilled' ? board.value : null,
