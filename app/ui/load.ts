@@ -6,10 +6,9 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    const signal = AbortSignal.timeout(RETRY_DELAY);
     await new Promise((resolve) => {
-      signal.addEventListener('abort', resolve);
-      addEventListener('online', resolve, { once: true, signal });
+      setTimeout(resolve, RETRY_DELAY);
+      addEventListener('online', resolve, { once: true });
     });
     return untilLoaded(load);
   }
