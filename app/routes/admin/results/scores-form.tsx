@@ -8,7 +8,7 @@ import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview } from './lock.tsx';
@@ -37,6 +37,8 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
   const numbered = scores.sections.map((section, at) => ({ at, section }));
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
+  const isEmpty = scores.sections.length === 0;
+  const sections = canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children;
   return (
     <form
       noValidate
@@ -64,8 +66,15 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children}
-      {scores.sections.length > 0 && (
+      {isEmpty ? (
+        <Empty title="Баллов ещё нет">
+          <p>Добавьте раздел жюри или зрителей и впишите в него, кто сколько баллов получил.</p>
+          {sections}
+        </Empty>
+      ) : (
+        sections
+      )}
+      {!isEmpty && (
         <>
           <Card title="Проверка">
             <NumberField
@@ -89,7 +98,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           <Preview sections={scores.sections} performers={performers} />
         </>
       )}
-      {canEdit && (
+      {canEdit && (isDirty || !isEmpty) && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (
