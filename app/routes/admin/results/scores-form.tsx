@@ -34,10 +34,8 @@ const MODES = { givers: 'по голосующим', places: 'по местам'
 export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
   const form = useScores(document, performers, { current, put });
   const { scores, isDirty, isPast, change } = form;
-  const numbered = scores.sections.map((section, at) => ({ at, section }));
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
-  const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
-  const isEmpty = scores.sections.length === 0;
+  const numbered = scores.sections.map((section, at) => ({ at, section }));
   const sections = canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children;
   return (
     <form
@@ -62,19 +60,12 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           section={section}
           performers={performers}
           readOnly={!canEdit}
-          onChange={(changed) => setSection(at, changed)}
+          onChange={(changed) => change({ sections: scores.sections.with(at, changed) })}
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {isEmpty ? (
-        <Empty title="Баллов ещё нет">
-          <p>Добавьте раздел жюри или зрителей и впишите в него, кто сколько баллов получил.</p>
-          {sections}
-        </Empty>
-      ) : (
-        sections
-      )}
-      {!isEmpty && (
+      {numbered.length === 0 ? <Empty title="Баллов ещё нет">{sections}</Empty> : sections}
+      {numbered.length > 0 && (
         <>
           <Card title="Проверка">
             <NumberField
@@ -98,7 +89,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           <Preview sections={scores.sections} performers={performers} />
         </>
       )}
-      {canEdit && (isDirty || !isEmpty) && (
+      {canEdit && (isDirty || numbered.length > 0) && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (
