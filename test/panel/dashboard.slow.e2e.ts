@@ -46,6 +46,11 @@ test('the switches of the night ask, save at once, say what visitors see, are ta
 });
 
 test('the list of a new site leads to the very field, ticks what is done and goes for good', async () => {
+  await panel.call('PUT', '/vote-settings', { voting_url: '', is_voting_enabled: false });
+  const fresh = card(await panel.open('/admin'), 'Голосование');
+  const address = fresh.getByRole('link', { name: 'Укажите адрес голосования' });
+  await eventually(() => address.getAttribute('href')).toBe('/admin/voting#voting_url');
+  expect(await fresh.getByRole('button').count()).toBe(0);
   await panel.call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/' });
   const page = await panel.open('/admin');
   const list = card(page, 'Осталось настроить');

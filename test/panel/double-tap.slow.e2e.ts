@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { addShow, arm, jury, removeShows } from '../programme/show.ts';
+import { addShow, arm, jury, putOnStage, removeShows } from '../programme/show.ts';
 import { eventually, expectFits, expectNoComplaints, findBarriers, scrolledByFocus } from '../rig/browser/panel.ts';
 import { hold, middleOf } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -209,8 +209,9 @@ test.each([
     await open(page).tap();
     await rested(button(page, 'Открыть «Жюри: Томск»'));
     await tapTwice(open(page), gap);
-    await now(page, 'Все шаги открыты');
+    await page.getByText('Открыто шагов: 2 из 2').waitFor();
     await page.waitForTimeout(PAUSE);
+    await eventually(() => bar(page).getByText('Все шаги открыты').count()).toBe(0);
     expect([gap, await revealed(), await pressed()]).toEqual([gap, 2, before]);
     await panel.call('DELETE', `/results/${show}/reveal`);
   }
@@ -296,6 +297,26 @@ test('two operators who tap «Дальше» one soon after the other put one on
   await other.touchscreen.tap(x, y);
   await button(other, 'Ещё раз: На сцене: Участник 2').waitFor();
   expect(await pressed()).toBe(1);
+});
+
+test('who comes on stage comes into view, but not while somebody scrolls', async () => {
+  const page = await openDesk();
+  const row = (at: number) => page.locator('ol button').nth(at);
+  const isInView = (at: number) =>
+    row(at).evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight - 100;
+    });
+  await putOnStage(ask, show, ids[15] ?? 0);
+  await eventually(() => isInView(15)).toBe(true);
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    dispatchEvent(new Event('touchmove'));
+  });
+  await putOnStage(ask, show, ids[16] ?? 0);
+  await now(page, 'Сейчас: Участник 17');
+  await page.waitForTimeout(PAUSE / 2);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the undo of a press is one tap away, and a double tap on it or on its neighbour goes no further', async () => {

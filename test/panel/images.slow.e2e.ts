@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, fillIn } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, fillIn, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { give } from './editor/desk.ts';
@@ -46,6 +46,15 @@ test('the library of pictures says where a picture stands, keeps its description
   await dialog.getByText('Удалить её нельзя, пока она нужна').waitFor();
   await eventually(() => dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   await fillIn(dialog, { alt: 'Зал перед концертом', title: 'Зал, общий план' });
+  const size = page.viewportSize() ?? PHONE;
+  await page.setViewportSize(PHONE);
+  const isInView = () =>
+    dialog
+      .getByRole('button', { name: 'Сохранить' })
+      .evaluate((each) => each.getBoundingClientRect().bottom < innerHeight);
+  await dialog.evaluate((each) => each.scrollTo(0, 0));
+  await eventually(isInView).toBe(true);
+  await page.setViewportSize(size);
   const point = dialog.getByRole('button', { name: 'Главное на картинке' });
   const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
   await point.click({ position: { x: width * 0.2, y: height * 0.9 } });

@@ -33,6 +33,7 @@ export async function runNight(panel: Panel, { press, hold, write, choose }: Han
   await order('Дальше: Борис', 'Сейчас: Борис');
   await press(page.getByRole('button', { name: 'Ещё', exact: true }));
   await order('Перерыв', 'Сейчас: перерыв');
+  await page.getByRole('button', { name: 'Ещё', exact: true, expanded: false }).waitFor();
   await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
   await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
   await write(page.getByLabel('Текст'), 'Итоги через пять минут');

@@ -11,6 +11,13 @@ test('who is not signed in is led to the login, back to where it stopped them, a
   const page = await panel.open('/admin/voting', { token: null });
   await heading(page, 'Вход в панель').waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/login');
+  for (const name of ['username', 'password']) {
+    await page.locator(`[name=${name}]`).focus();
+    const ringed = page.locator('.mantine-PasswordInput-input, .mantine-TextInput-input');
+    await eventually(() => ringed.evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle))).toEqual(
+      name === 'username' ? ['solid', 'none'] : ['none', 'solid'],
+    );
+  }
   await fillLogin(page);
   await heading(page, 'Голосование').waitFor();
   const token = await readStored(page);

@@ -274,7 +274,7 @@ test('with a code of an app a colleague resets it for who lost it', async () => 
   await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
   await confirmPassword(page);
-  await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
+  await page.getByText('Сотрудник «Вера» входит по одному паролю.').waitFor();
   await eventually(() => page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
   expect((await send(origin, 'POST', '/auth/login', undefined, VERA)).status).toBe(200);
   expectNoComplaints(page);
@@ -302,7 +302,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await fillIn(form, { current: ADMIN.password, otp: codes[0] ?? '' });
   await click(form, 'Выключить двухфакторный вход', form.getByRole('button', { name: 'Включить двухфакторный вход' }));
   await page.goto(`${origin}/admin/journal`);
-  await page.getByText('Двухфакторный вход участника «admin» выключен.').waitFor();
+  await page.getByText('Двухфакторный вход сотрудника «admin» выключен.').waitFor();
 });
 
 test('a link from the host opens the panel, leaves no secret in the address, and opens it once; one that nobody made is told to be none', async () => {

@@ -147,7 +147,7 @@ test('administrators are added with a password made up for them, and can sign in
   const password = await form.locator('[name=password]').inputValue();
   expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
   await form.getByRole('button', { name: 'Добавить' }).click();
-  const handover = form.getByRole('alert').filter({ hasText: 'Участник «Вера» добавлен и может войти.' });
+  const handover = form.getByRole('alert').filter({ hasText: 'Сотрудник «Вера» добавлен и может войти.' });
   await handover.waitFor();
   await eventually(() => form.locator('[name=password]').inputValue()).toBe('');
   expect(await canSignIn({ ...VERA, password })).toBe(true);
@@ -162,11 +162,11 @@ test('administrators are added with a password made up for them, and can sign in
   );
   await form.locator('[name=username]').fill('Глеб');
   await form.getByRole('button', { name: 'Придумать пароль' }).click();
-  await click(form, 'Добавить', 'Участник «Глеб» добавлен и может войти.');
+  await click(form, 'Добавить', 'Сотрудник «Глеб» добавлен и может войти.');
   await handover.getByText(password, { exact: true }).waitFor();
   await handover.getByRole('button', { name: 'Закрыть' }).click();
   await handover.waitFor({ state: 'detached' });
-  await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
+  await form.getByText('Сотрудник «Глеб» добавлен и может войти.').waitFor();
 });
 
 const SIZES = [PHONE, DESKTOP];
@@ -200,10 +200,10 @@ test.each(SIZES)('administrators are added by keys alone, after the own password
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
-  await form.getByText(`Участник «${username}» добавлен и может войти.`).waitFor();
+  await form.getByText(`Сотрудник «${username}» добавлен и может войти.`).waitFor();
   expect(await canSignIn({ ...VERA, username })).toBe(true);
   await give(`${username}-2`);
-  await form.getByText(`Участник «${username}-2» добавлен и может войти.`).waitFor();
+  await form.getByText(`Сотрудник «${username}-2» добавлен и может войти.`).waitFor();
 });
 
 test('administrators get a new password from a colleague, which ends their sessions; are removed after a question, all but oneself', async () => {
@@ -218,7 +218,7 @@ test('administrators get a new password from a colleague, which ends their sessi
   await page.keyboard.press('Escape');
   letThrough();
   await confirmPassword(page);
-  await page.getByText('Пароль участника «Вера» изменён').waitFor();
+  await page.getByText('Пароль сотрудника «Вера» изменён').waitFor();
   expect(await canSignIn(VERA)).toBe(true);
   await dialog.getByText(VERA.password, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Готово' }).click();
@@ -227,7 +227,7 @@ test('administrators get a new password from a colleague, which ends their sessi
   await page.getByText('это вы').waitFor();
   await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Удалить: Вера' }).click();
-  await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('Участник «Вера» удалён.'));
+  await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('Сотрудник «Вера» удалён.'));
   expect(await canSignIn(VERA)).toBe(false);
   expectNoComplaints(page);
 });

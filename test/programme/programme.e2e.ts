@@ -9,7 +9,10 @@ const night = await needNight();
 test('the programme grows from nothing on a phone to a page of the site', async () => {
   const page = await night.open('/admin/programme', { viewport: PHONE });
   await page.getByText('Программы пока нет').waitFor();
-  await page.getByRole('button', { name: 'Добавить концерт' }).click();
+  const results = await night.open('/admin/results');
+  await results.getByRole('link', { name: 'Открыть программу' }).click();
+  await results.getByText('Программы пока нет').waitFor();
+  await page.getByRole('button', { name: 'Добавить первый концерт' }).click();
   const show = page.getByRole('alertdialog', { name: 'Новый концерт' });
   await show.getByRole('button', { name: 'Добавить' }).click();
   await eventually(() => show.getByText('Заполните это поле.').count()).toBe(2);

@@ -18,7 +18,8 @@ test('points that are open are corrected on a phone, and every open board says s
 
   await page.getByRole('button', { name: 'Исправить: Жюри: Тверь' }).click();
   expect(await page.getByRole('button', { name: 'Исправить: Жюри: Псков' }).count()).toBe(0);
-  const dialog = page.getByRole('dialog', { name: 'Исправить: Жюри: Тверь' });
+  const dialog = page.getByRole('dialog', { name: 'Исправить «Жюри: Тверь»' });
+  await dialog.getByRole('columnheader', { name: 'Баллы', exact: true }).waitFor();
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('1e3');
   await dialog.getByLabel('Причина').fill('Перепутаны строки протокола');
   await click(dialog, 'Исправить на сайте', '«1e3»: нужны только цифры.');

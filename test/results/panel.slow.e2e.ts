@@ -44,6 +44,8 @@ test('the results once armed keep the show, which is not offered to be deleted, 
   await first.getByText('подготовлены к показу. Сначала снимите подготовку').waitFor();
   expect(await first.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   expect(await first.getByRole('link', { name: 'Перейти к итогам' }).getAttribute('href')).toContain(`show=${show}`);
+  const buttons = first.locator('a, button');
+  expect(await buttons.allTextContents()).toEqual(['Понятно', 'Перейти к итогам']);
   await button(page, 'Понятно').click();
   await panel.call('DELETE', `/results/${show}/arm`);
   await button(page, 'Удалить концерт: Финал').click();
@@ -131,9 +133,13 @@ test('the results are revealed on the control desk too, those of a jury that is 
     ['Экран для зала', `/results?screen=${show}`],
   ])
     expect(await desk.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  expect(await screen.getByRole('link', { name: 'Экран для зала' }).count()).toBe(1);
   const steps = screen.locator('section').filter({ hasText: /^Шаги/ }).getByRole('listitem');
   await eventually(() => steps.getByText('открыто').count()).toBe(2);
   expect(await titles()).toEqual(['Жюри: Псков', 'Жюри: Тверь']);
+  await desk.locator('ol').getByRole('button', { name: /Вера/ }).click();
+  await desk.getByRole('button', { name: 'Ещё', exact: true }).click();
+  await button(desk, 'Отменить выход: На сцене: Вера').getByText('Отменить выход').waitFor();
   for (const page of [desk, screen]) expectNoComplaints(page);
 });
 

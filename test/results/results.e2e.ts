@@ -48,6 +48,8 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   const stored = () => night.ask<ResultsDocument>('GET', `/admin/results/${show}`);
   const page = await night.open(`/admin/programme?show=${show}`, { viewport: PHONE });
   await page.getByRole('region').getByRole('link', { name: 'Итоги' }).click();
+  await page.getByText('Баллов ещё нет').waitFor();
+  expect(await button(page, 'Сохранить').count()).toBe(0);
   await choose(page, 'Добавить раздел', 'Жюри: по голосующим');
   await button(page, 'Добавить, кто даёт баллы').click();
   await page.getByLabel('Названия').fill('Тверь\nПсков');

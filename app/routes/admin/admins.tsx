@@ -79,11 +79,11 @@ function Actions({ admin }: { admin: Admin }) {
   const close = () => setDialog(undefined);
   const remove = async () => {
     await change('DELETE', `/admin/admins/${id}`);
-    tellDone(`Участник «${username}» удалён.`);
+    tellDone(`Сотрудник «${username}» удалён.`);
   };
   const resetTotp = async () => {
     await change('DELETE', `/admin/admins/${id}/totp`);
-    tellDone(`Участник «${username}» входит по одному паролю.`);
+    tellDone(`Сотрудник «${username}» входит по одному паролю.`);
   };
   return (
     <div className={ui.row}>
@@ -104,7 +104,7 @@ function Actions({ admin }: { admin: Admin }) {
           </p>
         </RowConfirm>
       )}
-      <RowConfirm word="Удалить" of={username} question={`Удалить участника «${username}»?`} onYes={remove}>
+      <RowConfirm word="Удалить" of={username} question={`Удалить сотрудника «${username}»?`} onYes={remove}>
         <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
       </RowConfirm>
       {dialog === 'role' && <ChangeRole admin={admin} onClose={close} />}

@@ -45,6 +45,9 @@ export default function Programme() {
             Добавьте концерт: название, зал и время начала. Потом добавьте в него участников. До первого концерта
             страницы «Программа» на сайте нет.
           </p>
+          <Button variant="default" onClick={() => setEdited('new')}>
+            Добавить первый концерт
+          </Button>
         </Empty>
       )}
       {shows && shows.length + Math.min(others.length, 1) > 1 && (

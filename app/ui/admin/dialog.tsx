@@ -91,10 +91,11 @@ export function FormButtons({ submit, cancel = 'Отмена', busy = false, onC
   const { isOff, isQuiet, onSubmit, children } = props;
   return (
     <DialogButtons>
-      {children}
+      {submit && children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
         {cancel}
       </Button>
+      {!submit && children}
       {submit && (
         <Button
           type={onSubmit ? 'button' : 'submit'}

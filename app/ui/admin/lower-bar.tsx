@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { COOLDOWN } from '../../../model/live/fold.ts';
 import ui from './patterns.module.css';
 
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measure, 'data-lower-bar': '' };
 
-/** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. */
-export function Rest({ children }: { children: ReactNode }) {
+/** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. `closes`: after a press in it. */
+export function Rest({ closes, children }: { closes?: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (rest: Element) => {
+    if (rest.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         className={ui.others ?? ''}
         aria-expanded={isOpen}
@@ -20,7 +27,13 @@ export function Rest({ children }: { children: ReactNode }) {
       >
         Ещё
       </Button>
-      <div id={id} className={ui.rest}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
+      <div
+        id={id}
+        className={ui.rest}
+        // Not at once: a second tap would hit what lies below it.
+        onClick={({ currentTarget }) => closes && setTimeout(() => close(currentTarget), COOLDOWN)}
+      >
         {children}
       </div>
     </>

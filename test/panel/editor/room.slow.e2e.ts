@@ -55,6 +55,7 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await page.reload();
   await bodyOf(page).click();
   await expect.poll(() => menu.isVisible()).toBe(false);
+  await tool(page, 'Выйти из режима текста').getByText('Выйти из режима текста').waitFor();
   await tool(page, 'Ещё').click();
   await page.keyboard.press('Escape');
   await expect.poll(() => menu.isVisible()).toBe(false);

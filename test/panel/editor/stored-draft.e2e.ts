@@ -76,6 +76,8 @@ test('«Сохранить» without a draft publishes the changes of a public a
   await desk.write(page, ' Правка.');
   await desk.submit(page, 'Сохранить');
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка.</p>');
+  await undoBar(page).getByText('Новость успешно обновлена! Правки опубликованы: «Сразу».').waitFor();
+  expect(await page.locator('.mantine-Notification-root').count(), 'one notice').toBe(0);
   await page.waitForURL('**/admin/news');
   await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');

@@ -38,7 +38,7 @@ export function AddAdmin() {
             pair={pair}
             onClose={() => setAdded((before) => before.filter((one) => one !== pair))}
           >
-            Участник «{pair.username}» добавлен и может войти.
+            Сотрудник «{pair.username}» добавлен и может войти.
           </Handover>
         ))}
       </CallForm>
@@ -58,7 +58,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     return (
       <Dialog title={title} onClose={onClose}>
         <Handover pair={{ username, password: given }}>
-          Пароль участника «{username}» изменён, его сеансы закончены.
+          Пароль сотрудника «{username}» изменён, его сеансы закончены.
         </Handover>
         <DialogButtons>
           <Button onClick={onClose}>Готово</Button>

@@ -107,7 +107,11 @@ export function VoteCard() {
         const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
         return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
       }}
-      isIdle={({ vote_state }) => vote_state === 'not_held'}
+      instead={({ vote_state, voting_url, is_voting_enabled }) => {
+        if (vote_state === 'not_held') return false;
+        if (voting_url || is_voting_enabled) return undefined;
+        return <Ways to="/admin/voting#voting_url" go="Укажите адрес голосования" />;
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../resources/resource.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
@@ -16,12 +16,12 @@ interface Props<T extends Values> {
   page: string;
   words: [what: string, on: string, off: string]; // «трансляцию», «Трансляция включена», «Трансляция выключена»
   stateOf: (settings: T) => { text: string; note?: string | undefined };
-  isIdle?: (settings: T) => boolean; // Why the switch is not offered
+  instead?: (settings: T) => ReactNode; // In place of the switch; undefined: the switch
 }
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */
 export function SwitchCard<T extends Texts>(props: Props<T>) {
-  const { of, screen, page, words, stateOf, isIdle } = props;
+  const { of, screen, page, words, stateOf, instead } = props;
   const zone = useSiteTimeZone();
   const { settings, problem, reload, wanted, want, go } = useSwitch(props);
   const isSwitchOn = settings?.[of.field] === true;
@@ -52,7 +52,7 @@ export function SwitchCard<T extends Texts>(props: Props<T>) {
             </Text>
           )}
           <NowShown isOn={isOn}>{of.shown(settings, settings, zone)}</NowShown>
-          {!isIdle?.(settings) && (
+          {instead?.(settings) ?? (
             <Button
               size="lg"
               fullWidth

@@ -54,22 +54,25 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
         {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} />}
         {hasStage && !isOver && (
-          <Rest>
-            {phase === 'reveal' && <StageUndo stage={stage} />}
+          <Rest closes>
+            {phase === 'reveal' && <StageUndo stage={stage} isFolded />}
             <DeskButton disabled={state !== 'performance'} onClick={() => stage.press('break')}>
               Перерыв
             </DeskButton>
             {!end && <EndButton stage={stage} />}
           </Rest>
         )}
-        <div className={styles.main} key={phase}>
-          {hasStage && stage.next && (phase === 'vote' || (phase === 'reveal' && state !== 'none')) && next}
-          {vote.state === 'open' && (
-            <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
-          )}
-          {phase === 'stage' && hasStage && !isOver && next}
-          {phase === 'reveal' && (end || <RevealButton reveal={reveal} isNew={isNew} />)}
-        </div>
+        {/* Once all is over its place stays for the second tap of a double tap. */}
+        {(phase !== 'reveal' || end || reveal.next || vote.state === 'open' || isNew) && (
+          <div className={styles.main} key={phase}>
+            {hasStage && stage.next && (phase === 'vote' || (phase === 'reveal' && state !== 'none')) && next}
+            {vote.state === 'open' && (
+              <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
+            )}
+            {phase === 'stage' && hasStage && !isOver && next}
+            {phase === 'reveal' && (end || <RevealButton reveal={reveal} isNew={isNew} />)}
+          </div>
+        )}
       </div>
     </section>
   );
@@ -91,13 +94,21 @@ function EndButton({ stage: { now, press }, color = 'red' }: { stage: StageState
   return <HoldButton label="Конец шоу" color={color} disabled={now.state === 'none'} onHeld={() => press('end')} />;
 }
 
-function StageUndo({ stage: { takeBack, undoable } }: { stage: StageState }) {
+/** `isFolded`: beside buttons of the same word. */
+function StageUndo({ stage: { takeBack, undoable = '' }, isFolded }: { stage: StageState; isFolded?: boolean }) {
+  const word = isFolded ? `Отменить ${UNDONE.find(([start]) => undoable.startsWith(start))?.[1]}` : 'Отменить';
   return (
-    <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить: ${undoable ?? ''}`} onClick={takeBack}>
-      Отменить
+    <DeskButton data-hidden={!undoable || undefined} aria-label={`${word}: ${undoable}`} onClick={takeBack}>
+      {word}
     </DeskButton>
   );
 }
+
+const UNDONE = [
+  ['Перерыв', 'перерыв'],
+  ['Конец', 'конец'],
+  ['', 'выход'],
+] as const;
 
 /** A press that has not arrived yet is not what is on now. */
 function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
@@ -111,10 +122,10 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   );
 }
 
-function nowText({ state, contestant }: StageState['known'], { document, first }: RevealState): string {
+function nowText({ state, contestant }: StageState['known'], { document }: RevealState): string {
   if (document && document.revealed > 0 && state !== 'ended') return `${document.revealed} из ${document.steps.length}`;
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
   if (state === 'break') return 'Сейчас: перерыв';
-  if (state === 'ended') return first ? `Концерт окончен. ${first}` : 'Концерт окончен';
+  if (state === 'ended') return 'Концерт окончен';
   return 'Концерт не начат';
 }

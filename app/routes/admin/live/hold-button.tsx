@@ -61,7 +61,11 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
           isKeyDown.current = false;
           stop();
         }}
-        onClick={({ detail }: MouseEvent) => detail === 0 && pressOnce()}
+        onClick={(event: MouseEvent) => {
+          // What closes after a press stays open for one that was too short.
+          event.stopPropagation();
+          if (event.detail === 0) pressOnce();
+        }}
       >
         <span className={styles.fill} aria-hidden="true" />
         <Stack component="span" gap="0.125rem" lh={1.25} style={{ overflowWrap: 'anywhere' }}>

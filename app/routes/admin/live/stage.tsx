@@ -1,5 +1,6 @@
 import { Badge, NativeSelect } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -115,16 +116,41 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   return kind === 'break' ? 'Перерыв' : `Конец концерта «${show.title}»`;
 }
 
+const READING = 5000; // ms
+
+/** Whether somebody looks elsewhere: has just scrolled, types, or sees nothing of the list. */
+function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
+  const keep = () => {
+    scrolledAt.current = performance.now();
+  };
+  useWindowEvent('wheel', keep);
+  useWindowEvent('touchmove', keep);
+  return () => {
+    const { top = 0, bottom = 0 } = list.current?.getBoundingClientRect() ?? {};
+    const isSeen = bottom > 0 && top < innerHeight;
+    const isTyping = document.activeElement?.matches('input, textarea') === true;
+    return !isSeen || isTyping || performance.now() - scrolledAt.current < READING;
+  };
+}
+
 /** The running order: one press says who is on stage. */
 export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows at first, not what a press changes under the finger.
+  const isOwnScroll = useOwnScroll(list);
+  const onStage = now.state === 'performance' ? now.contestant?.id : undefined;
+  const shown = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is on stage.
   useEffect(() => {
     const row = list.current?.querySelector('[aria-pressed="true"]')?.parentElement;
-    (row?.nextElementSibling ?? row)?.scrollIntoView({ block: 'nearest' });
-  }, [show?.id]);
+    const isFirst = shown.current !== show?.id;
+    shown.current = show?.id;
+    // Not the next row, too: what was pressed would move under the finger.
+    if (isFirst) (row?.nextElementSibling ?? row)?.scrollIntoView({ block: 'nearest' });
+    else if (!isOwnScroll()) row?.scrollIntoView({ block: 'nearest' });
+  }, [show?.id, onStage]);
   return (
     <>
       {!show && (

@@ -23,11 +23,13 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
   const columns = givers.map(({ name, points }, at) => ({
     name,
     limits: POINTS,
-    head: (
+    head: isOneGiver ? (
+      <th scope="col">Баллы</th>
+    ) : (
       <GiverHead
         at={at}
         name={name}
-        readOnly={readOnly || isOneGiver}
+        readOnly={readOnly}
         onName={(next) => onChange({ ...section, givers: givers.with(at, { name: next, points }) })}
         onRemove={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
       />

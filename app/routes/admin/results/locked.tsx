@@ -151,7 +151,7 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
     else sending.mutate();
   };
   return (
-    <Dialog title={`Исправить: ${given.title}`} onClose={onClose}>
+    <Dialog title={`Исправить «${given.title}»`} onClose={onClose}>
       <form onSubmit={send} noValidate style={{ display: 'grid', gap: '1rem' }}>
         <Text>
           Остальное останется открытым. Табло изменится сразу, и рядом будет сказано, что исправлено и почему.

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { slugify } from '../../../../model/text/slug.ts';
@@ -44,6 +45,11 @@ export default function ResultsScreen() {
               ? 'Его удалили, или он прошёл на прошлом фестивале.'
               : 'Добавьте в программу концерт и его участников.'}
           </p>
+          {!isLost && (
+            <Button component={Link} to={`/admin/programme?${of}${show ? `show=${show.id}` : ''}`}>
+              Открыть программу
+            </Button>
+          )}
         </Empty>
       )}
       {shows && shows.length > 1 && (

@@ -11,7 +11,7 @@ import { firstPlace } from './scores.ts';
 
 interface Props {
   reveal: RevealState;
-  isInBar?: boolean; // Its button stands in the bar of the desk
+  isInBar?: boolean; // On the desk, with its button in the bar
 }
 
 /** One press a step; the newest can be taken back for ten seconds. */
@@ -31,14 +31,16 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           {first && (
             <>
               <p className={styles.count}>{first}</p>
-              <Group gap="md">
-                <Anchor href={`/results#show-${document.show_id}`} target="_blank">
-                  Табло на сайте
-                </Anchor>
-                <Anchor href={`/results?screen=${document.show_id}`} target="_blank">
-                  Экран для зала
-                </Anchor>
-              </Group>
+              {isInBar && (
+                <Group gap="md">
+                  <Anchor href={`/results#show-${document.show_id}`} target="_blank">
+                    Табло на сайте
+                  </Anchor>
+                  <Anchor href={`/results?screen=${document.show_id}`} target="_blank">
+                    Экран для зала
+                  </Anchor>
+                </Group>
+              )}
             </>
           )}
           {!isInBar && (

@@ -8,7 +8,7 @@ import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview } from './lock.tsx';
@@ -34,9 +34,9 @@ const MODES = { givers: 'по голосующим', places: 'по местам'
 export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
   const form = useScores(document, performers, { current, put });
   const { scores, isDirty, isPast, change } = form;
-  const numbered = scores.sections.map((section, at) => ({ at, section }));
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
-  const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
+  const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const sections = canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children;
   return (
     <form
       noValidate
@@ -60,12 +60,12 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           section={section}
           performers={performers}
           readOnly={!canEdit}
-          onChange={(changed) => setSection(at, changed)}
+          onChange={(changed) => change({ sections: scores.sections.with(at, changed) })}
           onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children}
-      {scores.sections.length > 0 && (
+      {numbered.length === 0 ? <Empty title="Баллов ещё нет">{sections}</Empty> : sections}
+      {numbered.length > 0 && (
         <>
           <Card title="Проверка">
             <NumberField
@@ -89,7 +89,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
           <Preview sections={scores.sections} performers={performers} />
         </>
       )}
-      {canEdit && (
+      {canEdit && (isDirty || numbered.length > 0) && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (

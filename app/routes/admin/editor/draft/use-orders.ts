@@ -135,10 +135,10 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
     const changes = before && isOut(before) ? changesOf(before, article) : [];
     const isMoved = (before?.publishAt ?? null) !== publishAt;
+    const text = `${done ? `${done} ` : ''}${told}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
-      const undo = () => takeBack(call, draft.path, before, article, changes);
-      offerUndo({ text: `${told}: ${quoted(title)}.`, undo, published });
-      return false;
+      offerUndo({ text, undo: () => takeBack(call, draft.path, before, article, changes), published });
+      return true;
     }
     if (!isMoved) return false;
     if (article.group) void groups.reload();
@@ -148,7 +148,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
     const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
-    offerUndo({ text: `${done ? `${done} ` : ''}${told}: ${quoted(title)}.`, undo, published });
+    offerUndo({ text, undo, published });
     return true;
   };
 }

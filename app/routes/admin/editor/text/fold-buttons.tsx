@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { BarButton } from '../toolbar/tool-button.tsx';
+import styles from '../toolbar/toolbar.module.css';
 
 interface Props {
   isPreviewed: boolean;
@@ -22,12 +24,20 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
         onClick={folded.toggle}
       />
       <BarButton
-        label="Только текст"
-        icon="alone"
+        label={textOnly.isOn ? 'Выйти из режима текста' : 'Только текст'}
         keys="Mod-Shift-f"
-        aria-pressed={textOnly.isOn}
+        {...(textOnly.isOn ? { className: `${styles.tool} ${styles.language}`, 'data-on': true } : { icon: 'alone' })}
         onClick={textOnly.toggle}
-      />
+      >
+        {textOnly.isOn && (
+          <span>
+            Выйти
+            <Text span inherit visibleFrom="sm">
+              {' из режима текста'}
+            </Text>
+          </span>
+        )}
+      </BarButton>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { isSame } from '../../../../../model/compare.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { fieldProps } from '../../../../ui/admin/form/field-props.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
@@ -27,7 +27,7 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
   const { url, width, height, bytes, createdAt } = image;
   return (
     <Dialog title="Картинка" wide onClose={onClose}>
-      <ImageForm image={image}>
+      <ImageForm image={image} onRemove={onRemove} onClose={onClose}>
         <p className={ui.note}>
           {width} × {height}, {sizeText(bytes)}, загружена: <Moment at={createdAt} />
         </p>
@@ -51,23 +51,13 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
         </div>
         <UsedIn image={image} />
       </ImageForm>
-      <DialogButtons>
-        {image.deletable && (
-          <Button variant="subtle" color="red" onClick={onRemove}>
-            Удалить
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          Закрыть
-        </Button>
-      </DialogButtons>
       {file && <ReplaceImage image={image} file={file} onDone={onClose} onClose={() => setFile(undefined)} />}
     </Dialog>
   );
 }
 
 /** Title, description and focal point of an image. */
-function ImageForm({ image, children }: { image: LibraryImage; children: ReactNode }) {
+function ImageForm({ image, onRemove, onClose, children }: Props & { children: ReactNode }) {
   const change = useChange('/admin/images');
   const [texts, setTexts] = useState({ title: image.title, alt: image.alt, credit: image.credit });
   const [focus, setFocus] = useState(image.focus);
@@ -87,44 +77,56 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
     saving.mutate();
   };
   return (
-    <form noValidate className={ui.pair} onSubmit={save}>
-      <FocusField image={image} focus={focus} onChange={setFocus} />
-      <div className={ui.form}>
-        <TextInput
-          label="Название"
-          description="Для вас и для поиска: читатели его не увидят."
-          maxLength={120}
-          {...text('title')}
-        />
-        <Textarea
-          label="Описание"
-          description="Что на картинке: для тех, кто её не видит. Подставится в новости, где своего описания нет."
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={300}
-          {...text('alt')}
-        />
-        {texts.alt === '' && image.altInNews && (
-          <p className={ui.note}>
-            В новости она описана так: «{image.altInNews}».{' '}
-            <Anchor component="button" type="button" inherit onClick={() => set('alt', image.altInNews)}>
-              Взять это описание
-            </Anchor>
-          </p>
-        )}
-        <TextInput
-          label="Автор"
-          description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."
-          maxLength={150}
-          {...text('credit')}
-        />
-        {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
-        <Button type="submit" loading={saving.isPending} disabled={Object.keys(body).length === 0}>
-          Сохранить
-        </Button>
-        {children}
+    <form noValidate onSubmit={save}>
+      <div className={ui.pair}>
+        <FocusField image={image} focus={focus} onChange={setFocus} />
+        <div className={ui.form}>
+          <TextInput
+            label="Название"
+            description="Для вас и для поиска: читатели его не увидят."
+            maxLength={120}
+            {...text('title')}
+          />
+          <Textarea
+            label="Описание"
+            description="Что на картинке: для тех, кто её не видит. Подставится в новости, где своего описания нет."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={300}
+            {...text('alt')}
+          />
+          {texts.alt === '' && image.altInNews && (
+            <p className={ui.note}>
+              В новости она описана так: «{image.altInNews}».{' '}
+              <Anchor component="button" type="button" inherit onClick={() => set('alt', image.altInNews)}>
+                Взять это описание
+              </Anchor>
+            </p>
+          )}
+          <TextInput
+            label="Автор"
+            description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."
+            maxLength={150}
+            {...text('credit')}
+          />
+          {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
+          {children}
+        </div>
       </div>
+      <FormButtons
+        submit="Сохранить"
+        cancel="Закрыть"
+        busy={saving.isPending}
+        isOff={Object.keys(body).length === 0}
+        onCancel={onClose}
+      >
+        {image.deletable && (
+          <Button variant="subtle" color="red" onClick={onRemove}>
+            Удалить
+          </Button>
+        )}
+      </FormButtons>
     </form>
   );
 }
