@@ -124,9 +124,9 @@ test('the team invites by a link that lets one person in, as what it says, takes
 
   await eventually(() => page.getByRole('button', { name: 'Сменить роль: admin' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Сменить роль: editor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Роль участника «editor»' });
+  const dialog = page.getByRole('dialog', { name: 'Роль сотрудника «editor»' });
   await dialog.locator('[name=role]').selectOption('author');
-  await click(dialog, 'Сменить роль', page.getByText('Роль участника «editor» — автор.'));
+  await click(dialog, 'Сменить роль', page.getByText('Роль сотрудника «editor» — автор.'));
   expect((await send(origin, 'GET', '/admin/groups', await tokenOf('editor'))).status).toBe(403);
   expectNoComplaints(page);
 });

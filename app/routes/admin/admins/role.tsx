@@ -34,10 +34,10 @@ export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: 
   const form = useFormCall({ role }, async (values) => {
     const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });
     onClose();
-    tellDone(`Роль участника «${username}» — ${roleNames[data.role]}.`);
+    tellDone(`Роль сотрудника «${username}» — ${roleNames[data.role]}.`);
   });
   return (
-    <Dialog title={`Роль участника «${username}»`} onClose={() => form.busy || onClose()}>
+    <Dialog title={`Роль сотрудника «${username}»`} onClose={() => form.busy || onClose()}>
       <CallForm form={form} submit="Сменить роль" onCancel={onClose}>
         <RoleField {...form.text('role')} />
         <p className={ui.note}>Действует сразу, даже если панель уже открыта.</p>
