@@ -109,7 +109,7 @@ async function link(store: AdminStore, username: string, { config }: Options): P
 async function setRole(store: AdminStore, username: string, { role = 'administrator' }: Options): Promise<void> {
   const found = requireName(await listAdmins(store.db), username);
   await changeRole(store, found.id, role, null);
-  process.stdout.write(`Роль участника «${found.username}»: ${roleNames[role]}. Действует сразу.\n`);
+  process.stdout.write(`Роль сотрудника «${found.username}»: ${roleNames[role]}. Действует сразу.\n`);
 }
 
 async function remove(store: AdminStore, username: string, { isSure }: Options): Promise<void> {
@@ -121,7 +121,7 @@ async function remove(store: AdminStore, username: string, { isSure }: Options):
 }
 
 function titleOf({ role }: Admin): [nominative: string, genitive: string] {
-  return role === 'administrator' ? ['Администратор', 'администратора'] : ['Участник', 'участника'];
+  return role === 'administrator' ? ['Администратор', 'администратора'] : ['Сотрудник', 'сотрудника'];
 }
 
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
@@ -137,7 +137,7 @@ function readRole(given: string): Role {
 
 function requireName(admins: Admin[], username: string): Admin {
   const found = admins.find((each) => each.username === username.normalize('NFC'));
-  if (!found) throw new StartupError(`Участника «${username}» нет. Кто есть: ${typed('admin list')}`);
+  if (!found) throw new StartupError(`Сотрудника «${username}» нет. Кто есть: ${typed('admin list')}`);
   return found;
 }
 

@@ -178,7 +178,7 @@ function assertNotLast(admins: Admin[], id: number): void {
 /** 404 for an unknown id. */
 export function requireAdmin(admins: Admin[], id: number): Admin {
   const admin = admins.find((each) => each.id === id);
-  if (!admin) throw notFound('Такого участника нет. Возможно, его уже удалили.');
+  if (!admin) throw notFound('Такого сотрудника нет. Возможно, его уже удалили.');
   return admin;
 }
 

@@ -55,7 +55,7 @@ test('a new festival is started after the screen has said what will happen, and 
   expect((await editions()).map(({ title }) => title)).not.toContain('Рампа-2040');
   await click(page, 'Начать новый фестиваль', question);
   expect(await findBarriers(page)).toEqual([]);
-  await click(question, 'Начать «Рампа-2040»', page.getByText('Новый фестиваль начат: Рампа-2040.'));
+  await click(question, 'Начать', page.getByText('Новый фестиваль начат: Рампа-2040.'));
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe('Рампа-2040');
 
   await click(page, 'Вернуть', 'Прежний фестиваль возвращён.');
@@ -98,7 +98,7 @@ test('what was open while a colleague started a new festival saves nothing into 
   }
   for (let presses = 0; presses < 2; presses += 1) {
     await start.getByRole('button', { name: 'Начать новый фестиваль' }).click();
-    await click(start.getByRole('alertdialog'), /^Начать «/, start.getByText(refused));
+    await click(start.getByRole('alertdialog'), 'Начать', start.getByText(refused));
   }
   expect((await panel.read<{ shows: [] }>('/programme')).shows).toEqual([]);
   const former = (await editions()).find(({ id }) => id === edition_id)?.slug;

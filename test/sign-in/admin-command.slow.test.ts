@@ -71,7 +71,7 @@ test('beside a running server a link signs in: of the one named, else of the onl
 
 test('beside a running server one is added with a role, all are listed, a role is changed', async () => {
   const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
-  expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
+  expect([added.code, added.out]).toEqual([0, 'Сотрудник «Анна» добавлен, роль: автор.\n']);
   const { code, out } = await command(['list']);
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -79,7 +79,7 @@ test('beside a running server one is added with a role, all are listed, a role i
   );
   expect(out).toMatch(/^Анна {3}автор {10}добавлен .* ещё не входил$/m);
   const changed = await command(['role', 'Анна', '--role=editor']);
-  expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
+  expect([changed.code, changed.out]).toEqual([0, 'Роль сотрудника «Анна»: редактор. Действует сразу.\n']);
   expect((await t.visitor('GET', '/api/admin/me', undefined, (await signIn(ANNA)).headers)).json().role).toBe('editor');
 });
 

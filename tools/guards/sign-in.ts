@@ -85,7 +85,7 @@ export const signIn = [
       "    await tx.deleteFrom('sessions').where('admin_id', '=', id).execute();\n",
       '',
     ],
-    'Of two changes of one password at once both count.': [', password_hash: checked.passwordHash', ''],
+    'Of two changes of one password at once both count.': [".where('password_hash', '=', checked.passwordHash)", ''],
   }),
   ...guardsOf('model/admins/admins.ts', ['test/sign-in/invitations.both.test.ts'], {
     'The last administrator removes or demotes themselves.': [
@@ -117,7 +117,7 @@ export const signIn = [
   }),
   ...guardsOf('model/admins/codes.ts', ['test/sign-in/totp.test.ts'], {
     'A code of the app that somebody has seen opens once more.': [".where('last_step', '<', step)", ''],
-    'A recovery code opens the account of another.': ['admin_id: id, ', ''],
+    'A recovery code opens the account of another.': [".where('admin_id', '=', id)", ''],
   }),
   ...guardsOf('model/sessions/login-links.ts', ['test/sign-in/login-link.test.ts'], {
     'A login link opens twice.': [".where('used_at', 'is', null)", ''],

@@ -116,7 +116,10 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           onYes={() => asking.requestSubmit()}
           onNo={() => setAsking(undefined)}
         >
-          <p>Читатели сразу увидят новый фестиваль, пока без программы и итогов. Сутки это можно отменить здесь же.</p>
+          <p>
+            Читатели сразу увидят «{text('title').value}», пока без программы и итогов. Сутки это можно отменить здесь
+            же.
+          </p>
         </Confirm>
       )}
     </form>
