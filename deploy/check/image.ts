@@ -41,7 +41,7 @@ export async function checkImage(say: (line: string) => void): Promise<void> {
 interface Building {
   home: string;
   context: string;
-  user: { uid?: number; gid?: number }; // Of the image, when this process may become somebody else
+  user: { uid?: number; gid?: number }; // User of the image; empty unless this process may change its own
   say: (line: string) => void;
 }
 

@@ -14,7 +14,7 @@ export interface Result {
   date: string | null; // YYYY-MM-DD; null for what has none
 }
 
-const READ = 20; // Best of the ranking, ordered anew by what their texts hold: the others are not read
+const READ = 20; // Candidates reranked by their texts
 const TOGETHER = 2; // Of each word of the query in the excerpt
 /** Of a text, in characters of its markup: what follows is found, but neither shown nor weighed. */
 const MAX_MARKUP = 60_000;

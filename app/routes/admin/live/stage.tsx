@@ -118,7 +118,7 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
 
 const READING = 5000; // ms
 
-/** Whether somebody looks elsewhere: has just scrolled, types, or sees nothing of the list. */
+/** No automatic scrolling within 5 s of a scroll, while a field has the focus, or with the list out of view. */
 function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const keep = () => {
@@ -142,7 +142,7 @@ export function Order({ stage }: { stage: StageState }) {
   const isOwnScroll = useOwnScroll(list);
   const onStage = now.state === 'performance' ? now.contestant?.id : undefined;
   const shown = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is on stage.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids only say when to scroll.
   useEffect(() => {
     const row = list.current?.querySelector('[aria-pressed="true"]')?.parentElement;
     const isFirst = shown.current !== show?.id;
