@@ -204,17 +204,18 @@ test.each([
   const page = await openDesk();
   await page.getByLabel('Концерт', { exact: true }).selectOption(String(show));
   const before = await pressed();
-  for (const gap of GAPS.slice(1)) {
+  for (const gap of [...GAPS.slice(1), 1800]) {
     await rested(button(page, 'Открыть «Жюри: Псков»'));
     await open(page).tap();
     await rested(button(page, 'Открыть «Жюри: Томск»'));
     await tapTwice(open(page), gap);
     await page.getByText('Открыто шагов: 2 из 2').waitFor();
     await page.waitForTimeout(PAUSE);
-    await eventually(() => bar(page).getByText('Все шаги открыты').count()).toBe(0);
     expect([gap, await revealed(), await pressed()]).toEqual([gap, 2, before]);
-    await panel.call('DELETE', `/results/${show}/reveal`);
+    if (gap !== 1800) await panel.call('DELETE', `/results/${show}/reveal`);
   }
+  await bar(page).getByText('Все шаги открыты').waitFor({ state: 'hidden' });
+  expect(await revealed()).toBe(2);
 });
 
 test('a key that is held down is one press', async () => {

@@ -62,8 +62,8 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
             {!end && <EndButton stage={stage} />}
           </Rest>
         )}
-        {/* Once all is over its place stays for the second tap of a double tap. */}
-        {(phase !== 'reveal' || end || reveal.next || vote.state === 'open' || isNew) && (
+        {/* Once all is over its place stays as long as the undo, which a second tap would hit. */}
+        {(phase !== 'reveal' || end || reveal.next || vote.state === 'open' || isNew || reveal.undoFor > 0) && (
           <div className={styles.main} key={phase}>
             {hasStage && stage.next && (phase === 'vote' || (phase === 'reveal' && state !== 'none')) && next}
             {vote.state === 'open' && (
