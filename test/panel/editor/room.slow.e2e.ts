@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   expectNoComplaints,
@@ -313,6 +313,25 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   await list(page).waitFor({ state: 'detached' });
   expect(await saved()).toBe('<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p><br></p>');
   expectNoComplaints(page);
+});
+
+test.each([0, 8])('on a phone the menu of blocks lies between tools and bar below %i lines', async (lines) => {
+  const page = await panel.open('/admin/news/new', { viewport: { width: 360, height: 640 } });
+  await bodyOf(page).click();
+  for (let line = 0; line < lines; line += 1) {
+    await page.keyboard.type('слово');
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('/');
+  const edge = async (element: Locator, side: 'top' | 'bottom') =>
+    element.evaluate((each, name) => each.getBoundingClientRect()[name], side);
+  const bar = page.locator('[data-lower-bar]');
+  await bar.getByText('Впишите заголовок').waitFor();
+  await expect.poll(async () => (await edge(bar, 'top')) - (await edge(list(page), 'bottom'))).toBeGreaterThan(0);
+  expect(await edge(list(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('toolbar'), 'bottom'));
+  await page.keyboard.press('ArrowUp');
+  const last = list(page).getByRole('option', { selected: true });
+  await expect.poll(async () => (await edge(list(page), 'bottom')) - (await edge(last, 'bottom'))).toBeGreaterThan(0);
 });
 
 test('what is typed gets its quotes, dashes and links, each taken back by one undo or Backspace, and never in code', async () => {

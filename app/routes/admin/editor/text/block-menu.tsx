@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { isSame } from '../../../../../model/compare.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { isInEmpty } from '../body/blocks/put-block.ts';
@@ -53,7 +54,7 @@ export function BlockMenu({ editor, onChoose }: Props) {
           tabIndex={0}
           className={`${ui.floating} ${styles.menu}`}
           data-above={place.isLow || undefined}
-          style={{ top: place.isLow ? place.top : place.bottom }}
+          style={{ top: place.isLow ? place.top : place.bottom, maxHeight: place.room }}
           onMouseDown={(event) => event.preventDefault()}
         >
           {menu.found.map((kind, at) => (
@@ -81,9 +82,13 @@ interface Place {
   bottom: number;
   /** Too little room below it. */
   isLow: boolean;
+  /** Height between the line and the tools or the bar. */
+  room: number;
 }
 
-const MENU_HEIGHT = 320; // px
+const MENU_HEIGHT = { min: 96, max: 320 }; // px
+const GAP = 4; // px
+const BAR = '[data-lower-bar]';
 
 /** Layout is read only in an empty paragraph or with an open menu. */
 function useBlockMenu(editor: Editor): { menu: BlockMenuState | null; place: Place | null } {
@@ -94,10 +99,15 @@ function useBlockMenu(editor: Editor): { menu: BlockMenuState | null; place: Pla
       const open = blockMenuAt(editor.state);
       setMenu(open);
       const next = open || (editor.isFocused && isInEmpty(editor.state, 'paragraph')) ? placeOf(editor) : null;
-      setPlace((before) => (before?.top === next?.top && before?.isLow === next?.isLow ? before : next));
+      setPlace((before) => (isSame(before, next) ? before : next));
     };
     for (const event of ['transaction', 'focus', 'blur'] as const) editor.on(event, look);
+    // The first letter brings a line of text into the bar.
+    const bar = document.querySelector(BAR);
+    const observer = new ResizeObserver(look);
+    if (bar) observer.observe(bar);
     return () => {
+      observer.disconnect();
       for (const event of ['transaction', 'focus', 'blur'] as const) editor.off(event, look);
     };
   }, [editor]);
@@ -109,6 +119,11 @@ function placeOf({ view, state }: Editor): Place | null {
   if (!(paragraph instanceof HTMLElement)) return null;
   const { top, bottom } = paragraph.getBoundingClientRect();
   const from = view.dom.getBoundingClientRect().top;
-  const height = window.visualViewport?.height ?? innerHeight;
-  return { top: top - from, bottom: bottom - from, isLow: bottom + MENU_HEIGHT > height && top > height - bottom };
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  const bar = boxOf(BAR)?.top ?? Number.POSITIVE_INFINITY;
+  const below = Math.min(window.visualViewport?.height ?? innerHeight, bar) - bottom - GAP;
+  const above = top - Math.max(0, boxOf('[role="toolbar"]')?.bottom ?? 0) - GAP;
+  const isLow = below < MENU_HEIGHT.max && above > below;
+  const room = Math.min(MENU_HEIGHT.max, Math.max(MENU_HEIGHT.min, isLow ? above : below));
+  return { top: top - from, bottom: bottom - from, isLow, room };
 }
