@@ -137,6 +137,7 @@ test('history says what changed and how, shows what differs from the screen and 
     'опубликованаСравнить →заголовок «Вторая», +2 абзаца',
     'опубликованаСравнить →первая версия',
   ]);
+  expect(await line.first().locator('> span').first().textContent()).toMatch(/\d\d:\d\d admin$/);
   await line.nth(2).click();
   await eventually(() => dialog.locator('del').allTextContents()).toEqual([
     'Вторая',
@@ -145,7 +146,7 @@ test('history says what changed and how, shows what differs from the screen and 
     expect.stringContaining('Три.'),
   ]);
   await dialog.getByLabel('Сравнить').selectOption({ index: 2 });
-  await dialog.getByText('Красное есть в версии 2, зелёное — в версии 1.').waitFor();
+  await dialog.getByText('Зачёркнутое есть в версии 2, подчёркнутое — в версии 1.').waitFor();
   const taken = async () => (await dialog.locator('del').allTextContents()).join();
   await eventually(taken).toMatch(/Вторая.*Раз\.[^Т]*Два\.[^Т]*$/s);
   await eventually(() => dialog.locator('ins').first().textContent()).toBe('На сайте');

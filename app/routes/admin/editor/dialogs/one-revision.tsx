@@ -30,7 +30,7 @@ interface Props {
 
 /** Changes that restoring a version would make: of a public article in its stored draft. Restoring can be undone. */
 export function OneRevision({ draft, article, path, line, lines, onRestored, onClose, onBack }: Props) {
-  const { call } = useSession();
+  const { call, nameOf } = useSession();
   const timeZone = useSiteTimeZone();
   const [against, setAgainst] = useState('');
   const { data: other } = useAnswer<Revision>(against ? `${path}/${against}` : null);
@@ -69,10 +69,10 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
   return (
     <>
       <p>
-        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}.{' '}
+        <Moment at={line.savedAt} />, {line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}.{' '}
         {other
-          ? `Красное есть в версии ${against}, зелёное — в версии ${line.version}.`
-          : 'Красное есть сейчас и пропадёт, зелёное вернётся.'}
+          ? `Зачёркнутое есть в версии ${against}, подчёркнутое — в версии ${line.version}.`
+          : 'Зачёркнутое есть сейчас и пропадёт, подчёркнутое вернётся.'}
       </p>
       <Against lines={lines.filter(({ version }) => version !== line.version)} value={against} onChange={setAgainst} />
       <Changes

@@ -73,10 +73,12 @@ function Line({ line, before, isStored }: LineProps) {
   const { nameOf } = useSession();
   return (
     <>
-      <b>
-        <Moment at={line.savedAt} />
-      </b>
-      <span>{line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}</span>
+      <Text span truncate flex="1 1 14rem">
+        <b>
+          <Moment at={line.savedAt} />
+        </b>{' '}
+        {line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}
+      </Text>
       <span style={{ color: COLOURS[line.status] }}>
         {STATUS_WORDS[line.status]}
         {line.autosaved && ', сохранена сама'}
