@@ -25,21 +25,27 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
   const { created, updated, unchanged, redirects, losses, texts } = report;
   const count = created + updated;
   const facts = [
-    [isDry ? 'Приедут' : 'Приехали', created],
-    [isDry ? 'Обновятся' : 'Обновлены', updated],
-    ['Уже здесь', unchanged],
-    ['Прежних адресов', redirects],
+    [isDry ? 'Приедут' : 'Приехали', created, 'новые тексты'],
+    [isDry ? 'Обновятся' : 'Обновлены', updated, 'на прежнем сайте их с тех пор правили'],
+    ['Уже здесь', unchanged, 'не изменятся'],
+    [isDry ? 'Потеряется' : 'Потеряно', losses.length, 'список ниже'],
+    ['Прежних адресов', redirects, 'приведут на новые'],
   ] as const;
   return (
     <Card title={isDry ? 'Что приедет' : 'Готово'}>
       <dl className={ui.facts} role={isDry ? undefined : 'status'}>
-        {facts.map(([name, number]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{number.toLocaleString('ru')}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, number], at) => number > 0 || at === 0)
+          .map(([name, number, meaning]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>
+                <b>{number.toLocaleString('ru')}</b> <span className={ui.note}>{meaning}</span>
+              </dd>
+            </div>
+          ))}
       </dl>
+      {losses.length > 0 && <Losses losses={losses} />}
       {isDry && texts.length > 0 && (
         <details>
           <summary>Какие тексты</summary>
@@ -56,25 +62,6 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
           {count > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN}.</p>}
         </details>
       )}
-      {losses.length > 0 && (
-        <section aria-label="Потери" className={ui.list}>
-          <h3 className={ui.title}>Потери: {losses.length.toLocaleString('ru')}</h3>
-          <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
-            {losses.slice(0, MAX_SHOWN).map(({ item, what, count: times }) => (
-              <li key={`${item} ${what}`}>
-                <span className={ui.about}>
-                  <b>{item}</b>
-                  <span className={ui.note}>
-                    {what}
-                    {times > 1 && ` × ${times}`}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {losses.length > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN}.</p>}
-        </section>
-      )}
       <Group>
         {isDry && count > 0 && <Button onClick={onGo}>Привезти {plural(count, 'текст', 'текста', 'текстов')}</Button>}
         {!isDry && (
@@ -87,6 +74,41 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
         </Button>
       </Group>
     </Card>
+  );
+}
+
+/** Grouped by what is lost, the most frequent first; pictures by their reason, whatever their addresses. */
+function Losses({ losses }: Pick<ImportReport, 'losses'>) {
+  const groups = [...Map.groupBy(losses, ({ what }) => what.replace(/ \S+:\/\/\S+:/, ':'))]
+    .map(([what, all]) => ({ what, all }))
+    .toSorted((one, other) => other.all.length - one.all.length);
+  return (
+    <section aria-label="Потери" className={ui.list}>
+      <h3 className={ui.title}>Потери</h3>
+      <ul className={ui.rows}>
+        {groups.map(({ what, all }) => (
+          <li key={what}>
+            <details className={ui.about}>
+              <summary>
+                {what}: <b>{all.length.toLocaleString('ru')}</b>
+              </summary>
+              <ul style={{ maxHeight: '16rem', overflow: 'auto' }}>
+                {all.slice(0, MAX_SHOWN).map((loss) => (
+                  <li key={`${loss.item} ${loss.what}`}>
+                    {loss.item}
+                    <span className={ui.note}>
+                      {loss.what !== what && `, ${loss.what}`}
+                      {loss.count > 1 && ` × ${loss.count}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {all.length > MAX_SHOWN && <p className={ui.note}>Показаны первые {MAX_SHOWN}.</p>}
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
