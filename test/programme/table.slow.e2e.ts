@@ -174,11 +174,13 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   await dialog.locator('input[type=file]').setInputFiles({ name: 'т.csv', mimeType: 'text/csv', buffer: csv(table) });
   for (const words of [
     'Номер 1 уже в строке 2.',
-    'Номер: нужно целое число от 1 до 200.',
+    'В ячейке «два». Номер: нужно целое число от 1 до 200.',
     'Это имя уже есть в строке 2.',
   ])
     await dialog.getByText(words).waitFor();
-  await dialog.getByText(/^Возрастная отметка: одна из/).waitFor();
+  await dialog.getByText(/^В ячейке «5\+»\. Возрастная отметка: одна из/).waitFor();
+  await dialog.getByText('Ошибка: исполнитель а · строка 4').waitFor();
+  await dialog.getByLabel('Возрастная отметка: «12+»').waitFor();
   for (const seen of [dialog.getByRole('status'), dialog.getByRole('button', { name: 'Закрыть' })])
     await eventually(async () => (await seen.boundingBox())?.y).toBeLessThan(PHONE.height - 20);
   const data = [

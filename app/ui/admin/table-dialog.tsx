@@ -68,7 +68,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
         read(file);
       }}
       words={OUTCOMES}
-      lines={plan?.lines.map(toLine) ?? []}
+      lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
       otherwise={plan?.isReordered ? REORDERED : undefined}
       onCheck={() => check(table)}
       onSave={() => save(table)}
@@ -77,7 +77,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
         <Columns
           {...table}
           head={head}
-          first={headings}
+          headings={headings}
           fields={fields}
           onAssign={(columns, hasHead) => {
             reset();
@@ -99,24 +99,37 @@ interface Table {
   hasHead: boolean;
 }
 
-interface ColumnsProps extends Omit<Table, 'rows'>, Pick<Props, 'fields'> {
+interface ColumnsProps extends Table, Pick<Props, 'fields'> {
   head: number;
-  first: string[];
+  headings: string[];
   onAssign: (columns: Column[], hasHead: boolean) => void;
 }
 
-function Columns({ head, first, columns, hasHead, fields, onAssign }: ColumnsProps) {
-  const named = first.map((cell, at) => ({ at, cell }));
+/** A column is told by its heading and its first value: headings are short or unknown. */
+function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: ColumnsProps) {
+  const below = rows.slice(hasHead ? head + 1 : 0);
+  const named = headings.map((heading, at) => ({
+    at,
+    name: (hasHead && heading) || `Столбец ${at + 1}`,
+    sample: below.find((row) => row[at])?.[at] ?? '',
+  }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" fw={600}>
         Что в столбцах
       </Text>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {named.map(({ at, cell }) => (
+      <SimpleGrid cols={{ base: 1, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
+        {named.map(({ at, name, sample }) => (
           <NativeSelect
             key={at}
-            label={cell || `Столбец ${at + 1}`}
+            label={
+              <>
+                {name}
+                <Text span c="dimmed" fz="sm">
+                  {sample && `: «${brief(sample, 12)}»`}
+                </Text>
+              </>
+            }
             value={columns[at] ?? ''}
             onChange={({ currentTarget }) =>
               onAssign(columns.with(at, (currentTarget.value || null) as Column), hasHead)
@@ -138,17 +151,24 @@ function Columns({ head, first, columns, hasHead, fields, onAssign }: ColumnsPro
   );
 }
 
-function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][number]) {
+function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][number], { rows, columns }: Table) {
   const notes = changes.map(({ field, before, after }) => {
     const heading = headingOf(field as ArchiveField);
     return `${heading}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`;
   });
-  const told = outcome === 'new' ? [notes.join(' · ')].filter(Boolean) : notes;
-  return { line, outcome, text: name || 'без имени', notes: told, problems: problems.map(({ message }) => message) };
+  const told = outcome === 'changed' ? notes : [notes.join(' · ')].filter(Boolean);
+  /** Most sentences do not repeat what stands in the cell. */
+  const problemText = ({ field, message }: (typeof problems)[number]) => {
+    const cell = rows[line - 1]?.[columns.indexOf(field as ArchiveField)] ?? '';
+    return cell === '' || field === 'name' || message.includes(cell)
+      ? message
+      : `В ячейке «${brief(cell)}». ${message}`;
+  };
+  return { line, outcome, text: name || 'без имени', notes: told, problems: problems.map(problemText) };
 }
 
-function brief(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function brief(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** Blank rows above and between count: numbers of rows are those of the spreadsheet. */

@@ -177,14 +177,11 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
           <li
             key={line}
             className={outcome === 'same' ? ui.note : undefined}
-            style={{ flexWrap: 'nowrap', ...(outcome === 'wrong' && { background: 'var(--bad-soft)' }) }}
+            style={outcome === 'wrong' ? { background: 'var(--bad-soft)' } : undefined}
           >
-            <Text span c="dimmed" miw="1.5rem" ta="end">
-              {line}
-            </Text>
             <span className={ui.about}>
               <span>
-                <b>{words[outcome]}:</b> {text}
+                <b>{words[outcome]}:</b> {text} <span className={ui.note}>·&nbsp;строка&nbsp;{line}</span>
               </span>
               {notes.map((note) => (
                 <span key={note} className={ui.note}>
