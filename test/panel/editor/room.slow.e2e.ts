@@ -316,7 +316,7 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
 });
 
 test.each([0, 8])('on a phone the menu of blocks lies between tools and bar below %i lines', async (lines) => {
-  const page = await panel.open('/admin/news/new', { viewport: { width: 360, height: 640 } });
+  const page = await panel.open('/admin/news/new', { viewport: { width: 360, height: 640 }, hasTouch: true });
   await bodyOf(page).click();
   for (let line = 0; line < lines; line += 1) {
     await page.keyboard.type('слово');
