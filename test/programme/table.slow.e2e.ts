@@ -59,10 +59,8 @@ test('two shows come from an Excel file and a copied table, and what is download
 
   await page.getByRole('link', { name: 'Суперфинал' }).click();
   await choose(page, 'Из таблицы', 'Участники');
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n'),
-  );
+  const copied = ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
   await page.getByLabel('Строки таблицы').focus();
   await page.keyboard.press('ControlOrMeta+V');
   await page.getByLabel('Кто').selectOption({ label: 'Имя' });

@@ -138,10 +138,7 @@ test('who shares a first place shares the podium, and the contestant’s page sa
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...off });
   expect((await visit(`/programme/${slug}`)).words).toMatch(/делит 1-е место, 7 баллов · Финал .*5 баллов · Полуфинал/);
   for (const path of ['/', '/vote', '/watch'])
-    expect([path, (await visit(path)).words]).toEqual([
-      path,
-      expect.stringMatching(/Победители\s+Вера и Глеб\s+7 баллов/),
-    ]);
+    expect((await visit(path)).words, path).toMatch(/Победители\s+Вера и Глеб\s+7 баллов/);
 });
 
 test('a show of places alone says no points, neither before its end nor after', async () => {
