@@ -87,9 +87,7 @@ test('the view for low vision is the first thing on a page after the links that 
     names.push(await page.evaluate(() => document.activeElement?.textContent?.trim()));
   }
   expect(names).toEqual(['Перейти к содержанию', 'К вопросу о файлах cookie', 'Версия для слабовидящих']);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
+  for (const each of ['Enter', 'Tab', 'Escape']) await page.keyboard.press(each);
   await expect.poll(() => page.getByRole('button', { name: '100 %' }).isVisible()).toBe(false);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
 });
@@ -192,9 +190,8 @@ test('the theme leaves a dark page dark up to its edges, and comes back after it
   await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
   await expect.poll(root).toEqual(['light dark', LIGHT]);
 
-  page = await visit('/admin/login', {
-    stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
-  });
+  const stored = { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' };
+  page = await visit('/admin/login', { stored });
   const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await expect.poll(shown).toBe('dark');
 });

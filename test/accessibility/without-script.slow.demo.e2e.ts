@@ -19,9 +19,7 @@ test.each(rowsIn('accessibility/headings.txt'))(
   'without JavaScript %s can be read from its heading to its footer, and asks nothing',
   async (path, heading) => {
     await open(path);
-    await expect
-      .poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' '))
-      .toContain(heading);
+    await expect.poll(async () => (await page.locator('h1').innerText()).replaceAll('\u00a0', ' ')).toContain(heading);
     await page.locator('h1').waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).waitFor();
     expect(await page.locator('#consent').isVisible()).toBe(false);

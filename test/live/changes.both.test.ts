@@ -62,12 +62,8 @@ test('the desk reads in one answer what it shows, with the version of each part'
   expect(document.live.stage).toMatchObject({ state: 'performance', contestant: { name: 'Анна' } });
   expect(document.results).toMatchObject({ show_id: id, revealed: 0, version: 0 });
   expect(document.programme).toEqual((await t.editor('GET', '/api/programme')).json());
-  for (const [name, path] of [
-    ['watch', '/api/watch-settings'],
-    ['vote', '/api/vote-settings'],
-    ['urgent', '/api/urgent'],
-  ] as const) {
-    const { headers, json } = await t.editor('GET', path);
+  for (const [name, path] of Object.entries({ watch: 'watch-settings', vote: 'vote-settings', urgent: 'urgent' })) {
+    const { headers, json } = await t.editor('GET', `/api/${path}`);
     expect(document[name]).toEqual({ value: json(), version: Number(/\d+/.exec(String(headers.etag))?.[0]) });
   }
   expect(document.log[0]).toMatchObject({ action: 'stage.performance', title: 'Анна', who: 'admin' });
@@ -113,8 +109,7 @@ test('the last sixty minutes are kept, each with its count', () => {
   const { now, minutes } = viewers.read();
   viewers.stop();
   vi.useRealTimers();
-  expect([now, minutes.length]).toEqual([62, 60]);
-  expect(minutes[0]).toEqual({ at: '2031-07-20T17:02:00.000Z', count: 2 });
+  expect([now, minutes.length, minutes[0]]).toEqual([62, 60, { at: '2031-07-20T17:02:00.000Z', count: 2 }]);
   expect(minutes.at(-1)).toEqual({ at: '2031-07-20T18:01:00.000Z', count: 61 });
 });
 

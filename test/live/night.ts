@@ -41,10 +41,7 @@ export async function needNight() {
         },
       });
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      const mute = setTimeout(
-        () => reject(new Error(`${path} opens no stream. ${page.complaints.join(' ')}`)),
-        TIMEOUT,
-      );
+      const mute = setTimeout(() => reject(new Error(`${path} has no stream. ${page.complaints.join(' ')}`)), TIMEOUT);
       await heard;
       clearTimeout(mute);
       return page;

@@ -1,6 +1,7 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
+import { passSeconds } from '../rig/browser/clock.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
 import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
 
@@ -131,9 +132,7 @@ const toldLate = (page: Page) =>
   page.addInitScript(() => {
     const listen = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (this: EventSource, name: string, hear: (event: Event) => void) {
-      listen.call(this, name, (event: Event) =>
-        setTimeout(hear, 'lateness' in window ? Number(window.lateness) : 0, event),
-      );
+      listen.call(this, name, (event: Event) => setTimeout(hear, Number(Reflect.get(window, 'lateness') ?? 0), event));
     } as typeof listen;
   });
 
@@ -169,19 +168,6 @@ test('an opening of the vote that was moved is counted down to at once, with its
   const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
   expect(own).toContain(timeIn('Asia/Vladivostok'));
 });
-
-/** A minute on the page's own clock. No second of it begins while the source is asked: its answer takes a time of its own. */
-async function passMinute(page: Page, source: CutStream): Promise<void> {
-  const { origin } = new URL(source.address);
-  const awaited = new Set<Request>();
-  page.on('request', (request) => request.url().startsWith(origin) && awaited.add(request));
-  page.on('requestfinished', (request) => awaited.delete(request));
-  page.on('requestfailed', (request) => awaited.delete(request));
-  for (let second = 0; second < 60; second += 1) {
-    await page.clock.runFor(1000);
-    await expect.poll(() => awaited.size).toBe(0);
-  }
-}
 
 test('an urgent line moves no text that is being read, and at the top of a page makes room for itself', async () => {
   const content = '<p>Зал готов, оркестр репетирует с утра.</p>'.repeat(60);
@@ -275,7 +261,7 @@ describe('the source that is watched', () => {
     await expect.poll(() => time(page)).toBeGreaterThan(0.3);
     await film(page).evaluate((video: HTMLVideoElement) => video.pause());
     await main.cut();
-    await passMinute(page, main);
+    await passSeconds(page, 60, new URL(main.address).origin);
     await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
     await film(page).evaluate((video: HTMLVideoElement) => void video.play());
     await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();

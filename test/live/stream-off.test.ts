@@ -27,9 +27,8 @@ describe('while the stream is off', () => {
     ['the list of sources', { sources: list, active_source: `${SECRET}-vk`, starts_at: '2031-07-20T17:00:00Z' }],
   ])('%s are in no public byte, and come back with the switch', async (_what, settings) => {
     await put({ ...NOTHING, ...settings });
-    for (const path of PUBLIC_ADDRESSES) {
+    for (const path of PUBLIC_ADDRESSES)
       expect([path, (await t.visitor('GET', path)).payload.includes(SECRET)]).toEqual([path, false]);
-    }
     const stream = await t.listen();
     expect((await stream.next('watch-settings')).data).toMatchObject({ ...HIDDEN, player_url: null });
 

@@ -68,9 +68,7 @@ test('a change on one server of the stage is told to open pages of the other one
   while (told.at(-1) !== seen) told.push(((await there.next('stage')).data as { seq: number }).seq);
   expect(told).toEqual([...new Set(told)].sort((one, other) => one - other));
   for (const server of [site.a, site.b]) {
-    await expect
-      .poll(async () => (await server.visitor('GET', '/programme/mira')).payload)
-      .toContain('Сейчас на сцене');
+    await expect.poll(async () => (await server.visitor('GET', '/programme/mira')).payload).toMatch('Сейчас на сцене');
     const stage = (await server.visitor('GET', '/api/stage')).json();
     expect(stage).toMatchObject({ seq: seen, contestant: { name: 'Мира' } });
   }

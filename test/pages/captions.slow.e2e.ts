@@ -46,8 +46,7 @@ test('two keys switch captions on, one switches them off and on again, in any la
   await expect.poll(() => captionsOf(page)).toEqual([]);
   await page.keyboard.press('KeyC');
   await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
-  expect(page.complaints).toEqual([]);
-  expect(await findBarriers(page)).toEqual([]);
+  expect([page.complaints, await findBarriers(page)]).toEqual([[], []]);
   const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
   expect(await optionsOf(page, 'Субтитры')).toEqual(offered);
   await menu(page, 'Субтитры').selectOption('Live captions');
@@ -133,8 +132,7 @@ test('the system shows the poster, plays, pauses and seeks in a recording; anoth
   const button = page.getByRole('button', { name: 'AirPlay' });
   const tell = (availability: string) =>
     page.locator('video').evaluate((video, said) => {
-      const event = new Event('webkitplaybacktargetavailabilitychanged');
-      video.dispatchEvent(Object.assign(event, { availability: said }));
+      video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: said }));
     }, availability);
   expect(await button.count()).toBe(0);
   await tell('available');

@@ -117,8 +117,7 @@ test('after a refusal the lists are behind one press, and push the page down ins
   await page.getByRole('button', { name: 'Зачем это нужно', expanded: true }).waitFor();
   expect(await region.getByRole('listitem').count()).toBe(8);
   expect(await region.innerText()).toContain('доступ к\u00a0голосованию может быть ограничен');
-  expect(await page.evaluate(covered, true)).toEqual([]);
-  expect(await findBarriers(page)).toEqual([]);
+  expect([await page.evaluate(covered, true), await findBarriers(page)]).toEqual([[], []]);
 });
 
 test('after a refusal nothing of the page moves while it loads, the first paint has the strip, and it is not on paper', async () => {
@@ -128,8 +127,7 @@ test('after a refusal nothing of the page moves while it loads, the first paint 
     // The faces of the site are a little narrower or wider than those in their place: that is no movement of the strip.
     await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
-    expect(await question(page).isVisible()).toBe(true);
-    expect([path, await shiftsOf(page)]).toEqual([path, []]);
+    expect([await question(page).isVisible(), path, await shiftsOf(page)]).toEqual([true, path, []]);
     await page.emulateMedia({ media: 'print' });
     expect(await question(page).isVisible()).toBe(false);
   }

@@ -35,8 +35,7 @@ test('however much news there is, a lead comes first, every line is full and no 
   for (let count = 1; count <= 23; count++) {
     await write(`Новость ${count}`);
     const now = await lines();
-    expect([count, now.flat().length]).toEqual([count, count]);
-    expect(now[0]).toEqual(['lead']);
+    expect([count, now.flat().length, now[0]]).toEqual([count, count, ['lead']]);
     expect([count, ...widthsOf(now)]).toEqual([count, ...now.map(() => 12)]);
     const runs = now.filter(
       (line, at) => at > 1 && line.join() === now[at - 1]?.join() && line.join() === now[at - 2]?.join(),
@@ -64,8 +63,7 @@ test('the news show twelve cards and their tags; the others wait in the document
     return shown;
   };
   await partsOf('/news/tag/final');
-  const shown = await partsOf('/news');
-  expect(shown).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
+  expect(await partsOf('/news')).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
 });
 
 test('the programme begins with the show that is on or next and folds those that are over, without their calendar', async () => {
@@ -76,9 +74,7 @@ test('the programme begins with the show that is on or next and folds those that
   await add('Второй полуфинал', -2 * DAY);
   await add('Гранд-финал', DAY);
   const html = await page('/programme');
-  const order = [...html.matchAll(/<h2 id="show-\d+-title">([^<]*)/g)].map(([, title]) =>
-    title?.replace('\u00a0', ' '),
-  );
+  const order = [...html.matchAll(/<h2 id="show-\d+-title">([^<]*)/g)].map(([, name]) => name?.replace('\u00a0', ' '));
   expect(order).toEqual(['Гранд-финал', 'Первый полуфинал', 'Второй полуфинал']);
   const folded = html.slice(html.indexOf('Уже прошли')).split('</details>')[0];
   expect(folded).toContain('Второй');

@@ -52,8 +52,7 @@ test('an article shows its cover in the column of the title, which is in the fir
 });
 
 test('a table that scrolls has room between its columns, and the last card of three is a row of its own, picture left, words right', async () => {
-  const rules = await at('/vote-rules', 360, 640);
-  const cells = await rules.locator('td').evaluateAll((found) =>
+  const cells = await (await at('/vote-rules', 360, 640)).locator('td').evaluateAll((found) =>
     found.map((each) => {
       const words = document.createRange();
       words.selectNodeContents(each);
@@ -90,8 +89,7 @@ test('on paper shows and points name the festival, and nothing else of the heade
 });
 
 test('a screen of a hall cuts no town', async () => {
-  const page = await at('/results?screen', 3840, 2160);
-  const small = page.locator('main li small');
+  const small = (await at('/results?screen', 3840, 2160)).locator('main li small');
   await small.first().waitFor();
   expect(await small.evaluateAll((all) => all.map((each) => getComputedStyle(each).maxWidth))).not.toContain('672px');
 });

@@ -159,8 +159,7 @@ test('where there is nothing to choose it offers captions alone; after a pause i
 test('in a frame of this site it plays what it is given, with the title that it is given, and tells the page around which moment of a live stream is shown, every second', async () => {
   const from = Date.now() - WINDOW;
   const { page, told } = await frame(`${stream.address}?unlisted`, { title: 'Репетиция' });
-  const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Репетиция' });
-  await heading.waitFor({ state: 'attached' });
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Репетиция' }).waitFor({ state: 'attached' });
   await expect.poll(async () => (await told())?.rate).toBeGreaterThan(0);
   const first = await told();
   expect(first).toMatchObject({ live: true });

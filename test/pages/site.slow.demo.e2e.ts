@@ -44,18 +44,17 @@ test('a walk through the site by its links needs no reload; a page that cannot b
   await open('/');
   await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { walked: true }));
-  for (const [name, address] of [
-    ['Новости', '/news'],
-    ['О нас', '/about'],
-    ['Голосовать', '/vote'],
-    ['Главная', '/'],
-  ] as const) {
+  for (const [name, address] of Object.entries({
+    Новости: '/news',
+    'О нас': '/about',
+    Голосовать: '/vote',
+    Главная: '/',
+  })) {
     await page.locator('header').getByRole('link', { name, exact: true }).first().click();
     await page.waitForURL(origin + address);
     await expect.poll(() => page.locator('h1').count()).toBe(1);
   }
-  expect(await page.evaluate(() => 'walked' in window)).toBe(true);
-  expect(trouble).toEqual([]);
+  expect([await page.evaluate(() => 'walked' in window), trouble]).toEqual([true, []]);
   await page.route('**/*.data*', (route) => route.abort());
   await page.locator('header').getByRole('link', { name: 'Голосовать', exact: true }).first().click();
   await page.getByText('Ошибка при загрузке данных для голосования.').waitFor();
@@ -75,8 +74,7 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
   const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
   const isShown = () =>
     logo.evaluate((element) => {
-      const plate = element.parentElement?.getBoundingClientRect();
-      return element.getBoundingClientRect().top < (plate?.bottom ?? 0);
+      return element.getBoundingClientRect().top < (element.parentElement?.getBoundingClientRect()?.bottom ?? 0);
     });
   const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
   const height = await heightOfPage();
@@ -130,8 +128,7 @@ test('the cookie banner leaves the words of the vote button whole, and none of t
       found[`${size}, asked: ${isAsked}`] = await page.evaluate(linesOfButton);
     }
   }
-  const whole = Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']]);
-  expect(found).toEqual(Object.fromEntries(whole));
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']])));
 });
 
 test('the stream plays a real HLS stream in a frame that is lazy until it is hydrated', async ({ annotate }) => {
@@ -142,11 +139,7 @@ test('the stream plays a real HLS stream in a frame that is lazy until it is hyd
   const video = player.locator('video');
   await video.waitFor({ state: 'attached' });
   const state = () =>
-    video.evaluate((element: HTMLVideoElement) => ({
-      at: element.currentTime,
-      width: element.videoWidth,
-      paused: element.paused,
-    }));
+    video.evaluate(({ currentTime: at, videoWidth: width, paused }: HTMLVideoElement) => ({ at, width, paused }));
   const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
   if ((await state()).paused && (await play.isVisible())) await play.click();
   await expect.poll(async () => (await state()).width).toBeGreaterThan(0);

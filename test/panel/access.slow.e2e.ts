@@ -175,8 +175,7 @@ describe.each([
     await expectFree(page, 'the bar');
     await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
     await page.reload();
-    const offer = page.getByRole('region', { name: 'Несохранённый текст' });
-    await offer.waitFor();
+    await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
     await expectFree(page, 'an offer to restore');
     await expectNarrow(page, 'an offer to restore');
     // The browser's own notes of what was refused.
@@ -190,10 +189,9 @@ test('a window that is too long for the screen begins with its title, with its b
   await page.keyboard.press('ControlOrMeta+/');
   const dialog = page.getByRole('dialog', { name: 'Сочетания клавиш' });
   await dialog.waitFor();
-  expect(await dialog.evaluate((element) => [element.scrollHeight > element.clientHeight, element.scrollTop])).toEqual([
-    true,
-    0,
-  ]);
+  expect(
+    await dialog.evaluate(({ scrollHeight, clientHeight, scrollTop }) => [scrollHeight > clientHeight, scrollTop]),
+  ).toEqual([true, 0]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
   const close = await dialog.getByRole('button', { name: 'Закрыть' }).boundingBox();
   expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThan(PHONE.height);

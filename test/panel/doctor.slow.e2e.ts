@@ -115,8 +115,7 @@ test('a copy is made and tried from there, and from the overview, and both say s
   await db.destroy();
   await page.reload();
   await overview.getByText('Копия не удалась').waitFor();
-  const advice = overview.getByText('Устраните причину');
-  expect(await advice.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  expect(await overview.getByText('Устраните причину').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   expectNoComplaints(page);
 });

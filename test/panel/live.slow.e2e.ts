@@ -1,6 +1,16 @@
-import type { Page, Request, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, fillLogin, findBarriers, PHONE, send } from '../rig/browser/panel.ts';
+import { passSeconds } from '../rig/browser/clock.ts';
+import {
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  fillLogin,
+  findBarriers,
+  PHONE,
+  send,
+} from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -44,25 +54,15 @@ test('a desk that stands open asks for nothing beside its stream and the check o
   await connected(page);
   await part(page, 'Кто что нажал').getByRole('listitem').first().waitFor();
   const asked: string[] = [];
-  const awaited = new Set<Request>();
-  page.on('request', (request) => {
-    asked.push(new URL(request.url()).pathname);
-    awaited.add(request);
-  });
-  page.on('requestfinished', (request) => awaited.delete(request));
-  // No second begins while the server is asked: its answer takes a time of its own.
-  for (let second = 0; second < 180; second += 1) {
-    await page.clock.runFor(1000);
-    await expect.poll(() => awaited.size).toBe(0);
-  }
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await passSeconds(page, 180);
   expect(asked).toContain('/api/admin/desk');
   // The panel itself looks after its session.
   expect(asked.filter((path) => path !== '/api/admin/desk' && path !== '/api/auth/verify')).toEqual([]);
 });
 
 test('the control desk runs the stream and the vote by thumb on a phone: one press, a hold, and an undo, which takes the vote back whole after its set end and before its set start', async () => {
-  const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
-  await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
+  await panel.call('PUT', '/watch-settings', { ...WORDS, sources: [{ title: 'Основной' }, { title: 'Запасной' }] });
   const page = await openDesk(THUMB);
   await button(page, 'Включить трансляцию').tap();
   await eventually(isOn).toBe(true);
@@ -77,8 +77,7 @@ test('the control desk runs the stream and the vote by thumb on a phone: one pre
   await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
   expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
   await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFits(page);
   // A style sheet of the site would hide the text of its buttons.
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
   expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
@@ -124,8 +123,7 @@ test('the control desk keeps what could not be sent, refuses it over a change th
   await page.context().setOffline(false);
   await unsent.waitFor({ state: 'detached' });
   await connected(page);
-  expect(await isOn()).toBe(true);
-  expect((await stored('/urgent')).text).toBe('');
+  expect([await isOn(), (await stored('/urgent')).text]).toEqual([true, '']);
 });
 
 /** One press that waits for a network that does not come back. */
@@ -155,8 +153,7 @@ test('the control desk sends a waiting press for nobody but who pressed, and say
   await fillLogin(left);
   await left.getByRole('link', { name: 'Пульт эфира' }).first().click();
   await connected(left);
-  expect(await left.getByRole('list', { name: 'Не отправлено' }).count()).toBe(0);
-  expect(await isOn()).toBe(false);
+  expect([await left.getByRole('list', { name: 'Не отправлено' }).count(), await isOn()]).toEqual([0, false]);
 });
 
 test('the control desk publishes the prepared winner by one hold, withdraws it, and shows what a colleague changed in it after a refusal', async () => {
@@ -218,8 +215,7 @@ test('the control desk does not call its own press another’s when only the ans
 
 test('an urgent message goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
   const desk = await panel.open('/admin/live', THUMB);
-  const stored = { cookieConsent: 'true', 'rampa.view': 'still' };
-  const reader = await panel.open('/', { viewport: PHONE, stored });
+  const reader = await panel.open('/', { viewport: PHONE, stored: { cookieConsent: 'true', 'rampa.view': 'still' } });
   const line = reader.getByRole('banner').getByRole('status');
   await connected(desk);
   await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
@@ -227,8 +223,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
   await line.getByText('Начало сдвинуто на 20 минут').waitFor();
-  expect(await findBarriers(reader)).toEqual([]);
-  expect(await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectFits(reader);
   await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
   await eventually(() => line.textContent()).toBe('');
   await reader.reload();
@@ -261,8 +256,7 @@ describe('the stage', () => {
     show = await panel.make('/admin/shows', { title: 'Финал', starts_at });
     for (const name of ['Мира', 'Лев', 'Аня', 'Глеб']) {
       const is_withdrawn = name === 'Лев';
-      const contestant = { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] };
-      ids.push(await panel.make('/admin/contestants', contestant));
+      ids.push(await panel.make('/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] }));
     }
   });
 

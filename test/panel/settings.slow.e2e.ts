@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   click,
+  expectFits,
   expectNoComplaints,
   fillIn,
   findBarriers,
@@ -43,15 +44,10 @@ test('the stream takes the address of a video or an <iframe> code, and shows wha
 });
 
 /** The outcome of a save is visible at every scroll position of the long form. */
-const isInSight = (page: Page, words: string) =>
-  expect
-    .poll(() =>
-      page
-        .getByRole('alert')
-        .getByText(words)
-        .evaluate((text) => text.getBoundingClientRect().bottom < innerHeight),
-    )
-    .toBe(true);
+const isInSight = (page: Page, words: string) => {
+  const alert = page.getByRole('alert').getByText(words);
+  return expect.poll(() => alert.evaluate((text) => text.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+};
 
 test('the texts of the site are one field for a key, long ones with several lines, found by word, label and key, and saved with an alert that stays', async () => {
   await panel.call('PUT', '/site-content', { 'promo.line': 'Добавлено программой', ten_lines: 'а\nб' });
@@ -104,17 +100,11 @@ test('the texts of the site stand on their page beside the form as they are type
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page, 'vote_closed_title').focus();
-  await click(
-    page,
-    'Показать на странице: Голосование',
-    page.getByRole('dialog').getByText('Заголовок до голосования'),
-  );
-  await page.getByRole('dialog').locator('iframe').waitFor();
-  const [heading, close] = [
-    page.getByRole('dialog').getByRole('heading'),
-    page.getByRole('button', { name: 'Закрыть' }),
-  ];
-  const [title, cross] = await Promise.all([heading.boundingBox(), close.boundingBox()]);
+  const dialog = page.getByRole('dialog');
+  await click(page, 'Показать на странице: Голосование', dialog.getByText('Заголовок до голосования'));
+  await dialog.locator('iframe').waitFor();
+  const parts = [dialog.getByRole('heading'), page.getByRole('button', { name: 'Закрыть' })];
+  const [title, cross] = await Promise.all(parts.map((each) => each.boundingBox()));
   expect(cross?.y, 'the cross stands beside the heading').toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
@@ -223,8 +213,7 @@ test('the sources of the stream begin with the one there is, and a spare one is 
     ],
     active_source: null,
   });
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectFits(page);
   await page.getByLabel('Описание').first().fill('Ещё не сохранено');
   await click(page, 'Показать всем', spare.getByText('Сейчас у зрителей'));
   await expect.poll(stored).toMatchObject({ active_source: 'source-2', description: 'Прямой эфир' });
@@ -267,8 +256,7 @@ test('the sources of the stream change their order, go, and are refused with the
   await save(page, /^Ошибка при сохранении: Адрес плеера: нужен \/player/);
   await itemAt(page, 0).getByLabel('Адрес плеера').fill('');
   await save(page);
-  const titles = ((await stored()).sources as { title: string }[]).map(({ title }) => title);
-  expect(titles).toEqual(['Три', 'Два']);
+  expect(((await stored()).sources as { title: string }[]).map(({ title }) => title)).toEqual(['Три', 'Два']);
 });
 
 test('the window of the vote is typed on the site’s clock, told in words, kept, and emptied; the vote can be none at all, or over, and the broadcast with its recording too', async () => {
@@ -309,8 +297,7 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   await expect.poll(() => page.getByLabel('Голосование завершено').count()).toBe(0);
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
 
-  const starts_at = new Date(Date.now() - 3_600_000).toISOString();
-  await putWatch({ is_stream_enabled: true, starts_at });
+  await putWatch({ is_stream_enabled: true, starts_at: new Date(Date.now() - 3_600_000).toISOString() });
   await page.getByRole('link', { name: 'Трансляция' }).click();
   await page.getByLabel('Трансляция включена').uncheck();
   await page.getByText('сообщение, что трансляция завершена.').waitFor();

@@ -2,16 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
 import { addShow } from '../programme/show.ts';
-import {
-  click,
-  eventually,
-  expectNoComplaints,
-  follow,
-  heading,
-  PHONE,
-  undoBar,
-  type WatchedPage,
-} from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, follow, heading, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
 
@@ -81,8 +72,7 @@ test('every screen has its heading at one place and its content in one width', a
       .last();
     await content.waitFor();
     const { x, y, width } = (await content.boundingBox()) ?? {};
-    const heading = await content.getByRole('heading', { level: 1 }).boundingBox();
-    boxes.add([x, y, width, heading?.x].join(' '));
+    boxes.add([x, y, width, (await content.getByRole('heading', { level: 1 }).boundingBox())?.x].join(' '));
   }
   expect([...boxes]).toHaveLength(1);
 });
@@ -103,8 +93,7 @@ test('on a phone the first line of a screen holds its heading and one button, th
   const page = await panel.open('/admin/pages', { viewport: { width: 360, height: 640 } });
   const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
   const button = page.getByRole('link', { name: 'Добавить страницу' });
-  const heading = page.getByRole('heading', { level: 1 });
-  expect(Math.abs((await top(heading)) - (await top(button)))).toBeLessThan(16);
+  expect(Math.abs((await top(page.getByRole('heading', { level: 1 }))) - (await top(button)))).toBeLessThan(16);
   const neighbours = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link');
   expect(new Set(await Promise.all((await neighbours.all()).map(top))).size).toBe(1);
   expect(await neighbours.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
@@ -206,7 +195,7 @@ test('a first visit to the panel stays within its budget', async () => {
   expect(own.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(DESK_LIMIT);
 });
 
-async function firstVisit(address: string, isShown: (page: WatchedPage) => Promise<unknown>) {
+async function firstVisit(address: string, isShown: (page: Page) => Promise<unknown>) {
   const page = await panel.open('/healthz');
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {

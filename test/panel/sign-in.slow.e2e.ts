@@ -74,9 +74,7 @@ test('the login says the same after too many attempts, and counts down to the ne
   const page = await signedOut();
   await page.clock.install();
   const json = { message: 'Слишком много попыток.', code: 'too_many_attempts' };
-  await page.route('**/api/auth/login', (route) =>
-    route.fulfill({ status: 429, headers: { 'Retry-After': '62' }, json }),
-  );
+  await page.route('**/auth/login', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '62' }, json }));
   await fillLogin(page);
   await said(page).toBe(WRONG);
   const isDisabled = () => page.locator('button[type=submit]').isDisabled();
@@ -97,19 +95,14 @@ test('the login waits for a name where there is a keyboard, and opens none on a 
   for (const hasTouch of [false, true]) {
     const page = await panel.open('/admin/login', { token: null, stored: {}, hasTouch, isMobile: hasTouch });
     await page.getByRole('button', { name: 'Войти', disabled: false }).waitFor();
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
-    expect(focused).toBe(hasTouch ? null : 'username');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(hasTouch ? null : 'username');
   }
 });
 
 test.each([
   ['no answer', undefined, /^Ошибка: Сервер не ответил\./],
   ['a broken server', { status: 500, json: { message: 'Диск переполнен.' } }, /^Ошибка: Диск переполнен\./],
-  [
-    'the page of a public network',
-    { contentType: 'text/html', body: '<html>Войдите в сеть</html>' },
-    /^Ошибка: Ответил не сайт\./,
-  ],
+  ['the page of a public network', { contentType: 'text/html', body: '<p>Войдите' }, /^Ошибка: Ответил не сайт\./],
   ['an empty answer', { status: 204 }, /^Ошибка: Ответил не сайт\./],
   ['an answer without a verdict', { json: {} }, /^Ошибка: Ответил не сайт\./],
 ])('the token stays through %s, and the panel goes on afterwards', async (_trouble, answer, words) => {

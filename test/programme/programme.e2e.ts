@@ -49,8 +49,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
   const { contestants } = await night.read<{ contestants: { id: number; slug: string }[] }>('/programme');
   const { slug } = contestants.find(({ id }) => id === ids[1]) ?? {};
   const press = (on: number | 'break') => putOnStage(night.ask, show, on === 'break' ? on : (ids[on] ?? 0));
-  const paths = ['/watch', '/', '/programme', `/programme/${slug}`];
-  const pages = await Promise.all(paths.map((path) => night.visit(path)));
+  const pages = await Promise.all(['/watch', '/', '/programme', `/programme/${slug}`].map((path) => night.visit(path)));
   const [watch, home, programme] = pages as [Page, Page, Page];
   const said = () => Promise.all(pages.map((page) => page.locator('main [role="status"]').first().textContent()));
 

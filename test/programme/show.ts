@@ -18,23 +18,18 @@ export const askOf =
   async (method, path, body) =>
     (await editor(method as 'GET', `/api${path}`, body)).json();
 
-export async function addShow(ask: Ask, names: string[], show: object = {}): Promise<{ id: number; ids: number[] }> {
+export async function addShow(ask: Ask, names: string[], show: object = {}, withdrawn = '') {
   const { id } = await ask('POST', '/admin/shows', { ...FINAL, ...show });
-  const ids: number[] = [];
+  const all: Contestant[] = [];
   for (const name of names) {
-    const contestant = { name, song: `Песня ${name}`, region: 'Томск', shows: [id] };
-    ids.push((await ask('POST', '/admin/contestants', contestant)).id);
+    const contestant = { name, song: `Песня ${name}`, region: 'Томск', is_withdrawn: name === withdrawn, shows: [id] };
+    all.push(await ask<Contestant>('POST', '/admin/contestants', contestant));
   }
-  return { id, ids };
+  return { id, ids: all.map((each) => each.id), all };
 }
 
-export async function addShowOfFour({ editor }: TestApp): Promise<{ id: number; four: Contestant[] }> {
-  const { id } = (await editor('POST', '/api/admin/shows', FINAL)).json();
-  const four: Contestant[] = [];
-  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
-    const contestant = { name, song: `Песня ${name}`, region: 'Томск', is_withdrawn: name === 'Вера', shows: [id] };
-    four.push((await editor('POST', '/api/admin/contestants', contestant)).json());
-  }
+export async function addShowOfFour(t: TestApp) {
+  const { id, all: four } = await addShow(askOf(t), ['Анна', 'Борис', 'Вера', 'Глеб'], {}, 'Вера');
   return { id, four };
 }
 

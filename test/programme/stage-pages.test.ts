@@ -62,8 +62,7 @@ test('what is hidden while it is on stage leaves every page at once', async () =
 });
 
 test('a forgotten press leaves kept pages by itself', async () => {
-  const seq = await press('Борис');
-  await setMoment(t.store.db, seq, new Date(Date.now() - 4 * HOUR + 1500).toISOString());
+  await setMoment(t.store.db, await press('Борис'), new Date(Date.now() - 4 * HOUR + 1500).toISOString());
   await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
   await allWords();
   await expect.poll(allWords).not.toMatch(/на сцене/i);

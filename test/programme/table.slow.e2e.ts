@@ -7,15 +7,7 @@ import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { SCALE } from '../../model/results/scores.ts';
-import {
-  choose,
-  click,
-  eventually,
-  expectFits,
-  expectNoComplaints,
-  findBarriers,
-  PHONE,
-} from '../rig/browser/panel.ts';
+import { choose, click, eventually, expectFits, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { addShow } from './show.ts';
@@ -62,15 +54,13 @@ test('two shows come from an Excel file and a copied table, and what is download
   await dialog.getByText('Добавится: 25 · Изменится: 1').waitFor();
   expect(await dialog.getByLabel('Город').inputValue()).toBe('region');
   expect(await dialog.getByLabel('Заметки').inputValue()).toBe('');
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFits(page);
   await click(dialog, 'Сохранить 26 строк', page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }));
 
   await page.getByRole('link', { name: 'Суперфинал' }).click();
   await choose(page, 'Из таблицы', 'Участники');
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n'),
-  );
+  const copied = ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
   await page.getByLabel('Строки таблицы').focus();
   await page.keyboard.press('ControlOrMeta+V');
   await page.getByLabel('Кто').selectOption({ label: 'Имя' });
@@ -156,11 +146,9 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   const page = await panel.open(`/admin/programme?show=${id}`, { viewport: PHONE });
   const dialog = await chooseTable(page, 'не таблица.xlsx', Buffer.from('PK\u0003\u0004 x'));
   await dialog.getByText('Это не таблица Excel').waitFor();
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'пусто.xlsx',
-    mimeType: 'application/zip',
-    buffer: await xlsx([[null]]),
-  });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'пусто.xlsx', mimeType: 'application/zip', buffer: await xlsx([[null]]) });
   await dialog.getByText('На первом листе ничего нет').waitFor();
   const ods = { name: 'программа.ods', mimeType: 'application/zip', buffer: await saved('programme.ods') };
   await dialog.locator('input[type=file]').setInputFiles(ods);
@@ -227,9 +215,8 @@ test('photographs come from an archive by name, address and number; others are n
   await give(Buffer.from('не архив'));
   await dialog.getByText('Архив не открывается').waitFor();
   await give(packed);
-  await dialog.getByText('Нашлось: 4 фотографии.').waitFor();
-  await dialog.getByText('кто это.jpg — нет такого участника').waitFor();
-  await dialog.getByText('список.txt — не картинка').waitFor();
+  for (const words of ['Нашлось: 4 фотографии.', 'кто это.jpg — нет такого участника', 'список.txt — не картинка'])
+    await dialog.getByText(words).waitFor();
   await click(dialog, 'Загрузить 4 фотографии', 'Загружено: 4 фотографии.');
   type Stored = { contestants: { name: string; image: string | null }[] };
   const { contestants } = await panel.read<Stored>('/programme');

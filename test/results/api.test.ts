@@ -55,8 +55,7 @@ test('the points of a show are saved whole, with their version, total, steps and
   });
   expect(await stored()).toEqual(saved.json());
   expect((await save({ sections: [] }, { 'if-match': '"0"' })).statusCode).toBe(412);
-  expect(await stored()).toEqual(saved.json());
-  expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
+  expect([await stored(), (await save(sheet(), { 'if-match': '"1"' })).headers.etag]).toEqual([saved.json(), '"1"']);
   expect(await journal(1)).toEqual(['admin results.save Финал']);
 });
 
@@ -104,8 +103,7 @@ test.each<[string, () => object, string]>([
 ])('the points of a show %s are refused in Russian, and nothing changes', async (_what, giver, message) => {
   const sections = [{ ...jury({}), givers: [{ name: 'Томск', ...giver() }] }];
   expectRefusal(await save({ sections }), 400, expect.stringContaining(message));
-  const shapeless = await save({ sections: [{ ...jury({}), givers: ['Томск'] }] });
-  expectRefusal(shapeless, 400, 'Неверное значение.');
+  expectRefusal(await save({ sections: [{ ...jury({}), givers: ['Томск'] }] }), 400, 'Неверное значение.');
   expect((await stored()).version).toBe(0);
 });
 
@@ -295,8 +293,7 @@ test('a step that has to wait keeps it when the other is revealed, gives points 
   for (const step of [-1, 0.5, '1', null, undefined]) expect((await putNext(step)).statusCode).toBe(400);
   expectRefusal(await putNext(1, { seen: before.seq - 1 }), 409, expect.stringMatching(/^Не принято, последнее/));
   const unknown = await t.editor('POST', '/api/results/999999/next', { key: randomUUID(), seen: 0, step: 1 });
-  expect(unknown.statusCode).toBe(404);
-  expect(await stored()).toEqual(before);
+  expect([unknown.statusCode, await stored()]).toEqual([404, before]);
 });
 
 /** What the results are, and what to do about a contestant, about the show. */
@@ -343,8 +340,7 @@ test.each([
 test('with armed results contestants can still be withdrawn, reordered and added, and the reveal goes on', async () => {
   await prepare();
   await press();
-  expect((await reorder(order().reverse()))[0]).toBe(200);
-  expect((await final.withdraw(1)).statusCode).toBe(200);
+  expect([(await reorder(order().reverse()))[0], (await final.withdraw(1)).statusCode]).toEqual([200, 200]);
   await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [final.id] });
   expect((await press()).statusCode).toBe(200);
   // The order and who is in it are those of the moment when the results were locked; names follow.
@@ -401,8 +397,7 @@ test('what is revealed is told to open pages press by press, each with the step 
   }
   const { step: _step, target: _target, ...last } = told.at(-1) as ResultsEvent;
   const poll = (await t.visitor('GET', '/api/live?poll')).json();
-  expect(poll.results).toEqual({ ...last, after: last.seq, change: 'none' });
-  expect(await now()).toEqual(made.at(-1));
+  expect([poll.results, await now()]).toEqual([{ ...last, after: last.seq, change: 'none' }, made.at(-1)]);
 });
 
 test('what is revealed loses whoever is withdrawn, with their points, and vanishes with its show; its number does not go back', async () => {

@@ -15,8 +15,7 @@ const order = (steps: Step[]) => boardOf({ contestants, steps }).map(({ contesta
 
 test('a board is in the running order before the first step, and is summed by jury and audience', () => {
   expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
-  const steps = [step('jury', '1:12 2:10'), step('audience', '2:5')];
-  expect(boardOf({ contestants, steps })).toEqual([
+  expect(boardOf({ contestants, steps: [step('jury', '1:12 2:10'), step('audience', '2:5')] })).toEqual([
     { contestant: 2, place: 1, isShared: false, jury: 10, audience: 5, total: 15 },
     { contestant: 1, place: 2, isShared: false, jury: 12, audience: 0, total: 12 },
     { contestant: 0, place: 3, isShared: false, jury: 0, audience: 0, total: 0 },
@@ -125,11 +124,7 @@ test.each<[what: string, sections: Section[], missing: string, control?: number 
   ['with somebody that misses', [places('1 1 5, 2 2 3')], '«Зрители»: Вера — места ещё нет.'],
   ['with points that miss', [places('1 1 5, 2 2 –, 3 3 0')], '«Зрители»: Борис — баллов ещё нет.'],
   ['with a place twice', [places('1 1 5, 2 2 3, 3 2 3')], '«Зрители»: место 2 у двоих.'],
-  [
-    'with a shared place that others are too far from',
-    [places('1 1 0, 2 1 0, 3 4 0')],
-    '«Зрители»: места 2 нет ни у кого.',
-  ],
+  ['with a shared place too far from others', [places('1 1 0, 2 1 0, 3 4 0')], '«Зрители»: места 2 нет ни у кого.'],
   ['with a place that is left out', [places('1 1 5, 2 2 3, 3 4 3')], '«Зрители»: места 3 нет ни у кого.'],
   ['with points that rise', [places('1 1 5, 2 2 7, 3 3 0')], '«Зрители»: у места 2 больше баллов, чем у места 1.'],
   ['without a control total', [juryOf(['Томск', '1:12'])], `Введите контрольную сумму: ${WHAT}`, null],
@@ -167,8 +162,7 @@ test.each([
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
-  const steps = [step('jury', '0:12'), step('audience', '1:5')];
-  const board = { state: 'final' as const, contestants: named, steps };
+  const board = { state: 'final' as const, contestants: named, steps: [step('jury', '0:12'), step('audience', '1:5')] };
   expect(stepText(board)).toBe('Зрители. 5\u00a0баллов — Борис. Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
   expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
 });

@@ -4,16 +4,7 @@ import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { addShow, arm, jury, removeShows, reveal } from '../programme/show.ts';
-import {
-  choose,
-  click,
-  eventually,
-  expectFits,
-  expectNoComplaints,
-  findBarriers,
-  hasFocus,
-  PHONE,
-} from '../rig/browser/panel.ts';
+import { choose, click, eventually, expectFits, expectNoComplaints, hasFocus, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -44,8 +35,7 @@ test('the results once armed keep the show, which is not offered to be deleted, 
   await first.getByText('подготовлены к показу. Сначала снимите подготовку').waitFor();
   expect(await first.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   expect(await first.getByRole('link', { name: 'Перейти к итогам' }).getAttribute('href')).toContain(`show=${show}`);
-  const buttons = first.locator('a, button');
-  expect(await buttons.allTextContents()).toEqual(['Понятно', 'Перейти к итогам']);
+  expect(await first.locator('a, button').allTextContents()).toEqual(['Понятно', 'Перейти к итогам']);
   await button(page, 'Понятно').click();
   await panel.call('DELETE', `/results/${show}/arm`);
   await button(page, 'Удалить концерт: Финал').click();
@@ -83,12 +73,11 @@ test('the results off their scale are locked only with words on why, and the tot
   await button(page, 'Подготовить к показу').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('нет оценки 10, оценка 12 повторяется').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFits(page);
   await click(page, 'Всё верно, подготовить', dialog.getByText('Причина: заполните это поле.'));
   await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
   await click(page, 'Всё верно, подготовить', button(page, 'Открыть «Жюри: Тверь»'));
-  const log = await panel.open('/admin/journal?view=programme');
-  await log.getByText('Так объявили, протокол 3').waitFor();
+  await (await panel.open('/admin/journal?view=programme')).getByText('Так объявили, протокол 3').waitFor();
 });
 
 test('the results by places alone are previewed in the order and with the places of their reveal', async () => {
@@ -105,8 +94,7 @@ test('the results by places alone are previewed in the order and with the places
   await panel.ask('POST', '/admin/contestants', { name: 'Гость', song: 'Привет' });
   const { steps } = await panel.ask<ResultsDocument>('POST', `/results/${show}/arm`);
   await reveal(panel.ask, show, steps.length);
-  const desk = await panel.open('/admin/live');
-  await desk.getByText('Первое место делят Борис и Вера', { exact: true }).waitFor();
+  await (await panel.open('/admin/live')).getByText('Первое место делят Борис и Вера', { exact: true }).waitFor();
 });
 
 test('the results are revealed on the control desk too, those of a jury that is not ready later, and both operators see the same', async () => {
@@ -192,7 +180,7 @@ test('the results are put into the order of their reveal by keys before they are
   await arm(panel.ask, other, jury({ Тула: [[others[0], 1]] }));
   await readAgain;
   await button(page, 'Переставить: Псков').press('ArrowUp');
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFits(page);
   await button(page, 'Готово').click();
   await button(page, 'Сохранить').click();
   await eventually(stored).toMatchObject({ steps: [{ title: 'Жюри: Псков' }, { title: 'Жюри: Тверь' }], gaps: [] });

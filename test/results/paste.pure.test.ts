@@ -92,10 +92,7 @@ test.each([
   ['headings of two rows', 'Исполнитель|Жюри/|Омск|Казань/Никто|8|12/Анна|12|10/Вера|10|8'],
   ['songs, places and sums', '№|Артист|Песня|Омск|Казань|Всего|Место/1|Анна|Дом|12|10|22|1/2|Вера|Лес|10|8|18|2'],
   ['texts and a heading twice', 'Имя|Округ|Омск|Бис|Казань|Бис/Анна|ЦФО|12|1|10|2/Вера|УФО|10|1|8|2'],
-  [
-    'figures',
-    'Имя|Возраст|Омск|Казань|Средний балл|Рейтинг жюри|Процент|%/Aнна|19|12|10|11|1|55|9/Вeра|20|10|8|9|2|45|8',
-  ],
+  ['data', 'Имя|Возраст|Омск|Казань|Средний балл|Рейтинг жюри|Процент|%/Aнна|19|12|10|11|1|55|9/Вeра|20|10|8|9|2|45|8'],
   ['decimals', 'Имя|Омск|Казань/Анна|12,00|10.0/Вера|10,0|8'],
   ['three columns and a title', 'Баллы/Кто|Кому|Сколько/Омск|Анна|12/Омск|Вера|10/Казань|Анна|10/Казань|Вера|8'],
   ['a row for each giver', 'Баллы/№|Жюри|Анна|Вера|Всего/1|Омск|12|10|22/2|Казань|10|8|18'],
@@ -128,11 +125,8 @@ test('a sheet of points is turned only where its rows are givers', () => {
 test('a block over a table without a known name goes by order, and says that names are not compared', () => {
   const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
   expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['0 12', '1 10']);
-  const notMatched = (what: string, which: string) => `${what} не совпали с${which}: баллы пойдут по порядку.`;
-  expect(notes).toEqual([
-    notMatched('Имена слева', ' участниками концерта'),
-    notMatched('Заголовки', 'о столбцами таблицы'),
-  ]);
+  const unlike = (what: string, which: string) => `${what} не совпали с${which}: баллы пойдут по порядку.`;
+  expect(notes).toEqual([unlike('Имена слева', ' участниками концерта'), unlike('Заголовки', 'о столбцами таблицы')]);
 });
 
 test.each<[string, string, number, number, string]>([

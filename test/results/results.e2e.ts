@@ -4,16 +4,7 @@ import type { ResultsDocument } from '../../model/results/schema.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
-import {
-  choose,
-  click,
-  eventually,
-  expectFits,
-  expectNoComplaints,
-  findBarriers,
-  PHONE,
-  undoBar,
-} from '../rig/browser/panel.ts';
+import { choose, click, eventually, expectFits, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
 /** Pages revalidate within five seconds. */
@@ -81,7 +72,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   await button(page, /^Отменить шаг/).click();
   await eventually(titles).toEqual([]);
   await click(page, 'Открыть «Жюри: Тверь»', button(page, 'Открыть «Жюри: Псков»'));
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFits(page);
   await button(page, 'Начать показ заново').click();
   await button(page, 'Скрыть все баллы').click();
   await click(page, 'Снять подготовку', page.getByLabel('Тверь: Анна'));

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
-const STREAM = 'https://live.example.org/a.m3u8';
-const t = await needSite({ STREAM_HLS_URL: STREAM, PLAYER_HOSTS: 'player.example.org' });
+const t = await needSite({ STREAM_HLS_URL: 'https://live.example.org/a.m3u8', PLAYER_HOSTS: 'player.example.org' });
 const [WATCH, VOTE, TEXTS] = ['/api/watch-settings', '/api/vote-settings', '/api/site-content'] as const;
 const read = async (url: string) => (await t.visitor('GET', url)).json();
 const rowsOf = (part: string) => rowsIn('settings/settings.txt', part);

@@ -205,9 +205,8 @@ test('a figure is made of a picture in a line by one button on a phone, widened,
   const inline = `<p>До <img src="${await uploaded()}" alt=""> после.</p>`;
   const { page, saved } = await openText(inline, { viewport: PHONE, hasTouch: true });
   await page.locator('.tiptap img').tap();
-  await desk.tool(page, 'Сделать блоком с подписью').tap();
-  await desk.tool(page, 'Шире текста').tap();
-  await desk.tool(page, 'Описание и замена').tap();
+  for (const each of ['Сделать блоком с подписью', 'Шире текста', 'Описание и замена'])
+    await desk.tool(page, each).tap();
   await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Хор на сцене');
   await desk.button(page, 'Готово').tap();
   expect(await saved()).toMatch(
@@ -293,8 +292,7 @@ test('a picture in the text that this browser cannot open comes back with advice
 });
 
 test('pictures uploaded at the end of a long text leave the cursor and their caption above the bar, and move nobody who reads elsewhere', async () => {
-  const viewport = { width: 1366, height: 768 };
-  const { page } = await openText('<p>слово</p>'.repeat(40), { viewport });
+  const { page } = await openText('<p>слово</p>'.repeat(40), { viewport: { width: 1366, height: 768 } });
   const isInView = (part: string) =>
     expect
       .poll(async () => {

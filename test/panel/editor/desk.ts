@@ -64,7 +64,6 @@ export async function give(
   files: { name: string; type: string; bytes: Buffer }[],
   { html = '', place = bodyOf(page) } = {},
 ): Promise<boolean[]> {
-  const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
   return place.evaluate(
     (element, [kind, given, markup]) => {
       const data = new DataTransfer();
@@ -80,7 +79,7 @@ export async function give(
       for (const event of events) element.dispatchEvent(event);
       return events.map(({ defaultPrevented }) => defaultPrevented);
     },
-    [how, plain, html] as const,
+    [how, files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })), html] as const,
   );
 }
 

@@ -114,8 +114,7 @@ test('unsaved text of a former page is offered once, however often it is restore
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => Object.assign(request, { onsuccess: () => resolve(request.result) }));
-    const database = await done(indexedDB.open('rampa'));
-    const store = database.transaction('unsaved', 'readwrite').objectStore('unsaved');
+    const store = (await done(indexedDB.open('rampa'))).transaction('unsaved', 'readwrite').objectStore('unsaved');
     const [text] = await done(store.getAll());
     await done(store.put({ ...text, key: 'another', at: '2025-07-20T15:00:00.000Z' }));
   });

@@ -190,8 +190,7 @@ export function expectNoComplaints(page: WatchedPage): void {
 export function scrolledByFocus(page: Page, from = 150): Promise<string[]> {
   return page.evaluate(async (top) => {
     const scrolled: string[] = [];
-    const buttons = document.querySelectorAll<HTMLElement>(':is([data-lower-bar], [role=toolbar]) :is(a, button)');
-    for (const each of buttons) {
+    for (const each of document.querySelectorAll<HTMLElement>(':is([data-lower-bar], [role=toolbar]) :is(a, button)')) {
       if (!each.checkVisibility()) continue;
       scrollTo(0, top);
       each.focus();

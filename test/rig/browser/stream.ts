@@ -16,9 +16,7 @@ export async function serveStream(): Promise<CutStream> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => void reply.header('Access-Control-Allow-Origin', '*'));
   await app.register(demoStream);
-  app.get('/demo/live/two.m3u8', async (_request, reply) =>
-    reply.type('application/vnd.apple.mpegurl').send(TWO_QUALITIES),
-  );
+  app.get('/demo/live/two.m3u8', async (_, reply) => reply.type('application/vnd.apple.mpegurl').send(TWO_QUALITIES));
   app.get('/demo/live/recording.m3u8', async ({ url }, reply) =>
     reply.type('application/vnd.apple.mpegurl').send(recordingOf(url.endsWith('?undated') ? [] : RECORDED_AT)),
   );

@@ -16,8 +16,7 @@ export async function insertNews(db: Db, count: number, fieldsOf: (at: number) =
   const ids: number[] = [];
   for (let from = 0; from < count; from += 50) {
     const values = rows.slice(from, from + 50);
-    const made = await db.insertInto('articles').values(values).returning('id').execute();
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...(await db.insertInto('articles').values(values).returning('id').execute()).map(({ id }) => id));
   }
   return ids;
 }

@@ -45,12 +45,7 @@ export async function oneImageOfEach(): Promise<Record<string, Buffer>> {
 /** A camera's photo: lies on its side (EXIF orientation 6), red above and blue below once upright, knows where it was taken. */
 export async function sidewaysPhoto(): Promise<Buffer> {
   const upright = await halves(80, 120).toBuffer();
-  const gps = {
-    GPSLatitudeRef: 'N',
-    GPSLatitude: '55/1 45/1 0/1',
-    GPSLongitudeRef: 'E',
-    GPSLongitude: '37/1 37/1 0/1',
-  };
+  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '37/1 7/1 0/1' };
   return sharp(await sharp(upright).rotate(-90).toBuffer())
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Make: 'SECRETCAMERA' }, IFD3: gps })
@@ -91,17 +86,12 @@ export function chunk(name: string, data: Buffer): Buffer {
 
 /** The first bytes of an ISO base media file, as HEIC and AVIF have them. */
 export function isoMedia(brand: string): Buffer {
-  return Buffer.concat([
-    Buffer.from([0, 0, 0, 24]),
-    Buffer.from(`ftyp${brand}\0\0\0\0mif1miaf`, 'latin1'),
-    Buffer.alloc(400),
-  ]);
+  return Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1miaf${'\0'.repeat(400)}`, 'latin1');
 }
 
 function halves(width: number, height: number): Sharp {
   const blue = { create: { width, height: height / 2, channels: 3 as const, background: '#0000ff' } };
-  const red = { create: { width, height, channels: 3 as const, background: '#ff0000' } };
-  return sharp(red)
+  return sharp({ create: { width, height, channels: 3 as const, background: '#ff0000' } })
     .composite([{ input: blue, gravity: 'south' }])
     .png();
 }
