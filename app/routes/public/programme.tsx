@@ -9,7 +9,6 @@ import { readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf, useSite } from '../../ui/site.ts';
@@ -60,14 +59,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
-  const newest = useLive('results');
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
-  const hasBoard = newest ? newest.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
-  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
+  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked);
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}
