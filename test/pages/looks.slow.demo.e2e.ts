@@ -62,6 +62,11 @@ test('a table that scrolls has room between its columns, and the last card of th
   );
   expect(Math.max(...cells.map(({ lines }) => lines))).toBeLessThanOrEqual(3);
   expect(Math.min(...cells.map(({ gap }) => gap))).toBeGreaterThanOrEqual(11);
+  expect(cells.slice(0, 4).map(({ lines }) => lines)).toEqual([1, 2, 1, 1]);
+  await rules.setViewportSize({ width: 1366, height: 768 });
+  // As high as a cell with one line: neither a short cell nor a heading is broken.
+  const heights = await rules.locator('thead th').evaluateAll((all) => all.map((each) => each.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(45);
   const list = await at('/news/tag/final', 768, 1024);
   const cards = await boxesOf(list, 'main article');
   const last = list.locator('main article').last();
@@ -88,8 +93,14 @@ test('on paper shows and points name the festival, and nothing else of the heade
   }
 });
 
-test('a screen of a hall cuts no town', async () => {
-  const small = (await at('/results?screen', 3840, 2160)).locator('main li small');
+test('a screen of a hall cuts no town, and shows it at seven tenths of the name', async () => {
+  const page = await at('/results?screen', 3840, 2160);
+  const small = page.locator('main li small');
   await small.first().waitFor();
   expect(await small.evaluateAll((all) => all.map((each) => getComputedStyle(each).maxWidth))).not.toContain('672px');
+  const sizes = [small, page.locator('main li a')].map((each) =>
+    each.first().evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize)),
+  );
+  const [town = 0, name = 1] = await Promise.all(sizes);
+  expect(town / name).toBeGreaterThan(0.7);
 });

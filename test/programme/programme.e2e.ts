@@ -79,6 +79,11 @@ test('open pages follow the stage without a reload, say each change once, and ne
   await arm(night.ask, show, jury({ Псков: [[ids[0], 12]], Тверь: [[ids[1], 12]] }));
   await reveal(night.ask, show);
   await expect.poll(() => watch.locator('main [role="status"]').first().textContent()).toBe('Итоги');
+  await expect.poll(said).toEqual(['Итоги', expect.stringMatching(/^Табло/), 'Итоги', '']);
+  await home
+    .getByRole('status')
+    .filter({ hasText: /^Итоги$/ })
+    .waitFor();
   await home.setViewportSize({ width: 360, height: 640 });
   const [points, action] = [
     home.getByText('Табло: открыто'),

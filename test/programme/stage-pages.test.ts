@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
-import { addShow, askOf, FINAL, putOnStage, setMoment, wordsOf } from './show.ts';
+import { addShow, arm, askOf, FINAL, jury, putOnStage, reveal, setMoment, wordsOf } from './show.ts';
 
 const HOUR = 3_600_000;
 const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
@@ -31,6 +31,9 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   await press('break');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас Перерыв Смотреть');
   expect(await words('/programme')).toMatch(/Перерыв .*Анна Выступление прошло\. [^Б]*Борис «Песня Борис»/);
+  await arm(askOf(t), show, jury({ Псков: [[ids[0] ?? 0, 12]], Тверь: [[ids[1] ?? 0, 12]] }));
+  await reveal(askOf(t), show, 1);
+  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Итоги Смотреть');
   await press('end');
   expect(await allWords()).not.toMatch(/на сцене|Перерыв|Далее|Выступление прошло/i);
 });

@@ -9,6 +9,7 @@ import { readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf, useSite } from '../../ui/site.ts';
@@ -59,12 +60,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
+  const newest = useLive('results')?.show?.id;
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
-  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked);
+  const hasBoard = [newest, ...boards].includes(stage?.show?.id);
+  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}

@@ -10,8 +10,8 @@ export function useStage(loaded: Stage | null): Stage | null {
   return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
-/** '' while nothing is on. `marked`: the name with the signs of notes. */
-export function stageText(stage: Stage | null, marked?: string): string {
-  if (stage?.state === 'break') return 'Перерыв';
+/** '' while nothing is on. `marked`: the name with the signs of notes. `hasBoard`: a break is the time of its points. */
+export function stageText(stage: Stage | null, marked?: string, hasBoard?: boolean): string {
+  if (stage?.state === 'break') return hasBoard ? 'Итоги' : 'Перерыв';
   return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
 }

@@ -28,9 +28,13 @@ export const table: Block = {
     writer.close();
     writer.after(others);
   },
-  // A wide table scrolls; by keys, so it takes the focus.
+  // A wide table scrolls; by keys, so it takes the focus. Short cells are not broken.
   show: (html) =>
     html
+      .replace(
+        /(<t[dh][^>]*>)([^<]{1,14})(?=<\/t[dh]>)/g,
+        (_cell, opening, words) => opening + words.replaceAll(' ', '\u00a0'),
+      )
       .replace(/<table>(?:<caption>(.*?)<\/caption>)?/gs, (opening, caption = 'Таблица') => {
         const name = caption.replace(/<[^>]*>/g, ' ').replaceAll('"', '&quot;');
         return `<div class="table" role="region" tabindex="0" aria-label="${name}">${opening}`;

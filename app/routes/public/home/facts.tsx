@@ -70,7 +70,11 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
+        detail={
+          stream === 'live' && (
+            <span role="status">{stageText(stage, onStage?.name, stage?.show?.id === board?.show?.id)}</span>
+          )
+        }
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
