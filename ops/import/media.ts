@@ -86,6 +86,6 @@ function inWords(error: unknown): string {
   if (status) return `прежний сайт ответил ${status}`;
   if (message.endsWith('has no address')) return 'такого сайта больше нет, или его имя не находится';
   if (/no public address|is not listed/.test(message))
-    return 'адрес не открыт для всех: назовите прежний сайт ключом --site';
+    return 'адрес не открыт для всех: такой сайт называют ключом --site команды rampa import';
   return `прежний сайт не отвечает (${message})`;
 }
