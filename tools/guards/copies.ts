@@ -27,7 +27,7 @@ export const copies = [
   ...guardsOf('ops/backup/lock.ts', ['test/backup/backup.test.ts'], {
     'Two copies are made at once.': [
       'if (lock) return lock;',
-      "if (lock || name) return lock ?? new DatabaseSync(':memory:');",
+      'if (lock || name) return lock ?? ({ [Symbol.dispose]() {} } as DatabaseSync);',
     ],
   }),
   ...guardsOf('ops/backup/retention.ts', ['test/backup/incomplete.slow.test.ts'], {
