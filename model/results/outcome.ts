@@ -79,9 +79,11 @@ export function finalistsOf(id: number, shows: readonly (Dated & { id: number; r
   return final && Date.parse(final.starts_at) <= until ? final.running_order : [];
 }
 
-/** The show that decides the newest festival: the last named a final, else the last that is no semi-final. */
+/** The show that decides the newest festival: the last named a final, else the last that is no semi-final. A gala months later begins no festival. */
 function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: string | null): Show | undefined {
-  const starts = [...shows.map(({ starts_at }) => starts_at), ...(announced ? [announced] : [])].map(Date.parse);
+  const finals = shows.filter(({ title }) => FINAL.test(title));
+  const contests = (finals.length > 0 ? finals : shows).map(({ starts_at }) => starts_at);
+  const starts = [...contests, ...(announced ? [announced] : [])].map(Date.parse);
   const since = Math.max(...starts) - FESTIVAL;
   const festival = shows.filter(({ starts_at }) => Date.parse(starts_at) >= since);
   const [last] = festival.slice(-1);

@@ -52,7 +52,8 @@ test('an article shows its cover in the column of the title, which is in the fir
 });
 
 test('a table that scrolls has room between its columns, and the last card of three is a row of its own, picture left, words right', async () => {
-  const cells = await (await at('/vote-rules', 360, 640)).locator('td').evaluateAll((found) =>
+  const rules = await at('/vote-rules', 360, 640);
+  const cells = await rules.locator('td').evaluateAll((found) =>
     found.map((each) => {
       const words = document.createRange();
       words.selectNodeContents(each);

@@ -84,6 +84,9 @@ test('open pages follow the stage without a reload, say each change once, and ne
     .getByRole('status')
     .filter({ hasText: /^Итоги$/ })
     .waitFor();
+  await night.ask('DELETE', `/results/${show}/reveal`);
+  await expect.poll(async () => (await said())[2]).toBe('Перерыв');
+  await reveal(night.ask, show);
   await home.setViewportSize({ width: 360, height: 640 });
   const [points, action] = [
     home.getByText('Табло: открыто'),

@@ -34,6 +34,7 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   await arm(askOf(t), show, jury({ Псков: [[ids[0] ?? 0, 12]], Тверь: [[ids[1] ?? 0, 12]] }));
   await reveal(askOf(t), show, 1);
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас Итоги Смотреть');
+  expect(await words('/programme')).toMatch(/Программа Итоги /);
   await press('end');
   expect(await allWords()).not.toMatch(/на сцене|Перерыв|Далее|Выступление прошло/i);
 });

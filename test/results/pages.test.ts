@@ -123,7 +123,6 @@ test('points of the audience that are not revealed yet are not shown as nought',
 test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
   await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
-
   const { id: semi } = await askOf(t)('POST', '/admin/shows', SEMI);
   await askOf(t)('PUT', `/admin/shows/${semi}/order`, { ids: ids.slice(1) });
   await arm(askOf(t), semi, jury({ Псков: [[ids[1], 5]] }));

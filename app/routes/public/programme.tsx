@@ -60,13 +60,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
-  const newest = useLive('results')?.show?.id;
+  const received = useLive('results');
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
-  const hasBoard = [newest, ...boards].includes(stage?.show?.id);
+  const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
   const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
   const section = (show: ShownShow, at: number) => (
     <ShowSection

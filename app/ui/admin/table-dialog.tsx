@@ -160,7 +160,7 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
   /** Most sentences do not repeat what stands in the cell. */
   const problemText = ({ field, message }: (typeof problems)[number]) => {
     const cell = rows[line - 1]?.[columns.indexOf(field as ArchiveField)] ?? '';
-    return cell === '' || field === 'name' || message.includes(cell)
+    return cell === '' || field === 'name' || message.split(/[\s,.:]+/).includes(cell)
       ? message
       : `В ячейке «${brief(cell)}». ${message}`;
   };

@@ -25,11 +25,11 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
   const { created, updated, unchanged, redirects, losses, texts } = report;
   const count = created + updated;
   const facts = [
-    [isDry ? 'Приедут' : 'Приехали', created, 'новые тексты'],
-    [isDry ? 'Обновятся' : 'Обновлены', updated, 'на прежнем сайте их с тех пор правили'],
-    ['Уже здесь', unchanged, 'не изменятся'],
-    [isDry ? 'Потеряется' : 'Потеряно', losses.length, 'список ниже'],
-    ['Прежних адресов', redirects, 'приведут на новые'],
+    ['Новых текстов', created, ''],
+    ['Обновлённых', updated, ', на прежнем сайте их с тех пор правили'],
+    ['Уже здесь', unchanged, ', не изменятся'],
+    ['Потерь', losses.length, ', список ниже'],
+    ['Прежних адресов', redirects, ', с них посетитель попадёт на новые'],
   ] as const;
   return (
     <Card title={isDry ? 'Что приедет' : 'Готово'}>
@@ -40,7 +40,8 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
             <div key={name} style={{ display: 'contents' }}>
               <dt>{name}</dt>
               <dd>
-                <b>{number.toLocaleString('ru')}</b> <span className={ui.note}>{meaning}</span>
+                <b>{number.toLocaleString('ru')}</b>
+                <span className={ui.note}>{meaning}</span>
               </dd>
             </div>
           ))}
@@ -79,14 +80,14 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
 
 /** Grouped by what is lost, the most frequent first; pictures by their reason, whatever their addresses. */
 function Losses({ losses }: Pick<ImportReport, 'losses'>) {
-  const groups = [...Map.groupBy(losses, ({ what }) => what.replace(/ \S+:\/\/\S+:/, ':'))]
+  const groups = [...Map.groupBy(losses, ({ what }) => what.replace(/ \S+:\/\/\S+:/, ':').replace(/ ?«[^»]*»/g, ''))]
     .map(([what, all]) => ({ what, all }))
     .toSorted((one, other) => other.all.length - one.all.length);
   return (
     <section aria-label="Потери" className={ui.list}>
       <h3 className={ui.title}>Потери</h3>
-      <ul className={ui.rows}>
-        {groups.map(({ what, all }) => (
+      <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
+        {groups.slice(0, MAX_SHOWN).map(({ what, all }) => (
           <li key={what}>
             <details className={ui.about}>
               <summary>

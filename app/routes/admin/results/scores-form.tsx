@@ -93,9 +93,9 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (
-            <Alert color="red">
+            <Alert color="red" p="md">
               <p>Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.</p>
-              <Group gap="sm">
+              <Group gap="sm" mt="sm">
                 <Button variant="default" onClick={form.discard}>
                   Взять сохранённое
                 </Button>
