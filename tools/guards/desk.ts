@@ -15,7 +15,7 @@ export const desk = [
   ...guardsOf('app/routes/admin/results/paste/plan.ts', ['test/results/paste.pure.test.ts'], {
     'Rows of different lengths shift points to others.': [
       'if (uneven) return',
-      'if (uneven && block.length === 0) return',
+      'if (uneven && copied.length === 0) return',
     ],
     'A name that stands twice takes the points of another.': [
       'keys.includes(key) && why === words.unknown',
@@ -110,8 +110,8 @@ export const desk = [
   }),
   ...guardsOf('app/ui/live/connection.ts', ['test/live/live.slow.e2e.ts'], {
     'A late answer brings back an urgent line that was replaced.': [
-      'const { urgent } = knownDocument().parts;',
-      'const { urgent } = message.parts ?? {};',
+      'if (isNews) void showNewestUrgent();',
+      "const own = message.parts?.urgent; if (own) void import('../../urgent/show.ts').then((code) => code.showUrgent(own));",
       { only: 'older than the one' },
     ],
   }),

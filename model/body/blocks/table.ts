@@ -32,7 +32,7 @@ export const table: Block = {
   show: (html) =>
     html
       .replace(
-        /(<t[dh][^>]*>)([^<]{1,11})(?=<\/t[dh]>)/g,
+        /(<t[dh][^>]*>)([^<]{1,14})(?=<\/t[dh]>)/g,
         (_cell, opening, words) => opening + words.replaceAll(' ', '\u00a0'),
       )
       .replace(/<table>(?:<caption>(.*?)<\/caption>)?/gs, (opening, caption = 'Таблица') => {
