@@ -208,6 +208,7 @@ test.each([
     await rested(button(page, 'Открыть «Жюри: Псков»'));
     await open(page).tap();
     await rested(button(page, 'Открыть «Жюри: Томск»'));
+    expect(await bar(page).innerText()).toContain('1 из 2');
     await tapTwice(open(page), gap);
     await page.getByText('Открыто шагов: 2 из 2').waitFor();
     await page.waitForTimeout(PAUSE);

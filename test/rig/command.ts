@@ -2,7 +2,6 @@ import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -17,9 +16,15 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '')
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
   });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    err += piece;
+  });
   child.stdin.end(input);
-  const all = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  return { child, ended: all.then(([[code], out, err]): Ended => ({ code, out, err })) };
+  return { child, ended: once(child, 'close').then(([code]): Ended => ({ code, out, err })) };
 }
 
 export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {

@@ -123,7 +123,8 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
 }
 
 function nowText({ state, contestant }: StageState['known'], { document }: RevealState): string {
-  if (document && document.revealed > 0 && state !== 'ended') return `${document.revealed} из ${document.steps.length}`;
+  const { revealed, steps } = document ?? { revealed: 0, steps: [] };
+  if (revealed > 0 && (state !== 'ended' || revealed < steps.length)) return `${revealed} из ${steps.length}`;
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
   if (state === 'break') return 'Сейчас: перерыв';
   if (state === 'ended') return 'Концерт окончен';

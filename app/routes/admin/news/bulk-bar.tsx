@@ -44,6 +44,11 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
   const hidden = chosen.filter(({ status }) => status !== 'published');
   const planned = chosen.filter(({ status }) => status !== 'draft');
   const fitting = { publish: hidden, plan: hidden, withdraw: planned, tag: chosen, group: chosen, trash: chosen };
+  const left = asked ? chosen.length - fitting[asked].length : 0;
+  const leftText =
+    left > 0
+      ? `Ещё ${plural(left, 'новость', 'новости', 'новостей')} пропустим: ${asked === 'withdraw' ? 'и так не' : 'уже'} на сайте.`
+      : '';
   const isBusy = progress !== undefined;
   const close = () => setAsked(undefined);
   const start = (act: Act, given?: Given) => {
@@ -87,13 +92,20 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
         </section>
       )}
       {asked && ACTS[asked].question && (
-        <Question question={ACTS[asked].question} articles={fitting[asked]} onYes={() => start(asked)} onNo={close} />
+        <Question
+          question={ACTS[asked].question}
+          articles={fitting[asked]}
+          left={leftText}
+          onYes={() => start(asked)}
+          onNo={close}
+        />
       )}
       {asked && ACTS[asked].form && (
         <GivenForm
           act={asked}
           title={ACTS[asked].form}
           count={fitting[asked].length}
+          left={leftText}
           onGive={(given) => start(asked, given)}
           onClose={close}
         />
@@ -107,12 +119,13 @@ const NAMED = 5;
 interface QuestionProps {
   question: NonNullable<Asked['question']>;
   articles: AdminCard[];
+  left: string; // Of those that are left out
   onYes: () => void;
   onNo: () => void;
 }
 
 /** Several articles, and deletion, need a confirmation. */
-function Question({ question: [what, yes, so], articles, onYes, onNo }: QuestionProps) {
+function Question({ question: [what, yes, so], articles, left, onYes, onNo }: QuestionProps) {
   const number = articles.length;
   const of = number === 1 ? 'эту новость' : plural(number, 'новость', 'новости', 'новостей');
   return (
@@ -123,7 +136,9 @@ function Question({ question: [what, yes, so], articles, onYes, onNo }: Question
         ))}
         {number > NAMED && <li>и ещё {number - NAMED}</li>}
       </ul>
-      <p>{so}</p>
+      <p>
+        {so} {left}
+      </p>
     </Confirm>
   );
 }
@@ -132,12 +147,13 @@ interface FormProps {
   act: Act;
   title: string;
   count: number;
+  left: string;
   onGive: (given: Given) => void;
   onClose: () => void;
 }
 
 /** Asks for what each article is given. */
-function GivenForm({ act, title, count, onGive, onClose }: FormProps) {
+function GivenForm({ act, title, count, left, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
   const { data: tags = [] } = useAnswer<Tag[]>(act === 'tag' ? '/admin/tags' : null);
   const [text, setText] = useState('');
@@ -191,6 +207,7 @@ function GivenForm({ act, title, count, onGive, onClose }: FormProps) {
             <option key={given} value={given} />
           ))}
         </datalist>
+        {left && <p>{left}</p>}
         <FormButtons submit={title} onCancel={onClose} />
       </form>
     </Dialog>

@@ -60,7 +60,9 @@ export async function readHallScreen(
 }
 
 export async function readShownResults(db: Db, timeZone: string, texts: SiteText): Promise<ShownResults> {
-  const [current, all, programme] = await Promise.all([currentResults(db), publicResults(db), publicProgramme(db)]);
+  // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
+  const current = await currentResults(db);
+  const [all, programme] = await Promise.all([publicResults(db), publicProgramme(db)]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
   const boards = [current, ...others];
   const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
