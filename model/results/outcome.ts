@@ -79,9 +79,13 @@ export function finalistsOf(id: number, shows: readonly (Dated & { id: number; r
   return final && Date.parse(final.starts_at) <= until ? final.running_order : [];
 }
 
-/** The show that decides the newest festival: the last named a final, else the last that is no semi-final. A gala months later begins no festival. */
+/** A gala months after a final begins no festival; a show after this time does. In ms. */
+const SEASON = 300 * 24 * 3_600_000;
+
+/** The show that decides the newest festival: the last named a final, else the last that is no semi-final. */
 function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: string | null): Show | undefined {
-  const finals = shows.filter(({ title }) => FINAL.test(title));
+  const newest = Math.max(...shows.map(({ starts_at }) => Date.parse(starts_at)));
+  const finals = shows.filter(({ title, starts_at }) => FINAL.test(title) && Date.parse(starts_at) >= newest - SEASON);
   const contests = (finals.length > 0 ? finals : shows).map(({ starts_at }) => starts_at);
   const starts = [...contests, ...(announced ? [announced] : [])].map(Date.parse);
   const since = Math.max(...starts) - FESTIVAL;

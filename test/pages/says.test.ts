@@ -109,6 +109,9 @@ test('after the last step every page names the same winner from the board, and l
   expect(await words('/')).not.toMatch(/Узнаем после финала|Голоса считают|Табло/);
   await addShow(ask, [], { title: 'Гала-концерт', starts_at: '2030-12-20T17:00:00.000Z' });
   expect(await words('/')).toMatch(/Победитель Борис/);
+  const next = await addShow(ask, [], { title: 'Вечер нового года', starts_at: '2031-06-20T17:00:00.000Z' });
+  expect(await words('/')).not.toMatch(/Победитель Борис/);
+  await t.editor('DELETE', `/api/admin/shows/${next.id}`);
   expect(await words('/programme/boris')).toContain('1-е место, 24 балла · Финал');
   expect(await words('/programme/anna')).toContain('2-е место, 12 баллов · Финал');
   expect([await leadsToResults('/programme'), await leadsToResults('/programme/boris')]).toEqual([true, true]);

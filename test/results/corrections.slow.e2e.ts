@@ -43,7 +43,7 @@ test('points that are open are corrected on a phone, and every open board says s
 });
 
 test('open pages follow a correction and a restart of the final while another show has the newest board', async () => {
-  // Those of a first try.
+  // Left by a failed first try.
   for (const { id, ...show } of (await panel.ask<{ shows: { id: number }[] }>('GET', '/programme')).shows)
     await panel.ask('PUT', `/admin/shows/${id}`, { ...show, is_public: false });
   const open = async (show: object, steps: number) => {

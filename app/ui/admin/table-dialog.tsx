@@ -105,7 +105,7 @@ interface ColumnsProps extends Table, Pick<Props, 'fields'> {
   onAssign: (columns: Column[], hasHead: boolean) => void;
 }
 
-/** A column is told by its heading and its first value: headings are short or unknown. */
+/** Each label has the heading and the first value of its column. */
 function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: ColumnsProps) {
   const below = rows.slice(hasHead ? head + 1 : 0);
   const named = headings.map((heading, at) => ({
@@ -157,7 +157,7 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
     return `${heading}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`;
   });
   const told = outcome === 'changed' ? notes : [notes.join(' · ')].filter(Boolean);
-  /** Most sentences do not repeat what stands in the cell. */
+  // Few messages quote the cell.
   const problemText = ({ field, message }: (typeof problems)[number]) => {
     const cell = rows[line - 1]?.[columns.indexOf(field as ArchiveField)] ?? '';
     return cell === '' || field === 'name' || message.split(/[\s,.:]+/).includes(cell)

@@ -10,7 +10,7 @@ export function useStage(loaded: Stage | null): Stage | null {
   return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
-/** '' while nothing is on. `marked`: the name with the signs of notes. `hasBoard`: a break is the time of its points. */
+/** '' while nothing is on. `marked`: the name with the signs of notes. `hasBoard`: its points are being shown. */
 export function stageText(stage: Stage | null, marked?: string, hasBoard?: boolean): string {
   if (stage?.state === 'break') return hasBoard ? 'Итоги' : 'Перерыв';
   return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
