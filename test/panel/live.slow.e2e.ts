@@ -272,6 +272,8 @@ describe('the stage', () => {
     await eventually(() => button(page, 'Дальше: Мира').count()).toBe(1);
     await order(ids);
     await button(page, 'Дальше: Глеб').waitFor();
+    const marked = part(page, 'На сцене').getByRole('listitem').filter({ hasText: 'Дальше' });
+    expect(await marked.allTextContents()).toEqual([expect.stringContaining('Глеб')]);
     await button(page, 'Отменить: На сцене: Аня').tap();
     await second.getByText('Сейчас: перерыв').waitFor();
     await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();

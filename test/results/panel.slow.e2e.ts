@@ -113,6 +113,8 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await click(desk, 'Открыть «Жюри: Псков»', button(screen, 'Открыть «Жюри: Тверь»'));
   await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
   expect(await titles()).toEqual(['Жюри: Псков']);
+  const firstCard = desk.getByRole('heading', { level: 2 }).first();
+  await eventually(() => firstCard.textContent()).toBe('Показ итогов');
   await click(screen, 'Открыть «Жюри: Тверь»', desk.getByText('Открыто шагов: 2 из 2'));
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
   await desk.getByText('Первое место — Анна, 31 балл', { exact: true }).waitFor();

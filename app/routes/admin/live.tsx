@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { isEditor } from '../../../roles.ts';
@@ -45,12 +45,17 @@ export default function ControlDesk() {
       {/* What sticks needs a block around it: in a grid it could not leave its row. */}
       <div>
         <Unsent desk={desk} />
+        {phase === 'reveal' && (
+          <Box mb="md">
+            <RevealPart reveal={reveal} isInBar />
+          </Box>
+        )}
         <div className={styles.desk}>
           <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
-            {() => <Order stage={stage} />}
+            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
           </Part>
           <div className={styles.switches}>
-            <RevealPart reveal={reveal} isInBar={phase === 'reveal'} />
+            {phase !== 'reveal' && <RevealPart reveal={reveal} />}
             <Part title="Трансляция" data={document?.watch} desk={desk}>
               {(stored) => <Stream stored={stored} desk={desk} isShowOver={stage.now.state === 'ended'} />}
             </Part>

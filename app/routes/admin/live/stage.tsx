@@ -134,9 +134,9 @@ function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
   };
 }
 
-/** The running order: one press says who is on stage. */
-export function Order({ stage }: { stage: StageState }) {
-  const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
+/** The running order: one press says who is on stage. `isFollowed`: it opens where the show is. */
+export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: boolean }) {
+  const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
   const isOwnScroll = useOwnScroll(list);
@@ -144,12 +144,12 @@ export function Order({ stage }: { stage: StageState }) {
   const shown = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids only say when to scroll.
   useEffect(() => {
-    const row = list.current?.querySelector('[aria-pressed="true"]')?.parentElement;
+    const rowOf = (id: number | undefined) => list.current?.children[performing.findIndex((each) => each.id === id)];
     const isFirst = shown.current !== show?.id;
     shown.current = show?.id;
+    if (isFirst && isFollowed) rowOf(next?.id ?? onStage)?.scrollIntoView({ block: 'nearest' });
     // Not the next row, too: what was pressed would move under the finger.
-    if (isFirst) (row?.nextElementSibling ?? row)?.scrollIntoView({ block: 'nearest' });
-    else if (!isOwnScroll()) row?.scrollIntoView({ block: 'nearest' });
+    else if (!isOwnScroll()) rowOf(onStage)?.scrollIntoView({ block: 'nearest' });
   }, [show?.id, onStage]);
   return (
     <>
@@ -196,6 +196,11 @@ export function Order({ stage }: { stage: StageState }) {
                 </span>
                 {contestant.is_withdrawn && <Badge color="gray">Снят</Badge>}
                 {isOn && <Badge color="green">{now.isWaiting ? 'Отправляется' : 'На сцене'}</Badge>}
+                {contestant.id === next?.id && (
+                  <Badge color="gray" variant="outline" aria-hidden="true">
+                    Дальше
+                  </Badge>
+                )}
               </button>
             </li>
           );
