@@ -115,16 +115,20 @@ test('a page that is opened beside the picture begins at its second, in the HTML
   });
   const { contestants } = await night.read<{ contestants: { id: number; slug: string }[] }>('/programme');
   const raisa = contestants.find(({ id: one }) => one === ids[0])?.slug;
-  for (const path of ['/', '/results', '/programme', `/programme/${raisa}`]) {
+  const begin = async (path: string) => {
     await keepBusy(page, 2000);
     const other = await openBeside(page, path, 300_000);
     await other.waitForFunction(() => document.documentElement.dataset.waits === undefined);
     await other.waitForTimeout(300);
     const seen = await other.evaluate(() => (window as unknown as { told: string }).told);
     expect(seen).toContain('Программа');
-    expect([path, /На сцене: Раиса|Сейчас на сцене|открыто.1/i.exec(seen)?.[0]]).toEqual([path, undefined]);
+    const telling = /На сцене: Раиса|Сейчас на сцене|открыто.1|22.балл/i;
+    expect([path, telling.exec(seen)?.[0]]).toEqual([path, undefined]);
     await other.close();
-  }
+  };
+  for (const path of ['/', '/results', '/programme', `/programme/${raisa}`]) await begin(path);
+  await reveal(night.ask, id);
+  for (const path of ['/', '/vote', '/results', `/programme/${raisa}`]) await begin(path);
 });
 
 test('code of the stage that a changing network lost comes later, and other tabs wait with it', async () => {

@@ -100,6 +100,9 @@ test('the name of the contestant on stage carries the mark of the law, with its 
 
 test('after the last step every page names the same winner from the board, and leads to it', async () => {
   await reveal(ask, final, 2);
+  await putWatch({ is_stream_enabled: true });
+  for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис/);
+  expect(await words('/programme/boris')).toContain('1-е место');
   await putWatch({ is_stream_enabled: false, is_stream_over: true });
   expect(await words('/results')).toMatch(/Финал 20 июля 2030 Победитель Борис «Песня Борис» · Томск 24 балла/);
   for (const page of ['/', '/vote', '/watch']) {

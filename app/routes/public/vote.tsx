@@ -86,7 +86,10 @@ function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props
   const isPast = phase === 'over' || phase === 'not_held';
   const isTold = isPast && winner !== null;
   return (
-    <section className={`${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}>
+    <section
+      className={`${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}
+      data-told={isTold ? '' : undefined}
+    >
       <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>
       <div className={styles.place}>
         {isTold && <Result winner={winner} />}

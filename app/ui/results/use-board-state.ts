@@ -6,7 +6,7 @@ import { useSite } from '../site.ts';
 interface BoardState {
   /** How far the newest board is; null without spoilers, and while nothing is known of a viewer's moment. */
   board: ResultsEvent | null;
-  /** The page's data know an outcome that a viewer who is behind has not seen yet, or, beside a live picture, may not have. */
+  /** The page's data know an outcome that a viewer who is behind has not seen yet, or may not have. */
   isAhead: boolean;
 }
 
@@ -17,20 +17,14 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const newer = received && loaded && received.seq >= loaded.seq ? received : loaded;
   const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;
-  // The lag of a player in another tab is unknown until the first event.
-  const isUnsure = useIsLive() && received === undefined && loaded?.state === 'final';
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
+  const isUnknown = isBehind && received === undefined && loaded?.state === 'final';
   useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);
-  return { board, isAhead: isLate || isUnsure };
+  return { board, isAhead: isLate || isUnknown };
 }
 
 /** Where the points are; until there is a board, the news. */
 export function useOutcomeLink(): { to: string; action: string } {
   const hasBoard = useHasResults(useSite());
   return hasBoard ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
-}
-
-function useIsLive(): boolean {
-  const loaded = useSite()?.isLive === true;
-  return useLive('watch-settings')?.is_stream_enabled ?? loaded;
 }

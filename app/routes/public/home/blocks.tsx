@@ -122,7 +122,7 @@ interface BlockProps {
 
 function Block({ name, title, to, link, children }: BlockProps) {
   return (
-    <section className={styles.call} aria-labelledby="vote-call">
+    <section className={styles.call} aria-labelledby="vote-call" data-told={name && ''}>
       <div className={name ? styles.named : undefined}>
         {name && <p className={styles.note}>{name}</p>}
         <h2 id="vote-call">{title}</h2>

@@ -52,7 +52,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             .map(
               ({ show, result }) =>
                 result && (
-                  <div key={show.id}>
+                  <div key={show.id} data-told="">
                     {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
                   </div>
                 ),
