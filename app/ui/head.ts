@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router';
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
 import { withSpoilers } from '../../http/view-choices.ts';
 import type { Site } from './site.ts';
 
@@ -16,12 +16,12 @@ interface Page {
 }
 
 export function headOf(
-  site: Site | undefined,
+  site: Site,
   { path, title, socialTitle, description, type = 'website', poster, data = [] }: Page,
 ): MetaDescriptor[] {
-  const name = site?.name ?? '';
-  const url = `${site?.origin ?? ''}${path}`;
-  const picture = site?.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
+  const { name } = site;
+  const url = `${site.origin}${path}`;
+  const picture = site.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
   return [
     { title: fullTitle(title, name) },
     { name: 'description', content: description },
@@ -34,7 +34,7 @@ export function headOf(
     { property: 'og:url', content: url },
     ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    ...feedLinks(name, '/feed', site?.isSpoilerFree === true),
+    ...feedLinks(name, '/feed', site.isSpoilerFree === true),
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }
@@ -65,17 +65,24 @@ function pathOfPage(path: string): string {
   return path === '/' ? '/home' : (path.split('?')[0] ?? path);
 }
 
-/** Not indexed: errors and unknown URLs. */
-export function unlistedHead(site: Site | undefined, title: string): MetaDescriptor[] {
+export const NOT_FOUND = 'Страница не найдена';
+
+/** Of a page without its data, by what kept it from them. */
+export function failedHead(site: Site, error: unknown, title: string, missing = NOT_FOUND): MetaDescriptor[] {
+  return unlistedHead(site, isRouteErrorResponse(error) && error.status === 404 ? missing : title);
+}
+
+/** Not indexed. */
+export function unlistedHead(site: Site, title: string): MetaDescriptor[] {
   return [
-    { title: fullTitle(title, site?.name ?? '') },
+    { title: fullTitle(title, site.name) },
     { name: 'robots', content: 'noindex' },
-    { name: 'description', content: site?.description ?? title },
+    { name: 'description', content: site.description },
   ];
 }
 
-export function absolute(site: Site | undefined, address: string): string {
-  return address.startsWith('/') ? `${site?.origin ?? ''}${address}` : address;
+export function absolute(site: Site, address: string): string {
+  return address.startsWith('/') ? `${site.origin}${address}` : address;
 }
 
 function fullTitle(title: string, name: string): string {

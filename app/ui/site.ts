@@ -10,6 +10,7 @@ export function useSite(): Site | undefined {
   return useRouteLoaderData<typeof loader>(LAYOUT);
 }
 
-export function siteOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined {
-  return matches.find((match) => match?.id === LAYOUT)?.loaderData as Site | undefined;
+/** For the head of a public page. Without data of the layout its pages have no head of their own. */
+export function siteOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site {
+  return matches.find((match) => match?.id === LAYOUT)?.loaderData as Site;
 }
