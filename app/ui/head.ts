@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import { withSpoilers } from '../../http/view-choices.ts';
 import type { Site } from './site.ts';
 
@@ -34,13 +34,13 @@ export function headOf(
     { property: 'og:url', content: url },
     ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    ...feedLinks(name, '/feed', site.isSpoilerFree === true),
+    ...feedLinks(name, '/feed', site.isSpoilerFree),
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }
 
 /** `path`: of the feeds, without what tells their format. */
-export function feedLinks(title: string, path: string, isSpoilerFree: boolean): MetaDescriptor[] {
+export function feedLinks(title: string, path: string, isSpoilerFree = false): MetaDescriptor[] {
   return ['rss+xml', 'atom+xml', 'feed+json'].map((type, at) => ({
     ...{ tagName: 'link', rel: 'alternate', type: `application/${type}`, title },
     href: withSpoilers(isSpoilerFree, path + ['.xml', '.atom', '.json'][at], ''),
@@ -67,15 +67,15 @@ function pathOfPage(path: string): string {
 
 export const NOT_FOUND = 'Страница не найдена';
 
-/** Of a page without its data, by what kept it from them. */
-export function failedHead(site: Site, error: unknown, title: string, missing = NOT_FOUND): MetaDescriptor[] {
-  return unlistedHead(site, isRouteErrorResponse(error) && error.status === 404 ? missing : title);
+/** Whether a loader has not found its page. */
+export function isMissing(error: unknown): boolean {
+  return (error as { status?: number } | undefined)?.status === 404;
 }
 
-/** Not indexed. */
-export function unlistedHead(site: Site, title: string): MetaDescriptor[] {
+/** Not indexed. `error`: what kept a page from its data. */
+export function unlistedHead(site: Site, title: string, error?: unknown, missing = NOT_FOUND): MetaDescriptor[] {
   return [
-    { title: fullTitle(title, site.name) },
+    { title: fullTitle(isMissing(error) ? missing : title, site.name) },
     { name: 'robots', content: 'noindex' },
     { name: 'description', content: site.description },
   ];

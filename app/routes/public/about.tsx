@@ -1,7 +1,7 @@
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'О нас');
+  if (!loaderData) return unlistedHead(site, 'О нас', error);
   const { title, paragraphs: texts } = loaderData;
   const data = [breadcrumbs(site, [{ name: title, path: '/about' }])];
   return headOf(site, { path: '/about', title, description: texts[0]?.text ?? title, data });

@@ -1,11 +1,11 @@
-import { isRouteErrorResponse, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { NotFound } from '../../ui/errors/failure.tsx';
-import { absolute, breadcrumbs, failedHead, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
+import { absolute, breadcrumbs, headOf, isMissing, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/article.ts';
 import { readFurther } from './article/further.server.ts';
@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'Новости', 'Статья не найдена');
+  if (!loaderData) return unlistedHead(site, 'Новости', error, 'Статья не найдена');
   const { title, socialTitle, slug, poster } = loaderData;
   // Open Graph tags contain the poster and the address: both are spoilers.
   if ('isHidden' in loaderData) return unlistedHead(site, title);
@@ -61,9 +61,8 @@ export default function Article({ loaderData }: Route.ComponentProps) {
   return <Story story={loaderData} further={loaderData.further} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return isMissing ? <NotFound title={error.data} news={<BackLink />} /> : <Problem text={FAILED} canRetry />;
+export function ErrorBoundary({ error }: { error: { data?: string } }) {
+  return isMissing(error) ? <NotFound title={error.data} news={<BackLink />} /> : <Problem text={FAILED} canRetry />;
 }
 
 type Told = ShownStory & { poster: string };

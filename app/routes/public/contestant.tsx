@@ -3,7 +3,7 @@ import { resultsEvent } from '../../../model/results/results.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/contestant.ts';
 import { readShownContestant } from './programme/contestant.server.ts';
@@ -29,7 +29,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, FAILED);
+  if (!loaderData) return unlistedHead(site, FAILED, error);
   const { contestant, excerpt, poster, edition } = loaderData;
   const { name, song, slug } = contestant;
   const path = `/programme/${slug}`;

@@ -5,7 +5,7 @@ import { readTexts } from '../../texts.server.ts';
 import { Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { Partners } from '../../ui/frame/partners.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { usePaced } from '../../ui/results/paced.ts';
@@ -37,7 +37,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, FAILED);
+  if (!loaderData) return unlistedHead(site, FAILED, error);
   const { slug, title, days, place, sharePicture } = loaderData;
   const path = `/history/${slug}`;
   const steps = [

@@ -2,7 +2,7 @@ import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { MenuLink, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/history.ts';
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, TITLE);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   const items = loaderData.editions.map(({ slug, title }, at) => ({
     ...{ '@type': 'ListItem', position: at + 1, name: title, url: `${site.origin}/history/${slug}` },
   }));

@@ -8,7 +8,7 @@ import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'Новости');
+  if (!loaderData) return unlistedHead(site, 'Новости', error);
   const { title, page, cards } = loaderData;
   const path = addressOf(page);
   return headOf(site, {

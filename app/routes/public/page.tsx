@@ -4,7 +4,7 @@ import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf, organization, unlistedHead } from '../../ui/head.ts';
+import { breadcrumbs, headOf, organization, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/page.ts';
 import { type ShownStory, shown } from './article/story.server.ts';
@@ -28,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, FAILED);
+  if (!loaderData) return unlistedHead(site, FAILED, error);
   const { title, slug, description } = loaderData;
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;

@@ -7,7 +7,7 @@ import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, TITLE);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   const { shows, contestants } = loaderData;
   const events = shows.flatMap((show) => {
     const performers = show.order.flatMap((slug) => contestants[slug] ?? []).filter(({ isWithdrawn }) => !isWithdrawn);

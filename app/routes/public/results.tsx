@@ -6,7 +6,7 @@ import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf, unlistedHead } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, TITLE);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   if (!('current' in loaderData)) return unlistedHead(site, TITLE);
   const { current, others, poster = `/og/home-${site.posters}.jpg` } = loaderData;
   const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);

@@ -5,7 +5,7 @@ import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, feedLinks, headOf } from '../../ui/head.ts';
+import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
@@ -37,7 +37,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'Новости');
+  if (!loaderData) return unlistedHead(site, 'Новости', error);
   const { title, slug, page, cards } = loaderData;
   const path = addressOf(slug, page);
   const name = `Новости с тегом «${title}»`;
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
     ...(site.posters && { poster: `/og/news-${site.posters}.jpg` }),
     data: [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })],
   });
-  return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site.isSpoilerFree === true)];
+  return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site.isSpoilerFree)];
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {

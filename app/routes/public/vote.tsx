@@ -8,7 +8,7 @@ import { datedBy, readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'Голосование');
+  if (!loaderData) return unlistedHead(site, 'Голосование', error);
   const { vote, winner, over } = loaderData;
   const phase = votePhase(vote, winner);
   const title = phase === 'over' ? over.title : vote.title;

@@ -12,7 +12,7 @@ import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
 import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, failedHead, headOf } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { untilLoaded } from '../../ui/load.ts';
@@ -86,7 +86,7 @@ function waitingText(texts: SiteText, start: Start | null, show: Start | null): 
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData) return failedHead(site, error, 'Прямой эфир');
+  if (!loaderData) return unlistedHead(site, 'Прямой эфир', error);
   const { watch, waiting, replay, video } = loaderData;
   const over = replay ? { ...loaderData.over, title: watch.title } : loaderData.over;
   const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { Stage } from '../brand/stage.tsx';
-import { NOT_FOUND } from '../head.ts';
+import { isMissing, NOT_FOUND } from '../head.ts';
 import { LinkRow, PageLink } from '../page-link.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { useSite } from '../site.ts';
@@ -21,10 +21,9 @@ export function Failure({ text }: { text: string }) {
 
 /** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours. */
 export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`) {
-  return function FailedPage() {
-    const error = useRouteError();
-    const { status, data } = isRouteErrorResponse(error) ? error : { status: 0, data: '' };
-    return status === 404 ? <NotFound /> : <Failed title={title} text={textOf(String(data || NO_ANSWER))} />;
+  return ({ error }: { error: unknown }) => {
+    const { data = NO_ANSWER } = error as { data?: string };
+    return isMissing(error) ? <NotFound /> : <Failed title={title} text={textOf(data)} />;
   };
 }
 
