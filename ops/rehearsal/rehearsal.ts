@@ -2,7 +2,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
-import { RehearsalError } from '../errors.ts';
 import { openFilesLimit } from '../metrics/text.ts';
 import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
 import { type Load, Loads, type Sample, Series } from './loads.ts';
