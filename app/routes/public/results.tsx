@@ -128,7 +128,7 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
 }
 
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
-  useReadAgain(useHasResults(undefined) ? 'board' : undefined);
+  useReadAgain(useHasResults() ? 'board' : undefined);
   return (
     <div className="backdrop">
       <Stage />

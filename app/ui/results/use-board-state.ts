@@ -1,7 +1,7 @@
 import type { ResultsEvent } from '../../../model/results/shown.ts';
-import { useHasResults, useLive, useMomentNow } from '../live/live.ts';
+import { useLive, useMomentNow } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
-import { useSite } from '../site.ts';
+import { useNow } from '../site.ts';
 
 interface BoardState {
   /** How far the newest board is; null without spoilers, and while nothing is known of a viewer's moment. */
@@ -18,7 +18,7 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;
   // The lag of a player in another tab is unknown until the first event.
-  const isUnsure = useIsLive() && received === undefined && loaded?.state === 'final';
+  const isUnsure = useNow().isLive === true && received === undefined && loaded?.state === 'final';
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
   useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);
   return { board, isAhead: isLate || isUnsure };
@@ -26,11 +26,5 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
 
 /** Where the points are; until there is a board, the news. */
 export function useOutcomeLink(): { to: string; action: string } {
-  const hasBoard = useHasResults(useSite());
-  return hasBoard ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
-}
-
-function useIsLive(): boolean {
-  const loaded = useSite()?.isLive === true;
-  return useLive('watch-settings')?.is_stream_enabled ?? loaded;
+  return useNow().hasResults ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
 }
