@@ -2,10 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { data } from 'react-router';
 import { unavailable } from '../errors.ts';
 
-export interface Failure {
-  failure: string;
-}
-
 const failures = new AsyncLocalStorage<unknown[]>();
 
 /** Renders a page and returns its result with the failures noted meanwhile (AsyncLocalStorage). */
@@ -14,15 +10,17 @@ export async function withFailures<T>(make: () => Promise<T>): Promise<{ made: T
   return { made: await failures.run(failed, make), failed };
 }
 
-/** Runs a loader's read. On failure the page is rendered with status 503 and a message. A thrown Response passes. */
-export async function read<T>(reading: () => Promise<T>) {
-  try {
-    return await reading();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    noteFailure(error);
-    return data<Failure>({ failure: unavailable().message }, { status: 503 });
-  }
+/** A loader whose failure is status 503 with a message, for the error boundary of its page. A thrown Response passes. */
+export function reading<Args extends unknown[]>(load: (...args: Args) => unknown) {
+  return async (...args: Args) => {
+    try {
+      return await load(...args);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      noteFailure(error);
+      throw data(unavailable().message, { status: 503 });
+    }
+  };
 }
 
 /** Notes a failure: the server logs it and does not cache the page. */

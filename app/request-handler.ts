@@ -2,15 +2,15 @@
 
 import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
 import { hidesSpoilers } from '../http/view-choices.ts';
 import { nonceContext, type Site, siteContext } from './context.ts';
-import { withFailures } from './failure.server.ts';
+import { reading, withFailures } from './failure.server.ts';
 
 /** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
 export function createPages(site: Omit<Site, 'origin' | 'isSpoilerFree' | 'unsaved'>): RenderPage {
-  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const handle = createRequestHandler({ ...build, routes: withReading(build.routes) }, import.meta.env.MODE);
   return async ({ origin, target, unsaved }): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
     const isSpoilerFree = hidesSpoilers(target.split('?', 2)[1] ?? '');
@@ -25,4 +25,13 @@ export function createPages(site: Omit<Site, 'origin' | 'isSpoilerFree' | 'unsav
     });
     return { ...made, failed, nonce };
   };
+}
+
+/** Pages of visitors say by themselves that their data could not be read. */
+function withReading(routes: ServerBuild['routes']): ServerBuild['routes'] {
+  const wrapped = Object.entries(routes).map(([id, route]) => {
+    const load = route?.parentId === 'routes/public/layout' && route.module.loader;
+    return [id, load ? { ...route, module: { ...route.module, loader: reading(load) } } : route];
+  });
+  return Object.fromEntries(wrapped);
 }

@@ -2,6 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
+import {
+  markAbsent,
+  markPresent,
+  presenceSchema,
+  presentSchema,
+  readPresence,
+  tabSchema,
+} from '../../model/articles/presence.ts';
 import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
 import {
   findRevision,
@@ -15,7 +23,6 @@ import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../mo
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { byId, bySlug, byVersion, type OfKind, routesOf } from '../parameters.ts';
-import { presenceApi } from './presence.ts';
 import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
@@ -118,5 +125,50 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
       },
     },
     async (request) => restoreRevision(store, aimOf(request), request.params.version),
+  );
+};
+
+const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
+  const presence = `${path}/:slug/presence`;
+
+  app.put(
+    presence,
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description:
+          'A tab tells every 10 s that it has the article open and learns which others have; one that is silent for 30 s is gone. The ETag is the article’s.',
+        params: bySlug,
+        body: tabSchema,
+        response: { 200: z.array(presentSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { others, version } = await markPresent(store, aimOf(request), request.body.tab);
+      setVersion(reply, version);
+      return others;
+    },
+  );
+
+  app.get(
+    presence,
+    {
+      schema: {
+        tags,
+        description: 'Who else has it open and who saved it last. A tab reads it every 2 s while it is seen.',
+        params: bySlug,
+        querystring: tabSchema,
+        response: { 200: presenceSchema },
+      },
+    },
+    async (request) => readPresence(store.db, keyOf(request), { ...sessionOf(request), ...request.query }),
+  );
+
+  app.delete(
+    presence,
+    { config: { conditional: true }, schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
+    async (request) => markAbsent(store, aimOf(request), request.body.tab),
   );
 };

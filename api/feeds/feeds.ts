@@ -15,8 +15,7 @@ import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
-import { DZEN_FORMAT } from './dzen.ts';
-import { escapeXml, type Feed, FORMATS, type Format, newsOf, publishedAt, thisHour } from './formats.ts';
+import { DZEN_FORMAT, escapeXml, type Feed, FORMATS, type Format, newsOf, publishedAt, thisHour } from './formats.ts';
 
 interface Options {
   db: Db;

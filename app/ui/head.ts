@@ -16,12 +16,12 @@ interface Page {
 }
 
 export function headOf(
-  site: Site | undefined,
+  site: Site,
   { path, title, socialTitle, description, type = 'website', poster, data = [] }: Page,
 ): MetaDescriptor[] {
-  const name = site?.name ?? '';
-  const url = `${site?.origin ?? ''}${path}`;
-  const picture = site?.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
+  const { name } = site;
+  const url = `${site.origin}${path}`;
+  const picture = site.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
   return [
     { title: fullTitle(title, name) },
     { name: 'description', content: description },
@@ -34,13 +34,13 @@ export function headOf(
     { property: 'og:url', content: url },
     ...(picture ? posterHead(picture, title) : []),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    ...feedLinks(name, '/feed', site?.isSpoilerFree === true),
+    ...feedLinks(name, '/feed', site.isSpoilerFree),
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }
 
 /** `path`: of the feeds, without what tells their format. */
-export function feedLinks(title: string, path: string, isSpoilerFree: boolean): MetaDescriptor[] {
+export function feedLinks(title: string, path: string, isSpoilerFree = false): MetaDescriptor[] {
   return ['rss+xml', 'atom+xml', 'feed+json'].map((type, at) => ({
     ...{ tagName: 'link', rel: 'alternate', type: `application/${type}`, title },
     href: withSpoilers(isSpoilerFree, path + ['.xml', '.atom', '.json'][at], ''),
@@ -65,17 +65,24 @@ function pathOfPage(path: string): string {
   return path === '/' ? '/home' : (path.split('?')[0] ?? path);
 }
 
-/** Not indexed: errors and unknown URLs. */
-export function unlistedHead(site: Site | undefined, title: string): MetaDescriptor[] {
+export const NOT_FOUND = 'Страница не найдена';
+
+/** Whether a loader has not found its page. */
+export function isMissing(error: unknown): boolean {
+  return (error as { status?: number } | undefined)?.status === 404;
+}
+
+/** Not indexed. `error`: what kept a page from its data. */
+export function unlistedHead(site: Site, title: string, error?: unknown, missing = NOT_FOUND): MetaDescriptor[] {
   return [
-    { title: fullTitle(title, site?.name ?? '') },
+    { title: fullTitle(isMissing(error) ? missing : title, site.name) },
     { name: 'robots', content: 'noindex' },
-    { name: 'description', content: site?.description ?? title },
+    { name: 'description', content: site.description },
   ];
 }
 
-export function absolute(site: Site | undefined, address: string): string {
-  return address.startsWith('/') ? `${site?.origin ?? ''}${address}` : address;
+export function absolute(site: Site, address: string): string {
+  return address.startsWith('/') ? `${site.origin}${address}` : address;
 }
 
 function fullTitle(title: string, name: string): string {

@@ -16,7 +16,7 @@ export interface Check {
   advice?: string; // What to do, where it does not hold
 }
 
-interface Outcome {
+export interface Outcome {
   checks: Check[];
   latencies?: number[]; // How long each viewer waited for what happened, in ms
 }

@@ -113,6 +113,15 @@ export class Desk {
   }
 }
 
+/** RehearsalError while the broadcast of the site is on. */
+export async function assertOffAir(desk: Desk): Promise<void> {
+  const { is_stream_enabled } = await desk.must<{ is_stream_enabled: boolean }>('GET', '/api/watch-settings');
+  if (!is_stream_enabled) return;
+  throw new RehearsalError(
+    'На сайте сейчас идёт трансляция, а репетиция займёт процессор и диск этой машины. Дождитесь конца эфира или добавьте --anyway.',
+  );
+}
+
 /** The public show with the longest running order, or one made for the rehearsal, and pages that viewers open. */
 export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: string[] }> {
   const programme = await desk.must<Programme>('GET', '/api/programme');

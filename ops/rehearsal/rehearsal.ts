@@ -1,18 +1,36 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
-import { RehearsalError } from '../errors.ts';
+import { messageOf } from '../../errors.ts';
 import { openFilesLimit } from '../metrics/text.ts';
 import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
 import { type Load, Loads, type Sample, Series } from './loads.ts';
-import type { Night, Step, StepResult } from './night.ts';
-import { chooseShow, Desk } from './operator.ts';
-import { play, SCRIPT } from './script.ts';
+import {
+  fact,
+  minutes,
+  type Night,
+  type Outcome,
+  pagesOpened,
+  quantilesOf,
+  type Step,
+  type StepResult,
+} from './night.ts';
+import { assertOffAir, chooseShow, Desk } from './operator.ts';
 import { type Machine, machineOf, Server } from './server.ts';
-import { serverDies } from './steps/stage.ts';
+import { arrival, start, streamOff, streamOn, urgentLine } from './steps/opening.ts';
+import { account, results } from './steps/results.ts';
+import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
+import { voteCloses, voteOpens } from './steps/vote.ts';
 import { Crowd } from './viewers.ts';
 
 const BROWSING_INTERVAL = 5; // Each viewer opens another page as often, in minutes of the night
 const TIMEOUT = 60_000; // ms
+
+/** The night, in its order. */
+const SCRIPT: Step[] = [
+  ...[start, arrival, streamOn, urgentLine, onStage, voteOpens],
+  ...[databaseStalls, serverDies, voteCloses, results, streamOff, account],
+];
 
 export interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -89,14 +107,14 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
 }
 
 /** Plays the steps while viewers browse and the server is looked at. */
-async function playWith(night: Night, { signal, progress, played, steps: script = SCRIPT }: Order) {
+async function playWith(night: Night, order: Order) {
   const { loads, crowd } = night;
   const series = new Series(night);
   const browsing = new AbortController();
   const rate = (crowd.viewers.length * night.speed) / (BROWSING_INTERVAL * 60);
-  const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, signal]));
+  const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, order.signal]));
   try {
-    const steps = await play(night, { steps: script, begun: series.begun, progress, played });
+    const steps = await play(night, order, series.begun);
     browsing.abort();
     await browse;
     const failed = loads.all.filter(({ status }) => status !== 200);
@@ -122,12 +140,41 @@ async function playWith(night: Night, { signal, progress, played, steps: script 
   }
 }
 
-async function assertOffAir(desk: Desk): Promise<void> {
-  const { is_stream_enabled } = await desk.must<{ is_stream_enabled: boolean }>('GET', '/api/watch-settings');
-  if (!is_stream_enabled) return;
-  throw new RehearsalError(
-    'На сайте сейчас идёт трансляция, а репетиция займёт процессор и диск этой машины. Дождитесь конца эфира или добавьте --anyway.',
-  );
+/** Plays all steps; a failed one does not end the night, only a server that is gone does. `begun`: Unix time in ms. */
+async function play(night: Night, { steps = SCRIPT, progress, played }: Order, begun: number): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  for (const [at, step] of steps.entries()) {
+    const isGone = at > 0 && !night.server.isRunning;
+    progress(step.title, at, steps.length);
+    if (!isGone) await sleep(minutes(night, step.after));
+    const from = Date.now();
+    const outcome = isGone ? SKIPPED : await playOne(night, step);
+    const { id, title, about } = step;
+    const result = { id, title, about, at: from - begun, took: Date.now() - from, ...outcome };
+    results.push(result);
+    played(result);
+  }
+  return results;
+}
+
+const SKIPPED = { state: 'skipped' as const, why: 'Сервер не работает.', checks: [] };
+
+async function playOne(night: Night, step: Step): Promise<Pick<StepResult, 'state' | 'checks' | 'latencies'>> {
+  const known = night.loads.all.length;
+  const outcome: Outcome = await step.run(night).catch((error) => ({ checks: [failure(error)] }));
+  const { checks, latencies = [] } = outcome;
+  const all = [...checks, ...pagesOpened(night.loads.all.slice(known), step.isOutage)];
+  const quantiles = quantilesOf(latencies);
+  const state = all.every(({ isGood }) => isGood) ? 'passed' : 'failed';
+  return { state, checks: all, ...(quantiles && { latencies: quantiles }) };
+}
+
+function failure(error: unknown) {
+  return fact('Шаг не сыгран', false, {
+    expected: 'сыгран до конца',
+    measured: messageOf(error),
+    advice: 'Посмотрите журнал сервера и наберите rampa doctor; если причина не видна, пришлите отчёт разработчикам.',
+  });
 }
 
 /** Loads that were under way in the step in which the server dies; `begun`: Unix time in ms. */

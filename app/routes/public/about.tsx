@@ -1,30 +1,25 @@
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
-import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return read(async () => {
-    const { value: texts } = await readTexts(context);
-    return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
-  });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { value: texts } = await readTexts(context);
+  return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'О нас');
+  if (!loaderData) return unlistedHead(site, 'О нас', error);
   const { title, paragraphs: texts } = loaderData;
-  const data = site ? [breadcrumbs(site, [{ name: title, path: '/about' }])] : [];
+  const data = [breadcrumbs(site, [{ name: title, path: '/about' }])];
   return headOf(site, { path: '/about', title, description: texts[0]?.text ?? title, data });
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData)
-    return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${loaderData.failure}`} />;
   const [first, ...rest] = loaderData.paragraphs;
   return (
     <section>
@@ -42,9 +37,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title="О нас" text={`Ошибка загрузки контента сайта: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage('О нас', (reason) => `Ошибка загрузки контента сайта: ${reason}`);
 
 function paragraphs(text: string): { id: number; text: string }[] {
   const parts = text.split(/\n\s*\n/).map((part) => part.trim());

@@ -1,12 +1,11 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { NotFound } from '../../ui/errors/failure.tsx';
-import { absolute, breadcrumbs, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
+import { absolute, breadcrumbs, headOf, isMissing, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/article.ts';
 import { readFurther } from './article/further.server.ts';
@@ -19,35 +18,32 @@ const NOT_FOUND = 'Статья не найдена или имеет невер
 const FAILED = 'Ошибка при загрузке статьи.';
 const HIDDEN = { isHidden: true };
 
-export function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db } = site;
-  return read(async () => {
-    if (params.slug.trim() === '') return data({ problem: NO_SLUG }, { status: 404 });
-    const found = await findPublicArticle(db, params.slug);
-    if (found && 'movedTo' in found) {
-      const { movedTo } = found;
-      const isHidden = site.isSpoilerFree && (await withoutSpoilers(db, [{ slug: movedTo }])).length === 0;
-      if (isHidden) throw redirect('/news', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
-      throw redirect(`/news/${movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
-    }
-    if (!found || found.article.title.trim() === '') return data({ problem: NOT_FOUND }, { status: 404 });
-    const { id } = found;
-    const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
-    const { value: texts } = await readTexts(context);
-    const [story, further] = await Promise.all([
-      shown(site, url, texts, article, `/news/${article.slug}`),
-      readFurther(site, { key: article.date, id }),
-    ]);
-    const poster = await posterOf(db, articleSubject(article), story.cover?.focus);
-    return { ...story, poster, further, ...(article !== found.article && HIDDEN) };
-  });
+  if (params.slug.trim() === '') throw new Response(NO_SLUG, { status: 404 });
+  const found = await findPublicArticle(db, params.slug);
+  if (found && 'movedTo' in found) {
+    const { movedTo } = found;
+    const isHidden = site.isSpoilerFree && (await withoutSpoilers(db, [{ slug: movedTo }])).length === 0;
+    if (isHidden) throw redirect('/news', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
+    throw redirect(`/news/${movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+  }
+  if (!found || found.article.title.trim() === '') throw new Response(NOT_FOUND, { status: 404 });
+  const { id } = found;
+  const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
+  const { value: texts } = await readTexts(context);
+  const [story, further] = await Promise.all([
+    shown(site, url, texts, article, `/news/${article.slug}`),
+    readFurther(site, { key: article.date, id }),
+  ]);
+  const poster = await posterOf(db, articleSubject(article), story.cover?.focus);
+  return { ...story, poster, further, ...(article !== found.article && HIDDEN) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
-  if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
+  if (!loaderData) return unlistedHead(site, 'Новости', error, 'Статья не найдена');
   const { title, socialTitle, slug, poster } = loaderData;
   // Open Graph tags contain the poster and the address: both are spoilers.
   if ('isHidden' in loaderData) return unlistedHead(site, title);
@@ -56,19 +52,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: 'Новости', path: '/news' },
     { name: title, path },
   ];
-  const linked = site ? [breadcrumbs(site, steps), newsArticle(site, loaderData)] : [];
+  const linked = [breadcrumbs(site, steps), newsArticle(site, loaderData)];
   const description = loaderData.description || title;
   return headOf(site, { path, title, socialTitle, description, type: 'article', poster, data: linked });
 }
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
-  if ('problem' in loaderData) return <NotFound title={loaderData.problem} news={<BackLink />} />;
   return <Story story={loaderData} further={loaderData.further} />;
 }
 
-export function ErrorBoundary() {
-  return <Problem text={FAILED} canRetry />;
+export function ErrorBoundary({ error }: { error: { data?: string } }) {
+  return isMissing(error) ? <NotFound title={error.data} news={<BackLink />} /> : <Problem text={FAILED} canRetry />;
 }
 
 type Told = ShownStory & { poster: string };

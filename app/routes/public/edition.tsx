@@ -1,11 +1,9 @@
-import { data } from 'react-router';
 import { hasWinner } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -30,18 +28,16 @@ import './article/blocks/text.css';
 const FAILED = 'Фестиваль';
 const POSTER = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
-export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  return read(async () => {
-    const { value: texts } = await readTexts(context);
-    const shown = await readShownEdition(context.get(siteContext), url, slug, texts);
-    return shown ?? data({ isMissing: true as const }, { status: 404 });
-  });
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  const { value: texts } = await readTexts(context);
+  const shown = await readShownEdition(context.get(siteContext), url, slug, texts);
+  if (!shown) throw new Response(null, { status: 404 });
+  return shown;
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, FAILED, error);
   const { slug, title, days, place, sharePicture } = loaderData;
   const path = `/history/${slug}`;
   const steps = [
@@ -52,8 +48,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title,
     description: [`${title}: участники, итоги и баллы`, days, place].filter(Boolean).join(', '),
-    poster: sharePicture ?? `/og/home-${site?.posters}.jpg`,
-    data: site ? [breadcrumbs(site, steps), ...eventsOf(site, loaderData)] : [],
+    poster: sharePicture ?? `/og/home-${site.posters}.jpg`,
+    data: [breadcrumbs(site, steps), ...eventsOf(site, loaderData)],
   });
 }
 
@@ -79,12 +75,7 @@ function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }:
   ];
 }
 
-export default function EditionPage({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title={FAILED} text={`Ошибка: ${loaderData.failure}`} />;
-  return 'isMissing' in loaderData ? <NotFound /> : <Edition edition={loaderData} />;
-}
-
-function Edition({ edition }: { edition: WholeEdition }) {
+export default function Edition({ loaderData: edition }: Route.ComponentProps) {
   const { title, days, place, hosts, poster, slug, story, shows, contestants, recordings, news, partners } = edition;
   return (
     <article className={`page ${styles.edition}`}>
@@ -180,6 +171,4 @@ function clock(seconds: number): string {
     .join(':');
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={FAILED} text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage(FAILED);

@@ -1,9 +1,7 @@
-import { data } from 'react-router';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { MenuLink, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
@@ -15,38 +13,32 @@ const TITLE = 'История';
 const LEAD = `(min-width:64rem) 60vw,${LEAD_ON_PHONE}`;
 const CARD = `(min-width:64rem) 30vw,(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
-export function loader({ context }: Route.LoaderArgs) {
-  return read(async () => {
-    const { value: texts } = await readTexts(context);
-    const shown = await readShownHistory(context.get(siteContext).db, texts);
-    return shown ?? data({ isMissing: true as const }, { status: 404 });
-  });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { value: texts } = await readTexts(context);
+  const shown = await readShownHistory(context.get(siteContext).db, texts);
+  if (!shown) throw new Response(null, { status: 404 });
+  return shown;
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, TITLE);
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   const items = loaderData.editions.map(({ slug, title }, at) => ({
-    ...{ '@type': 'ListItem', position: at + 1, name: title, url: `${site?.origin}/history/${slug}` },
+    ...{ '@type': 'ListItem', position: at + 1, name: title, url: `${site.origin}/history/${slug}` },
   }));
   return headOf(site, {
     path: '/history',
     title: TITLE,
     description: `Все фестивали и победители: ${loaderData.editions.map(({ title }) => title).join(', ')}.`,
-    poster: `/og/home-${site?.posters}.jpg`,
-    data: site
-      ? [
-          breadcrumbs(site, [{ name: TITLE, path: '/history' }]),
-          { '@type': 'ItemList', name: TITLE, itemListElement: items },
-        ]
-      : [],
+    poster: `/og/home-${site.posters}.jpg`,
+    data: [
+      breadcrumbs(site, [{ name: TITLE, path: '/history' }]),
+      { '@type': 'ItemList', name: TITLE, itemListElement: items },
+    ],
   });
 }
 
 export default function History({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
   const { editions, records, marked, notes } = loaderData;
   return (
     <div className={`page ${styles.history}`}>
@@ -125,6 +117,4 @@ function Records({ records }: Pick<ShownHistory, 'records'>) {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage(TITLE);

@@ -15,7 +15,7 @@ import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
 import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
-import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { headOf, organization, webSite } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { useStage } from '../../ui/live/stage.ts';
@@ -105,9 +105,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return headOf(site, {
     path: '/',
-    title: loaderData ? loaderData.hero.title : (site?.name ?? ''),
-    description: site?.description ?? '',
-    data: site ? [webSite(site), organization(site)] : [],
+    title: loaderData ? loaderData.hero.title : site.name,
+    description: site.description,
+    data: [webSite(site), organization(site)],
   });
 }
 
@@ -142,6 +142,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title="Главная" text={`Ошибка загрузки последних новостей: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage('Главная', (reason) => `Ошибка загрузки последних новостей: ${reason}`);

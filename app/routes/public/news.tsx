@@ -1,15 +1,13 @@
 import { useRef } from 'react';
-import { data } from 'react-router';
 import { publicTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
@@ -26,50 +24,46 @@ const PAGE_SIZE = 100;
 const MAX_TAGS = 8;
 const NAMES = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const page = pageNumber(url, '/news');
-    if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [found, { value: texts }, tags] = await Promise.all([
-      newsPages.page(page, PAGE_SIZE),
-      readTexts(context),
-      publicTags(db),
-    ]);
-    if (!found) return data({ isMissing: true as const }, { status: 404 });
-    const { pinned, cards } = found;
-    const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
-    return {
-      title: texts.news_title,
-      empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
-      page,
-      pages: found.pages,
-      // In the menu of one line: those of most news.
-      tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MAX_TAGS),
-      cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
-    };
-  });
+  const page = pageNumber(url, '/news');
+  if (page === undefined) throw new Response(null, { status: 404 });
+  const [found, { value: texts }, tags] = await Promise.all([
+    newsPages.page(page, PAGE_SIZE),
+    readTexts(context),
+    publicTags(db),
+  ]);
+  if (!found) throw new Response(null, { status: 404 });
+  const { pinned, cards } = found;
+  const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
+  return {
+    title: texts.news_title,
+    empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
+    page,
+    pages: found.pages,
+    // In the menu of one line: those of most news.
+    tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MAX_TAGS),
+    cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
+  };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, 'Новости', error);
   const { title, page, cards } = loaderData;
   const path = addressOf(page);
   return headOf(site, {
     path,
     title: page === 1 ? title : `${title}, страница ${page}`,
-    description: `${title}. ${site?.description ?? ''}`,
-    data: site
-      ? [breadcrumbs(site, [{ name: title, path: '/news' }]), collection(site, { name: title, path, articles: cards })]
-      : [],
+    description: `${title}. ${site.description}`,
+    data: [
+      breadcrumbs(site, [{ name: title, path: '/news' }]),
+      collection(site, { name: title, path, articles: cards }),
+    ],
   });
 }
 
 export default function News({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
   return <List key={loaderData.page} {...loaderData} />;
 }
 
@@ -124,11 +118,9 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   );
 }
 
-type Listed = Extract<Route.ComponentProps['loaderData'], { cards: unknown }>;
+type Listed = Route.ComponentProps['loaderData'];
 
-export function ErrorBoundary() {
-  return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage('Новости');
 
 function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (

@@ -1,10 +1,9 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findPublicPage } from '../../../model/pages/pages.ts';
 import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, organization, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/page.ts';
@@ -15,46 +14,40 @@ const FAILED = 'Страница не открылась';
 const HIDDEN = { isHidden: true };
 
 /** A page of the editors, or the 404 page at every other address. */
-export function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  return read(async () => {
-    const found = await findPublicPage(site, params['*']);
-    if (found && 'movedTo' in found)
-      throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
-    if (!found) return data({ isUnknown: true as const }, { status: 404 });
-    const { article: page } = found;
-    const { value: texts } = await readTexts(context);
-    const told = site.isSpoilerFree ? await untold(site.db, page, 'Страница скрыта') : page;
-    return { ...(await shown(site, url, texts, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
-  });
+  const found = await findPublicPage(site, params['*']);
+  if (found && 'movedTo' in found)
+    throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+  if (!found) throw new Response(null, { status: 404 });
+  const { article: page } = found;
+  const { value: texts } = await readTexts(context);
+  const told = site.isSpoilerFree ? await untold(site.db, page, 'Страница скрыта') : page;
+  return { ...(await shown(site, url, texts, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
-  if ('isUnknown' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, FAILED, error);
   const { title, slug, description } = loaderData;
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;
   const steps = [{ name: title, path }];
-  const linked = site ? [breadcrumbs(site, steps), webPage(site, loaderData)] : [];
+  const linked = [breadcrumbs(site, steps), webPage(site, loaderData)];
   return headOf(site, {
     path,
     title,
     description: description || title,
-    ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
+    ...(site.posters && { poster: `/og/home-${site.posters}.jpg` }),
     data: linked,
   });
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title={FAILED} text={loaderData.failure} />;
-  return 'isUnknown' in loaderData ? <NotFound /> : <PageStory page={loaderData} />;
+  return <PageStory page={loaderData} />;
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={FAILED} text={NO_ANSWER} />;
-}
+export const ErrorBoundary = failedPage(FAILED, (reason) => reason);
 
 function webPage(site: Site, { title, slug, description, updatedAt }: ShownStory): object {
   return {

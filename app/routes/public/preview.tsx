@@ -7,7 +7,6 @@ import { withoutEmbeds } from '../../../model/embeds/embeds.ts';
 import { leadOf, NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
@@ -28,21 +27,19 @@ export const headers: HeadersFunction = () => ({
   'X-Robots-Tag': 'noindex, nofollow',
 });
 
-export function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, unsaved } = site;
-  return read(async () => {
-    const found = unsaved?.article
-      ? { kind: unsaved.kind ?? 'article', article: unsaved.article }
-      : await findPreviewedArticle(db, params.token);
-    if (!found) return data({ problem: ENDED }, { status: 404 });
-    const { kind, article } = found;
-    const { value: texts } = await readTexts(context);
-    const story = await shown(site, url, texts, article);
-    const isPage = kind === 'page';
-    if (!unsaved?.poster) return { state: stateOf(article), story, isPage };
-    return { story, isPage, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
-  });
+  const found = unsaved?.article
+    ? { kind: unsaved.kind ?? 'article', article: unsaved.article }
+    : await findPreviewedArticle(db, params.token);
+  if (!found) return data({ problem: ENDED }, { status: 404 });
+  const { kind, article } = found;
+  const { value: texts } = await readTexts(context);
+  const story = await shown(site, url, texts, article);
+  const isPage = kind === 'page';
+  if (!unsaved?.poster) return { state: stateOf(article), story, isPage };
+  return { story, isPage, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -50,7 +47,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
   if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
   const { story, isPage } = loaderData;
   const shown = isPage ? <PageStory page={story} /> : <Story story={story} />;

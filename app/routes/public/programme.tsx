@@ -4,10 +4,9 @@ import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
@@ -22,47 +21,41 @@ import { ShowSection } from './programme/show-section.tsx';
 
 const TITLE = 'Программа';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const { value: texts } = await readTexts(context);
-    const [programme, stage, boards] = await Promise.all([
-      readShownProgramme(db, timeZone, texts),
-      isSpoilerFree ? null : currentStage(db),
-      isSpoilerFree ? ([] as number[]) : showsWithResults(db),
-    ]);
-    if (!programme) return lastEdition(db);
-    // The page is made again when one of them is over: `showMoments`.
-    const isOver = ({ id, start }: ShownShow) =>
-      Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
-    const past = programme.shows.filter(isOver).map(({ id }) => id);
-    return { ...programme, stage, boards, past };
-  });
+  const { value: texts } = await readTexts(context);
+  const [programme, stage, boards] = await Promise.all([
+    readShownProgramme(db, timeZone, texts),
+    isSpoilerFree ? null : currentStage(db),
+    isSpoilerFree ? ([] as number[]) : showsWithResults(db),
+  ]);
+  if (!programme) return lastEdition(db);
+  // The page is made again when one of them is over: `showMoments`.
+  const isOver = ({ id, start }: ShownShow) => Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
+  const past = programme.shows.filter(isOver).map(({ id }) => id);
+  return { ...programme, stage, boards, past };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, TITLE);
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   const { shows, contestants } = loaderData;
   const events = shows.flatMap((show) => {
     const performers = show.order.flatMap((slug) => contestants[slug] ?? []).filter(({ isWithdrawn }) => !isWithdrawn);
-    return site ? [musicEvent(site, show, performers), broadcastEvent(site, show)] : [];
+    return [musicEvent(site, show, performers), broadcastEvent(site, show)];
   });
   return headOf(site, {
     path: '/programme',
     title: TITLE,
     description: shows.map(({ title, start, hall }) => [title, start.text, hall].filter(Boolean).join(', ')).join('. '),
-    data: site ? [breadcrumbs(site, [{ name: TITLE, path: '/programme' }]), ...events] : [],
+    data: [breadcrumbs(site, [{ name: TITLE, path: '/programme' }]), ...events],
   });
 }
 
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
-  const stage = useStage('stage' in loaderData ? loaderData.stage : null);
+  const stage = useStage(loaderData.stage);
   const received = useLive('results');
-  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
@@ -153,6 +146,4 @@ function Subscribe({ origin }: { origin: string }) {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage(TITLE);

@@ -3,10 +3,9 @@ import { data } from 'react-router';
 import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
@@ -26,40 +25,35 @@ import { type AwaitedShow, readHallScreen, readShownResults, type ShownResults }
 
 const TITLE = 'Итоги';
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const { value: texts } = await readTexts(context);
-    if (isSpoilerFree) return { isHidden: true as const };
-    const screen = screenOf(request.url);
-    // A hall's screen is opened before the first points.
-    if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
-    const shown = await readShownResults(db, timeZone, texts);
-    if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
-    const { awaited } = shown;
-    return awaited ? data({ awaited }) : lastEdition(db);
-  });
+  const { value: texts } = await readTexts(context);
+  if (isSpoilerFree) return { isHidden: true as const };
+  const screen = screenOf(request.url);
+  // A hall's screen is opened before the first points.
+  if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
+  const shown = await readShownResults(db, timeZone, texts);
+  if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
+  const { awaited } = shown;
+  return awaited ? data({ awaited }) : lastEdition(db);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData || 'screen' in loaderData) return unlistedHead(site, TITLE);
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, TITLE, error);
   if (!('current' in loaderData)) return unlistedHead(site, TITLE);
-  const { current, others, poster = `/og/home-${site?.posters}.jpg` } = loaderData;
+  const { current, others, poster = `/og/home-${site.posters}.jpg` } = loaderData;
   const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);
   return headOf(site, {
     path: '/results',
     title: TITLE,
     description: `Баллы жюри и зрителей: ${titles.join(', ')}.`,
     poster,
-    data: site ? [breadcrumbs(site, [{ name: TITLE, path: '/results' }])] : [],
+    data: [breadcrumbs(site, [{ name: TITLE, path: '/results' }])],
   });
 }
 
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
   if ('isHidden' in loaderData) return <Hidden />;
   if ('screen' in loaderData) return <HallScreen {...loaderData.screen} />;
   return 'current' in loaderData ? <Boards {...loaderData} /> : <NotYet shows={loaderData.awaited} />;
@@ -134,7 +128,7 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
 }
 
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
-  useReadAgain(useHasResults(undefined) ? 'board' : undefined);
+  useReadAgain(useHasResults() ? 'board' : undefined);
   return (
     <div className="backdrop">
       <Stage />
@@ -180,6 +174,4 @@ function screenOf(address: string): string | null {
   return new URL(address).searchParams.get('screen');
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage(TITLE);

@@ -6,9 +6,8 @@ import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
-import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -20,40 +19,37 @@ import styles from './search.module.css';
 const TITLE = 'Поиск';
 const MAX_RESULTS = 50;
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
-    if (q === '') return { q };
-    const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
-    const { value: texts } = await readTexts(context);
-    const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
-    const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);
-    const { texts: marked, notes } = markTexts(plain, readMarks(texts.legal_marks));
-    const results = found.results.map(({ kind, url, date }, at) => {
-      const [title = '', excerpt = ''] = marked.slice(2 * at);
-      const isSame = excerpt === plain[2 * at + 1];
-      return {
-        ...{ kind, url, title },
-        // Every second part was looked for; a sign that the law asks for comes before that.
-        excerpt: isSame ? parts[at] : [excerpt],
-        ...(date && { day: { date, text: formatDate(date) } }),
-      };
-    });
-    // The group of the best one comes first.
-    const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
-    const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
-    return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes, hidden };
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
+  if (q === '') return { q };
+  const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
+  const { value: texts } = await readTexts(context);
+  const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
+  const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);
+  const { texts: marked, notes } = markTexts(plain, readMarks(texts.legal_marks));
+  const results = found.results.map(({ kind, url, date }, at) => {
+    const [title = '', excerpt = ''] = marked.slice(2 * at);
+    const isSame = excerpt === plain[2 * at + 1];
+    return {
+      ...{ kind, url, title },
+      // Every second part was looked for; a sign that the law asks for comes before that.
+      excerpt: isSame ? parts[at] : [excerpt],
+      ...(date && { day: { date, text: formatDate(date) } }),
+    };
   });
+  // The group of the best one comes first.
+  const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
+  const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
+  return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes, hidden };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const q = loaderData && 'q' in loaderData ? loaderData.q : '';
+  const q = loaderData?.q;
   return unlistedHead(siteOf(matches), q ? `${q} — поиск` : TITLE);
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   return (
     <section className={`page ${styles.search}`}>
       <h1>{TITLE}</h1>
@@ -67,9 +63,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage(TITLE);
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { groups: object[] }>;
 

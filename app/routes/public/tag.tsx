@@ -1,12 +1,10 @@
-import { data } from 'react-router';
 import { withSpoilers } from '../../../http/view-choices.ts';
 import { tagPage } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
-import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
@@ -19,30 +17,27 @@ import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
 
-export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const { db, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const page = pageNumber(url, `/news/tag/${slug}`);
-    const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
-    if (!page || !found) return data({ isMissing: true as const }, { status: 404 });
-    const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
-    const feed = withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, '');
-    const empty = isSpoilerFree ? NEWS_HIDDEN : '';
-    return {
-      ...found,
-      slug,
-      page,
-      feed,
-      empty,
-      cards: await toCards(db, cards, NEWS_EXCERPT),
-    };
-  });
+  const page = pageNumber(url, `/news/tag/${slug}`);
+  const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
+  if (!page || !found) throw new Response(null, { status: 404 });
+  const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
+  const feed = withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, '');
+  const empty = isSpoilerFree ? NEWS_HIDDEN : '';
+  return {
+    ...found,
+    slug,
+    page,
+    feed,
+    empty,
+    cards: await toCards(db, cards, NEWS_EXCERPT),
+  };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
-  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  if (!loaderData) return unlistedHead(site, 'Новости', error);
   const { title, slug, page, cards } = loaderData;
   const path = addressOf(slug, page);
   const name = `Новости с тегом «${title}»`;
@@ -53,16 +48,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const head = headOf(site, {
     path,
     title: page === 1 ? name : `${name}, страница ${page}`,
-    description: `${name}. ${site?.description ?? ''}`,
-    ...(site?.posters && { poster: `/og/news-${site.posters}.jpg` }),
-    data: site ? [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })] : [],
+    description: `${name}. ${site.description}`,
+    ...(site.posters && { poster: `/og/news-${site.posters}.jpg` }),
+    data: [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })],
   });
-  return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site?.isSpoilerFree === true)];
+  return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site.isSpoilerFree)];
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
   const { title, slug, page, cards, feed, empty } = loaderData;
   return (
     <section className="page">
@@ -106,9 +99,7 @@ function Numbers({ slug, page, pages: last }: { slug: string; page: number; page
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title="Новости" text={`Ошибка: ${NO_ANSWER}`} />;
-}
+export const ErrorBoundary = failedPage('Новости');
 
 function addressOf(slug: string, page: number): string {
   return page === 1 ? `/news/tag/${slug}` : `/news/tag/${slug}?page=${page}`;

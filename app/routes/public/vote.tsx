@@ -3,12 +3,11 @@ import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts'
 import { ownOpening } from '../../../model/settings/vote-window.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
 import { datedBy, readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
-import { FailedPage } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
@@ -23,55 +22,47 @@ import styles from './vote.module.css';
 const NOT_HELD = 'Голосования зрителей нет: победителя определяет жюри.';
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  return read(async () => {
-    const [{ value: vote }, { value: texts }, winner, board] = await Promise.all([
-      readVoteSettings(db),
-      readTexts(context),
-      readWinner(context),
-      isSpoilerFree ? null : resultsEvent(db),
-    ]);
-    const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
-    const opening = toStart(vote.opens_at, timeZone);
-    return {
-      vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
-      isSpreading: Date.now() < ownOpening(vote, 1),
-      opening,
-      closing: toStart(vote.closes_at, timeZone),
-      timeZone,
-      winner,
-      board,
-      button: texts.vote_button_text,
-      closed: {
-        title: texts.vote_closed_title,
-        text: datedBy(opening, texts.vote_closed_text),
-      },
-      over: { title: texts.vote_over_title, text: texts.vote_over_text },
-    };
-  });
+  const [{ value: vote }, { value: texts }, winner, board] = await Promise.all([
+    readVoteSettings(db),
+    readTexts(context),
+    readWinner(context),
+    isSpoilerFree ? null : resultsEvent(db),
+  ]);
+  const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
+  const opening = toStart(vote.opens_at, timeZone);
+  return {
+    vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
+    isSpreading: Date.now() < ownOpening(vote, 1),
+    opening,
+    closing: toStart(vote.closes_at, timeZone),
+    timeZone,
+    winner,
+    board,
+    button: texts.vote_button_text,
+    closed: {
+      title: texts.vote_closed_title,
+      text: datedBy(opening, texts.vote_closed_text),
+    },
+    over: { title: texts.vote_over_title, text: texts.vote_over_text },
+  };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Голосование');
+  if (!loaderData) return unlistedHead(site, 'Голосование', error);
   const { vote, winner, over } = loaderData;
   const phase = votePhase(vote, winner);
   const title = phase === 'over' ? over.title : vote.title;
   const told: Partial<Record<VotePhase, string>> = { over: over.text, not_held: NOT_HELD };
   const description = told[phase] ?? vote.description;
-  const data = site ? [breadcrumbs(site, [{ name: title, path: '/vote' }])] : [];
+  const data = [breadcrumbs(site, [{ name: title, path: '/vote' }])];
   return headOf(site, { path: '/vote', title, description, data });
 }
 
 export default function Vote({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="Голосование" text={FAILED} />;
-  return <Ballot {...loaderData} />;
-}
-
-type Props = Exclude<Route.ComponentProps['loaderData'], { failure: string }>;
-
-function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props) {
+  const { vote: loaded, isSpreading, timeZone, button, ...props } = loaderData;
   const { opening: loadedOpening, closing: loadedClosing, board, closed, over } = props;
   const vote = useLive('vote-settings') ?? loaded;
   const winner = useBoardState(board).isAhead ? null : props.winner;
@@ -176,6 +167,4 @@ function Further() {
   );
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title="Голосование" text={FAILED} />;
-}
+export const ErrorBoundary = failedPage('Голосование', () => FAILED);

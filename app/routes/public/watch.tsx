@@ -8,17 +8,16 @@ import { publicWatchSettings, readWatchSettings } from '../../../model/settings/
 import { formatDate } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
-import { read } from '../../failure.server.ts';
 import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
 import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
-import { FailedPage } from '../../ui/errors/failure.tsx';
+import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { useHasResults, useLive } from '../../ui/live/live.ts';
+import { useLive } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { untilLoaded } from '../../ui/load.ts';
 import { useBoardState } from '../../ui/results/use-board-state.ts';
-import { siteOf, useSite } from '../../ui/site.ts';
+import { siteOf, useNow } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
 import { markProgramme } from './programme/programme.server.ts';
@@ -39,46 +38,44 @@ const LATEST = 3;
 const Replay = lazy(() => untilLoaded(() => import('./watch/replay/replay.tsx')));
 const LOADED = { styles, Screen, frameAddress };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
-  return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay, news] = await Promise.all([
-      readWatchSettings(db),
-      readTexts(context),
-      readVoteSettings(db),
-      readShowStart(context),
-      isSpoilerFree ? null : currentStage(db),
-      readShownReplay(site),
-      isSpoilerFree ? [] : newestCards(db, LATEST),
-    ]);
-    const start = toStart(stored.starts_at, timeZone);
-    const hasPlayer = stored.is_stream_enabled || replay !== null;
-    const [winner, board, names] = await Promise.all([
-      readWinner(context, hasPlayer),
-      isSpoilerFree || hasPlayer ? null : resultsEvent(db),
-      hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
-    ]);
-    const watch = publicWatchSettings(stored, watchDefaults, playerHosts);
-    const film = { origin, title: stored.title, description: stored.description };
-    const live = watch.is_stream_enabled ? await liveVideo(db, watch, film) : null;
-    return {
-      watch,
-      voting: toVoteState(vote),
-      isOn: stage?.state === 'performance' || stage?.state === 'break',
-      opening: toStart(vote.opens_at, timeZone),
-      start,
-      waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show) },
-      replay,
-      video: live ?? (replay && videoObject(replay, film)),
-      over: { title: texts.watch_over_title, text: texts.watch_over_text },
-      winner,
-      board,
-      names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
-      news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
-      origin,
-    };
-  });
+  const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay, news] = await Promise.all([
+    readWatchSettings(db),
+    readTexts(context),
+    readVoteSettings(db),
+    readShowStart(context),
+    isSpoilerFree ? null : currentStage(db),
+    readShownReplay(site),
+    isSpoilerFree ? [] : newestCards(db, LATEST),
+  ]);
+  const start = toStart(stored.starts_at, timeZone);
+  const hasPlayer = stored.is_stream_enabled || replay !== null;
+  const [winner, board, names] = await Promise.all([
+    readWinner(context, hasPlayer),
+    isSpoilerFree || hasPlayer ? null : resultsEvent(db),
+    hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
+  ]);
+  const watch = publicWatchSettings(stored, watchDefaults, playerHosts);
+  const film = { origin, title: stored.title, description: stored.description };
+  const live = watch.is_stream_enabled ? await liveVideo(db, watch, film) : null;
+  return {
+    watch,
+    voting: toVoteState(vote),
+    isOn: stage?.state === 'performance' || stage?.state === 'break',
+    opening: toStart(vote.opens_at, timeZone),
+    start,
+    waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show) },
+    replay,
+    video: live ?? (replay && videoObject(replay, film)),
+    over: { title: texts.watch_over_title, text: texts.watch_over_text },
+    winner,
+    board,
+    names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
+    news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
+    origin,
+  };
 }
 
 /** After the announced start the text no longer names it. */
@@ -87,26 +84,21 @@ function waitingText(texts: SiteText, start: Start | null, show: Start | null): 
   return datedBy(start ?? show, texts.watch_waiting_text);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
-  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Прямой эфир');
+  if (!loaderData) return unlistedHead(site, 'Прямой эфир', error);
   const { watch, waiting, replay, video } = loaderData;
   const over = replay ? { ...loaderData.over, title: watch.title } : loaderData.over;
   const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];
-  const data = site ? [breadcrumbs(site, [{ name: title, path: '/watch' }]), ...(video ? [video] : [])] : [];
+  const data = [breadcrumbs(site, [{ name: title, path: '/watch' }]), ...(video ? [video] : [])];
   return headOf(site, { path: '/watch', title, description: text, data });
 }
 
-export default function Watch({ loaderData }: Route.ComponentProps) {
-  if ('failure' in loaderData) return <FailedPage title="Прямой эфир" text={FAILED} />;
-  return <Broadcast loaded={loaderData} />;
-}
-
-function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
+export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
   const { start, opening, waiting, over, winner, news, replay, origin, names } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
-  const hasBoard = useHasResults(useSite());
+  const hasBoard = useNow().hasResults === true;
   const recordingOf = (of: typeof watch) => String([of.recording_url, of.recording_starts_at]);
   const isOtherRecording = recordingOf(watch) !== recordingOf(loaded.watch);
   const told = String([watch.starts_at, voting.opens_at, recordingOf(watch)]);
@@ -138,6 +130,4 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   return <Waiting {...waiting} start={start} vote={vote} />;
 }
 
-export function ErrorBoundary() {
-  return <FailedPage title="Прямой эфир" text={FAILED} />;
-}
+export const ErrorBoundary = failedPage('Прямой эфир', () => FAILED);

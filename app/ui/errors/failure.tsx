@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Stage } from '../brand/stage.tsx';
+import { isMissing, NOT_FOUND } from '../head.ts';
 import { LinkRow, PageLink } from '../page-link.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
 
-export const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
+const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
 
 /** Error with retry: a link before hydration, then a revalidation. */
 export function Failure({ text }: { text: string }) {
@@ -18,7 +19,15 @@ export function Failure({ text }: { text: string }) {
   );
 }
 
-export function FailedPage({ title, text }: { title: string; text: string }) {
+/** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours. */
+export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`) {
+  return ({ error }: { error: unknown }) => {
+    const { data = NO_ANSWER } = error as { data?: string };
+    return isMissing(error) ? <NotFound /> : <Failed title={title} text={textOf(data)} />;
+  };
+}
+
+function Failed({ title, text }: { title: string; text: string }) {
   return (
     <section className="backdrop">
       <Stage />
@@ -48,8 +57,6 @@ function Retry() {
     </a>
   );
 }
-
-export const NOT_FOUND = 'Страница не найдена';
 
 const NEWS = <PageLink to="/news">К новостям</PageLink>;
 

@@ -1,13 +1,12 @@
 import { Children, type ReactNode } from 'react';
-import { useHasResults } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
-import type { Site } from '../site.ts';
+import { type Site, useNow } from '../site.ts';
 import styles from './site-footer.module.css';
 import { MENU } from './site-header.tsx';
 
 /** `children` stand above the links. */
 export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
-  const hasResults = useHasResults(site);
+  const { hasResults } = useNow();
   return (
     <footer className={isDark ? `stage ${styles.footer}` : styles.footer}>
       <p className={styles.name} aria-hidden="true">

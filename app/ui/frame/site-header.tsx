@@ -1,27 +1,17 @@
 import { useContext } from 'react';
 import { UrgentContext } from '../../context.ts';
-import { useHasResults, useLive } from '../live/live.ts';
 import { MenuLink, PageLink } from '../page-link.tsx';
 import { SearchForm } from '../search-form.tsx';
-import { type Site, useSite } from '../site.ts';
+import { type Site, useNow, useSite } from '../site.ts';
 import styles from './site-header.module.css';
 import menu from './site-menu.module.css';
 import './urgent-line.css';
-
-interface Props {
-  logo: string;
-  date: string;
-  isLive: boolean;
-  isVotingOpen: boolean;
-  pages: Site['pages'];
-  hasResults?: true;
-}
 
 /** `urgent/show.ts` changes it. */
 const urgentInDocument = inDocument('[data-urgent]');
 
 /** Its classes are managed by the inline script. */
-export function SiteHeader({ logo, date, pages, ...now }: Props) {
+export function SiteHeader({ logo, date, pages }: Pick<Site, 'logo' | 'date' | 'pages'>) {
   const urgent = useContext(UrgentContext);
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
@@ -34,7 +24,7 @@ export function SiteHeader({ logo, date, pages, ...now }: Props) {
         <Logo words={logo} />
       </PageLink>
       {date && <p className={styles.date}>{date}</p>}
-      <SiteMenu {...now} further={pages.menu} />
+      <SiteMenu further={pages.menu} />
     </header>
   );
 }
@@ -50,21 +40,17 @@ export const MENU = [
 const RESULTS = { to: '/results', label: 'Итоги' };
 
 interface MenuProps {
-  isLive: boolean;
-  isVotingOpen: boolean;
-  hasResults?: true;
   /** Pages under «Ещё». */
   further: Site['pages']['menu'];
 }
 
 /** Native popover on narrow screens, needs no script; inline on wide ones. */
-function SiteMenu({ isLive, isVotingOpen, further, ...site }: MenuProps) {
-  const links = useHasResults(site) ? [RESULTS, ...further] : further;
-  const watch = useLive('watch-settings');
-  const vote = useLive('vote-settings');
-  const now: Record<string, string | false> = {
-    '/watch': (watch?.is_stream_enabled ?? isLive) && 'идёт эфир',
-    '/vote': (vote ? vote.vote_state === 'open' : isVotingOpen) && 'открыто',
+function SiteMenu({ further }: MenuProps) {
+  const { isLive, isVotingOpen, hasResults } = useNow();
+  const links = hasResults ? [RESULTS, ...further] : further;
+  const now: Record<string, string | false | undefined> = {
+    '/watch': isLive && 'идёт эфир',
+    '/vote': isVotingOpen && 'открыто',
   };
   return (
     <>

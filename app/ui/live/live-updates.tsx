@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isOlder } from '../../../model/live/id.ts';
 import { untilLoaded } from '../load.ts';
-import { useSite } from '../site.ts';
+import { useNow, useSite } from '../site.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 import type { LiveDocument } from './document.ts';
-import { begin, release, useDocument, useLive, useNewest } from './live.ts';
+import { begin, release, useDocument, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
@@ -90,11 +90,7 @@ function useReadLists({ lists }: LiveDocument): void {
 }
 
 function useWords(): string {
-  const site = useSite();
-  const watch = useLive('watch-settings');
-  const vote = useLive('vote-settings');
-  const isLive = watch?.is_stream_enabled ?? site?.isLive;
-  const isOpen = vote ? vote.vote_state === 'open' : site?.isVotingOpen;
+  const { isLive, isVotingOpen: isOpen } = useNow();
   const [before, setBefore] = useState({ isLive, isOpen });
   const [words, setWords] = useState('');
   if (isLive !== before.isLive || isOpen !== before.isOpen) {

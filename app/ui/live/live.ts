@@ -41,10 +41,10 @@ export function useNewest(): LiveDocument {
   return useSyncExternalStore(subscribe, knownDocument, () => NOTHING);
 }
 
-/** Whether there is a board; `loaded` is what the page was rendered with. */
-export function useHasResults(loaded: { hasResults?: true } | undefined): boolean {
+/** Whether there is a board; undefined until received. */
+export function useHasResults(): boolean | undefined {
   const state = useDocument(({ parts }) => parts.results?.state);
-  return state ? state !== 'none' : loaded?.hasResults === true;
+  return state && state !== 'none';
 }
 
 /** The delayed viewer's moment (epoch ms); undefined without delay. */

@@ -1,7 +1,7 @@
 import type { ResultsEvent } from '../../../model/results/shown.ts';
-import { useHasResults, useLive, useMomentNow } from '../live/live.ts';
+import { useLive, useMomentNow } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
-import { useSite } from '../site.ts';
+import { useNow } from '../site.ts';
 
 interface BoardState {
   /** How far the newest board is; null without spoilers, and while nothing is known of a viewer's moment. */
@@ -25,6 +25,5 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
 
 /** Where the points are; until there is a board, the news. */
 export function useOutcomeLink(): { to: string; action: string } {
-  const hasBoard = useHasResults(useSite());
-  return hasBoard ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
+  return useNow().hasResults ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
 }

@@ -1,13 +1,13 @@
-import { useViewTransition } from '../../../ui/cards/article-card.tsx';
-import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
+import type { Card } from '../../../cards.server.ts';
+import { ArticleCard, useViewTransition } from '../../../ui/cards/article-card.tsx';
+import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
+import { MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
+import around from './further.module.css';
 import type { Further } from './further.server.ts';
-import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
-import share from './share.module.css';
 import styles from './story.module.css';
 import type { ShownStory } from './story.server.ts';
 import './body.css';
@@ -17,6 +17,7 @@ import './blocks/table.css';
 import './blocks/text.css';
 
 const LONG_TITLE = 70; // characters; a longer title is set smaller
+const ALSO_SIZES = `(min-width:40rem) min(33vw,22rem),${CARD_ON_PHONE}`;
 const HERO_SIZES = `(min-width:64rem) 60rem,(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
@@ -79,7 +80,7 @@ function Tags({ tags }: Pick<ShownStory, 'tags'>) {
 /** Plain links: no third-party request before a click. */
 function Share({ address, title }: { address: string; title: string }) {
   return (
-    <section className={share.share} aria-labelledby="share">
+    <section className={around.share} aria-labelledby="share">
       <h2 id="share">Поделиться</h2>
       <ul className="pills">
         {waysTo(address, title).map(({ name, href }) => (
@@ -89,7 +90,7 @@ function Share({ address, title }: { address: string; title: string }) {
             </a>
           </li>
         ))}
-        <li className={share.copy}>
+        <li className={around.copy}>
           <copy-link address={address} share={title}>
             {/* The element names what the device offers, before hydration. */}
             <button type="button" suppressHydrationWarning>
@@ -109,4 +110,38 @@ function waysTo(address: string, title: string): { name: string; href: string }[
     { name: 'Telegram', href: `https://t.me/share/url?url=${url}&text=${text}` },
     { name: 'MAX', href: `https://max.ru/:share?text=${text}%0A${url}` },
   ];
+}
+
+function Neighbours({ newer, older }: Pick<Further, 'newer' | 'older'>) {
+  if (!newer && !older) return null;
+  return (
+    <nav className={`neighbours ${around.neighbours}`} aria-label="Соседние новости">
+      {older && (
+        <MenuLink to={`/news/${older.slug}`} rel="prev">
+          <span>Предыдущая новость</span>
+          {older.title}
+        </MenuLink>
+      )}
+      {newer && (
+        <MenuLink to={`/news/${newer.slug}`} rel="next">
+          <span>Следующая новость</span>
+          {newer.title}
+        </MenuLink>
+      )}
+    </nav>
+  );
+}
+
+function ReadAlso({ cards }: { cards: Card[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className={around.also} aria-labelledby="also">
+      <h2 id="also">Читайте также</h2>
+      <div className={around.cards}>
+        {cards.map((card) => (
+          <ArticleCard key={card.slug} card={card} heading="h3" sizes={ALSO_SIZES} />
+        ))}
+      </div>
+    </section>
+  );
 }

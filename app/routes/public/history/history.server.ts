@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { Db } from '../../../../db/tables.ts';
 import { placeOf, winnerOf } from '../../../../model/editions/archive.ts';
 import { type EditionRow, publicEditions } from '../../../../model/editions/editions.ts';
@@ -58,10 +58,10 @@ export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHi
 }
 
 /** Of a page that the current edition does not have yet: leads to the newest past one, or is missing. */
-export async function lastEdition(db: Db) {
+export async function lastEdition(db: Db): Promise<never> {
   const last = (await publicEditions(db)).find(({ is_current }) => is_current === 0);
   if (last) throw redirect(`/history/${last.slug}`, { status: 302, headers: { 'Cache-Control': 'no-cache' } });
-  return data({ isMissing: true as const }, { status: 404 });
+  throw new Response(null, { status: 404 });
 }
 
 /** «18–20 июля 2025»; the year when no day is known. */

@@ -2,11 +2,10 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { useLive } from '../../../ui/live/live.ts';
 import { useStage } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useBoardState } from '../../../ui/results/use-board-state.ts';
-import { useSite } from '../../../ui/site.ts';
+import { useNow } from '../../../ui/site.ts';
 import { StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
@@ -124,15 +123,11 @@ function Came({ to, isFirst, text, title }: CameProps) {
 }
 
 function Vote() {
-  const site = useSite();
-  const vote = useLive('vote-settings');
-  const isOpen = vote ? vote.vote_state === 'open' : site?.isVotingOpen;
-  return isOpen && <Came to="/vote" isFirst text="Голосовать" />;
+  return useNow().isVotingOpen && <Came to="/vote" isFirst text="Голосовать" />;
 }
 
 function OnStage() {
-  const site = useSite();
-  const isLive = useLive('watch-settings')?.is_stream_enabled ?? site?.isLive;
+  const { isLive } = useNow();
   return (
     <>
       <b className="badge">Сейчас на сцене</b>

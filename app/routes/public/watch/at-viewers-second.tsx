@@ -26,7 +26,7 @@ const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
-  const hasResults = useHasResults(undefined);
+  const hasResults = useHasResults();
   const [hasBoard, setHasBoard] = useState(false);
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {

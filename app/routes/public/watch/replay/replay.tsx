@@ -39,7 +39,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
   const { player, chapters } = replay;
   const { frame, key, address, current, goTo, momentNow } = usePlace(replay, frameAddress(player, title, origin));
   const list = useRef<HTMLOListElement>(null);
-  const hasBoard = useHasResults(undefined);
+  const hasBoard = useHasResults();
   useEffect(() => {
     const item = current === undefined ? undefined : list.current?.children[current];
     // On wide screens the list is a scroll container.
