@@ -59,6 +59,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
+  const onward = performer ? `/programme/${performer.slug}` : '/results';
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
   const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
   const section = (show: ShownShow, at: number) => (
@@ -77,8 +78,8 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status" data-told="">
-          {performer ? (
-            <PageLink className="onward" to={`/programme/${performer.slug}`}>
+          {performer || (said && hasBoard) ? (
+            <PageLink className="onward" to={onward}>
               {said}
               <Arrow />
             </PageLink>

@@ -8,6 +8,7 @@ import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
+import { useStage } from '../../ui/live/stage.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
@@ -144,14 +145,22 @@ function NotYet({ shows }: { shows: AwaitedShow[] }) {
 }
 
 function Awaited({ shows, children }: { shows: AwaitedShow[] | undefined; children?: ReactNode }) {
+  const { show, state } = useStage(null) ?? {};
+  const onNow = state === 'ended' ? undefined : show?.id;
   if (!shows?.length) return null;
   return (
     <ul className={styles.awaited}>
       {shows.map(({ id, title, start }) => (
         <li key={id}>
-          <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
+          <PageLink to={id === onNow ? '/watch' : `/programme#show-${id}`}>{title}</PageLink>
           <span>
-            <StartTime start={start} /> <StartZone start={start} />
+            {id === onNow ? (
+              'Идёт сейчас'
+            ) : (
+              <>
+                <StartTime start={start} /> <StartZone start={start} />
+              </>
+            )}
           </span>
           {children}
         </li>

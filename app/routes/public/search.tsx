@@ -57,7 +57,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {loaderData.groups ? (
         <Found {...loaderData} />
       ) : (
-        <p className={styles.said}>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+        <p className={styles.said}>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
       )}
     </section>
   );

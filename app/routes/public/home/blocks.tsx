@@ -89,8 +89,7 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
     );
   if (winner && phase !== 'open' && phase !== 'upcoming')
     return (
-      <Block name={winner.name} title={winner.title} to={winner.to} link={winner.action}>
-        {winner.about && <p>{winner.about}</p>}
+      <Block name={winner.name} about={winner.about} title={winner.title} to={winner.to} link={winner.action}>
         {winner.article && (
           <PageLink className={styles.second} to={winner.article.to}>
             {winner.article.title}
@@ -114,18 +113,20 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
 
 interface BlockProps {
   name?: string;
+  about?: string;
   title: string;
   to: string;
   link: string;
   children?: ReactNode;
 }
 
-function Block({ name, title, to, link, children }: BlockProps) {
+function Block({ name, about, title, to, link, children }: BlockProps) {
   return (
     <section className={styles.call} aria-labelledby="vote-call" data-told={name && ''}>
       <div className={name ? styles.named : undefined}>
         {name && <p className={styles.note}>{name}</p>}
         <h2 id="vote-call">{title}</h2>
+        {about && <p>{about}</p>}
       </div>
       <div className={styles.side}>
         {children}

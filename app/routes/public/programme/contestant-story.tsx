@@ -46,16 +46,14 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             </p>
           )}
           {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
-          {performances
-            .toReversed()
-            .map(
-              ({ show, result }) =>
-                result && (
-                  <div key={show.id} data-told="">
-                    {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
-                  </div>
-                ),
-            )}
+          {performances.toReversed().map(
+            ({ show, result }) =>
+              result && (
+                <div key={show.id} data-told="">
+                  {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
+                </div>
+              ),
+          )}
           {others.map(({ slug: other, song: sung, title }) => (
             <PageLink key={other} className="pill" to={`/programme/${other}`}>
               {`${title}${sung && `: «${sung}»`}`}

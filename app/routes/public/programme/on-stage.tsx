@@ -38,7 +38,7 @@ export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
         )}
         {state === 'break' && <b>{hasBoard ? 'Итоги' : 'Перерыв'}</b>}
       </p>
-      {(next || isUnknown) && (
+      {((next && !(state === 'break' && hasBoard)) || isUnknown) && (
         <p className={styles.next}>
           <span>Далее: </span>
           {next ? <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink> : '…'}

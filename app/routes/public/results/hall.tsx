@@ -35,6 +35,8 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
   // Held updates are applied at once: a hall screen has no operator.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
   useEffect(release, [newest]);
+  // A view for low vision is of a page that scrolls.
+  useEffect(() => document.documentElement.removeAttribute('data-view'), []);
   return (
     <div className={`stage ${styles.screen}`} data-hall-screen="">
       {current.show ? (
@@ -180,7 +182,7 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
           .filter(({ place, total }) => place > 1 && place <= 3 && total > 0)
           .map(({ slug, place, name, total }) => (
             <p key={slug} className={styles.next}>
-              <span>{place}</span> {name} <b>{total}</b>
+              {place}-е место — {name} <b>{total}</b>
             </p>
           ))}
       </div>

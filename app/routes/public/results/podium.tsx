@@ -6,7 +6,7 @@ import styles from './podium.module.css';
 import type { ShownResults } from './results.server.ts';
 
 const WINNER = `(min-width:64rem) 40vw,${LEAD_ON_PHONE}`;
-const OTHERS = '(min-width:64rem) 22vw,(min-width:48rem) 45vw,7rem';
+const OTHERS = '(min-width:48rem) 18vw,36vw';
 
 interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
   shown: Paced;
