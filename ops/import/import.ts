@@ -13,8 +13,8 @@ import { untouchedPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { Losses, type Run, toArticle } from './article.ts';
-import type { Item, Lost, Source } from './items.ts';
+import { type Run, toArticle } from './article.ts';
+import { type Item, type Lost, type Source, tally } from './items.ts';
 import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { planImport } from './plan.ts';
@@ -86,7 +86,7 @@ type Reporting = Run & { report: ImportReport };
 async function bring(run: Reporting, item: Item): Promise<void> {
   const { store, source, report } = run;
   const known = await findImported(store.db, source.id, item.key);
-  const losses = new Losses(item.title || item.addresses[0] || item.key);
+  const losses: string[] = [];
   try {
     const outcome = await bringItem(run, item, known, losses);
     report[outcome] += 1;
@@ -97,14 +97,14 @@ async function bring(run: Reporting, item: Item): Promise<void> {
   } catch (error) {
     // What is wrong with one text is no reason to stop; a disk that is full is.
     if (!(error instanceof ModelError) || error.status >= 500) throw error;
-    losses.add(`не перенесена: ${error.message}`);
+    losses.push(`не перенесена: ${error.message}`);
   }
-  report.losses.push(...losses.list());
+  report.losses.push(...tally(item.title || item.addresses[0] || item.key, losses));
 }
 
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-async function bringItem(run: Reporting, item: Item, known: Imported | undefined, losses: Losses): Promise<Outcome> {
+async function bringItem(run: Reporting, item: Item, known: Imported | undefined, losses: string[]): Promise<Outcome> {
   const { store, source, plan, report, dryRun, by } = run;
   const body = item.body();
   const digest = digestOf(item, body);
@@ -115,15 +115,14 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
     return 'unchanged';
   }
   if (known && (known.article.isInTrash || known.article.version !== known.cameAs)) {
-    losses.add('изменения прежнего сайта: текст уже правили здесь');
+    losses.push('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
-  for (const { what, count } of body.losses ?? []) losses.add(what, count);
-  const converted = await toArticle(run, item, body, losses);
-  const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, converted, by);
-  for (const { what, count } of prepared.removed) losses.add(what, count);
-  for (const what of lost) losses.add(what);
-  const kept = digestOf(item, body, losses.missing);
+  losses.push(...(body.losses ?? []));
+  const { article, missing } = await toArticle(run, item, body, losses);
+  const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
+  losses.push(...prepared.removed.flatMap(({ what, count }) => Array<string>(count).fill(what)), ...lost);
+  const kept = digestOf(item, body, missing);
   if (dryRun) {
     report.redirects += await keepOldPaths(store.db, paths, known?.article.id, true);
     return !known ? 'created' : known.digest === kept ? 'unchanged' : 'updated';
@@ -133,7 +132,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
     if (!old && item.kind === 'page') await removeFirstPage(tx, slug, by);
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
-      : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);
+      : await insertArticle(tx, item.kind, { ...prepared, title: article.title, slug }, by, store.timeZone);
     if (!old && item.own) await keepOwn(tx, row, item.own);
     if (!old)
       await tx
