@@ -173,12 +173,8 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
 }
 
 async function publishAll(store: Store): Promise<void> {
-  for (const message of LIVE)
-    await write(
-      store,
-      async () => {},
-      () => message,
-    );
+  const nothing = async () => {};
+  for (const message of LIVE) await write(store, nothing, () => message);
 }
 
 const LIVE: TopicMessage[] = [

@@ -95,18 +95,8 @@ export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
 }
 
 export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
-  return db
-    .selectFrom('shows')
-    .select(['id', 'title'])
-    .where((eb) => eb.and({ id, is_public: 1 }))
-    .where(wanted)
-    .executeTakeFirst();
-}
-
-/** Whole, of any public edition. */
-export function findPublicShow(db: Db, id: number) {
   const shows = db.selectFrom('shows').selectAll().where('id', '=', id).where('is_public', '=', 1);
-  return shows.where(ofPublicEdition()).executeTakeFirst();
+  return shows.where(wanted).executeTakeFirst();
 }
 
 /** In the running order. */

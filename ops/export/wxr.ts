@@ -19,15 +19,17 @@ export async function writeWxr(source: Source, file: string): Promise<Exported> 
   return { counts, problems: [] };
 }
 
-async function* document(source: Source, counts: Exported['counts']): AsyncGenerator<string> {
+type Counts = Record<'news' | 'pages' | 'pictures' | 'files', number>;
+
+async function* document(source: Source, counts: Counts): AsyncGenerator<string> {
   const { db, now, config, origin, progress } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
   yield* head(source, site);
   let id = 0;
-  for await (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
+  for (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
     id += 1;
-    counts['alt' in upload ? 'pictures' : 'files'] = (counts['alt' in upload ? 'pictures' : 'files'] ?? 0) + 1;
+    counts['alt' in upload ? 'pictures' : 'files'] += 1;
     site.attachments.set(`/uploads/${upload.name}`, id);
     yield attachment(upload, id, site);
   }
@@ -35,8 +37,7 @@ async function* document(source: Source, counts: Exported['counts']): AsyncGener
   let done = 0;
   for await (const row of everyArticle(db)) {
     done += 1;
-    const kind = row.kind === 'page' ? 'pages' : 'news';
-    counts[kind] = (counts[kind] ?? 0) + 1;
+    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
     progress('Новости и страницы', done, total);
     yield post(row, id + done, site);
   }

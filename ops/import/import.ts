@@ -18,7 +18,7 @@ import { type Item, type Lost, type Source, tally } from './items.ts';
 import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { planImport } from './plan.ts';
-import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
+import { findImported, type Imported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
 
 const MAX_TEXTS = 1000; // of a report, so that it fits into memory and a page
 
@@ -104,17 +104,17 @@ async function bring(run: Reporting, item: Item): Promise<void> {
 
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-async function bringItem(run: Reporting, item: Item, known: Imported | undefined, losses: string[]): Promise<Outcome> {
+async function bringItem(run: Reporting, item: Item, known: Imported, losses: string[]): Promise<Outcome> {
   const { store, source, plan, report, dryRun, by } = run;
   const body = item.body();
   const digest = digestOf(item, body);
-  const slug = known?.article.slug ?? plan.slugOf(item) ?? '';
+  const slug = known?.slug ?? plan.slugOf(item) ?? '';
   const { paths, lost } = oldPaths(item, slug, source.origin, plan);
   if (known?.digest === digest) {
-    if (!known.article.isInTrash) report.redirects += await keepOnlyPaths(store, paths, known.article.id, dryRun);
+    if (known.deleted_at === null) report.redirects += await keepOnlyPaths(store, paths, known.id, dryRun);
     return 'unchanged';
   }
-  if (known && (known.article.isInTrash || known.article.version !== known.cameAs)) {
+  if (known && (known.deleted_at !== null || known.version !== known.came)) {
     losses.push('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
@@ -124,11 +124,11 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   losses.push(...prepared.removed.flatMap(({ what, count }) => Array<string>(count).fill(what)), ...lost);
   const kept = digestOf(item, body, missing);
   if (dryRun) {
-    report.redirects += await keepOldPaths(store.db, paths, known?.article.id, true);
+    report.redirects += (await newPaths(store.db, paths, known?.id)).length;
     return !known ? 'created' : known.digest === kept ? 'unchanged' : 'updated';
   }
   const save = async (tx: Db) => {
-    const old = known && (await lockById(tx, known.article.id));
+    const old = known && (await lockById(tx, known.id));
     if (!old && item.kind === 'page') await removeFirstPage(tx, slug, by);
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
@@ -153,7 +153,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
 
 /** Of a text that is as it came: its addresses alone may be new, or on their way from an import that was killed. */
 async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
-  const count = await keepOldPaths(store.db, paths, id, true);
+  const count = (await newPaths(store.db, paths, id)).length;
   if (count > 0 && !dryRun) await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, paths, id));
   return count;
 }

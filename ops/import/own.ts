@@ -8,6 +8,7 @@ import { rememberFormer } from '../../model/articles/slugs.ts';
 import { currentEdition } from '../../model/editions/current.ts';
 import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
 import { type Edition, editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
+import { isEmpty } from '../../model/editions/start.ts';
 import { changeImage } from '../../model/images/library.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { renameContestants, type SectionOf } from '../../model/moving.ts';
@@ -158,10 +159,6 @@ async function findHere({ store: { db }, source }: Bringing, edition: ExportedEd
   const row = await rows.executeTakeFirst();
   const came = editions.find(({ id }) => String(id) === row?.digest);
   return came ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
-}
-
-async function isEmpty(db: Db, edition: number): Promise<boolean> {
-  return (await listShows(db, edition)).length + (await listContestants(db, edition)).length === 0;
 }
 
 function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): string {

@@ -31,11 +31,7 @@ export async function copyBefore(
 /** Restores with `release` in between two starts of the server: its socket stays open. Gives where the former data are. */
 export async function restoreBefore({ config }: Switching, release: string, copy: string): Promise<string> {
   const flags = ['--yes', '--wait', ...(config.databaseUrl ? ['--replace'] : [])];
-  const said = await runAsServer({
-    release,
-    dataDir: config.dataDir,
-    args: ['cli/rampa.ts', 'restore', copy, ...flags],
-  });
+  const said = await runAsServer(release, config.dataDir, 'cli/rampa.ts', 'restore', copy, ...flags);
   const aside = said.split('\n').find((line) => line.startsWith('Прежние данные'));
   return ['Данные восстановлены из копии.', aside].filter(Boolean).join(' ');
 }
@@ -52,13 +48,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
     );
   const copy = await neededCopy(order, previous);
   if (copy && !(await agree(copy.madeAt))) return undefined;
-  if (copy)
-    await runAsServer({
-      release: previous,
-      dataDir: config.dataDir,
-      args: ['cli/rampa.ts', 'backup', '--check', copy.file],
-    });
-
+  if (copy) await runAsServer(previous, config.dataDir, 'cli/rampa.ts', 'backup', '--check', copy.file);
   await returnTo(home, previous);
   try {
     await restartService();
@@ -98,7 +88,7 @@ async function neededCopy(
 }
 
 function opensData(release: string, dataDir: string): Promise<boolean> {
-  return runAsServer({ release, dataDir, args: ['cli/rampa.ts', 'admin', 'list'] }).then(
+  return runAsServer(release, dataDir, 'cli/rampa.ts', 'admin', 'list').then(
     () => true,
     () => false,
   );
