@@ -23,7 +23,7 @@ export interface Backup {
   manifest: Manifest;
 }
 
-interface Order {
+export interface Order {
   config: Pick<Config, 'dataDir' | 'backupDir'>;
   db: Db;
   file: string;

@@ -96,20 +96,16 @@ export async function tryRestore(
     if (fault) throw new BackupError(fault);
     return manifest;
   };
-  return withUnpacked({ backupDir, file, withUploads: true, progress }, judged);
-}
-
-interface Unpacking {
-  backupDir: string;
-  file: string;
-  withUploads: boolean;
-  progress?: Progress;
+  return withUnpacked(backupDir, file, true, judged, progress);
 }
 
 /** Unpacks and verifies a copy in a temporary folder of `backupDir`, which is removed when `use` ends. BackupError, BusyError. */
 export async function withUnpacked<T>(
-  { backupDir, file, withUploads, progress = () => {} }: Unpacking,
+  backupDir: string,
+  file: string,
+  withUploads: boolean,
   use: (folder: string, archive: Archive) => Promise<T>,
+  progress: Progress = () => {},
 ): Promise<T> {
   const unpackAnd = async (archive: Archive) => {
     await assertRoom(archive, backupDir);

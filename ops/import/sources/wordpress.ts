@@ -11,23 +11,17 @@ const INTERNAL =
 const KNOWN_TAXONOMY = /^(?:category|post_tag|post_format)?$/;
 const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
 
-interface Site {
+class Site {
   origin: string | undefined;
-  authors: Map<string, string>; // names by login
-  attachments: Map<string, Attachment>; // by id
-  attached: Map<string, Attachment[]>; // by id of the text that they were uploaded to
-  addresses: Set<string>; // of attachments
+  readonly authors = new Map<string, string>(); // names by login
+  readonly attachments = new Map<string, Attachment>(); // by id
+  readonly attached = new Map<string, Attachment[]>(); // by id of the text that they were uploaded to
+  readonly addresses = new Set<string>(); // of attachments
 }
 
 /** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
 export async function openWordpress(file: string): Promise<Source> {
-  const site: Site = {
-    origin: undefined,
-    authors: new Map(),
-    attachments: new Map(),
-    attached: new Map(),
-    addresses: new Set(),
-  };
+  const site = new Site();
   const losses: string[] = [];
   // Attachments may stand behind the texts that show them.
   for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
