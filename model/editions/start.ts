@@ -20,17 +20,15 @@ import type { Edition } from './schema.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    edition_starts: EditionStartTable;
+    edition_starts: {
+      id: Generated<number>;
+      edition_id: number;
+      former_id: number; // the current one before
+      started_at: string; // ISO 8601 UTC
+      started_by: string;
+      before: string; // JSON of `Before`
+    };
   }
-}
-
-interface EditionStartTable {
-  id: Generated<number>;
-  edition_id: number;
-  former_id: number; // the current one before
-  started_at: string; // ISO 8601 UTC
-  started_by: string;
-  before: string; // JSON of `Before`
 }
 
 type Input = z.output<typeof startInputSchema>;

@@ -8,7 +8,11 @@ import { putRow, type Row, type Rows, requireRow } from '../rows.ts';
 declare module '../../db/tables.ts' {
   interface Tables {
     shows: ShowTable;
-    performances: PerformanceTable;
+    performances: {
+      show_id: number;
+      contestant_id: number;
+      position: number; // From 1, without gaps
+    };
   }
 }
 
@@ -16,12 +20,6 @@ interface ShowTable extends Omit<Show, 'id' | 'is_public' | 'running_order'> {
   id: Generated<number>;
   is_public: number;
   updated_at: string;
-}
-
-interface PerformanceTable {
-  show_id: number;
-  contestant_id: number;
-  position: number; // From 1, without gaps
 }
 
 export const showSchema = z.object({
