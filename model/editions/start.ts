@@ -100,7 +100,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
         .where('id', '=', before.recorded)
         .execute();
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
-    for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
+    for (const { id, publish_at } of before.pages) await setPublished(tx, store, id, publish_at, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
     if (await isUntouched(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);

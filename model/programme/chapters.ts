@@ -111,10 +111,7 @@ function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
 }
 
 /** Moment of the first frame: as the editor says, else when the broadcast was switched on, else its announced start. */
-async function startOf(
-  db: Db,
-  { recording_starts_at, starts_at }: Pick<WatchSettings, 'recording_starts_at' | 'starts_at'>,
-): Promise<string | null> {
+async function startOf(db: Db, { recording_starts_at, starts_at }: WatchSettings): Promise<string | null> {
   if (recording_starts_at !== null) return recording_starts_at;
   const switchedOn = await db
     .selectFrom('journal')

@@ -79,11 +79,7 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
   }
 }
 
-async function copyWhenPending(
-  config: Config,
-  db: Db,
-  say: (line: string) => void,
-): Promise<{ isPending: boolean; copy?: string }> {
+async function copyWhenPending(config: Config, db: Db, say: (line: string) => void) {
   for (;;) {
     const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);

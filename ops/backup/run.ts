@@ -63,7 +63,7 @@ export async function restoreTest(config: BackupConfig, db: Db, progress?: Progr
     if (tried === newest) await recordBackup(db, { drill: { at: new Date().toISOString(), file: tried, ...result } });
   };
   try {
-    const manifest = await tryRestore(config, tried, progress);
+    const manifest = await tryRestore(config.backupDir, tried, progress);
     await record({ madeAt: manifest.madeAt, problem: null });
     return manifest;
   } catch (error) {
@@ -86,11 +86,7 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
 }
 
 /** Restores into a temporary folder and verifies everything. BackupError names the difference, or what the copy lacks. */
-export async function tryRestore(
-  { backupDir }: Pick<Config, 'backupDir'>,
-  file: string,
-  progress: Progress = () => {},
-): Promise<Manifest> {
+export async function tryRestore(backupDir: string, file: string, progress: Progress = () => {}): Promise<Manifest> {
   const judged = async (_folder: string, { manifest }: Archive) => {
     const fault = faultOf(manifest);
     if (fault) throw new BackupError(fault);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
@@ -176,12 +176,6 @@ function withoutNews(message: ReturnType<typeof publicChange>): ReturnType<typeo
   return rest;
 }
 
-function digestOf(
-  { title, slug, fields }: Item,
-  { html, cover }: ReturnType<Item['body']>,
-  missing: string[] = [],
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify([title, slug, fields, html, cover, ...missing]))
-    .digest('base64url');
+function digestOf({ title, slug, fields }: Item, { html, cover }: ReturnType<Item['body']>, missing: string[] = []) {
+  return hash('sha256', JSON.stringify([title, slug, fields, html, cover, ...missing]), 'base64url');
 }

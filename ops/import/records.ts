@@ -70,12 +70,7 @@ export async function findMedia(db: Db, source: string, address: string): Promis
 }
 
 /** Its addresses as paths of this site, and what is lost of others. */
-export function oldPaths(
-  item: Item,
-  slug: string,
-  origin: string | undefined,
-  plan: Plan,
-): { paths: string[]; lost: string[] } {
+export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan) {
   const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();
   const lost: string[] = [];
@@ -131,11 +126,7 @@ export async function listImported(db: Db): Promise<{ source: string; articles: 
 }
 
 /** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
-export async function undoImport(
-  store: Store,
-  source: string,
-  by: Actor,
-): Promise<{ removed: number; kept: string[] }> {
+export async function undoImport(store: Store, source: string, by: Actor) {
   const rows = await broughtArticles(store.db)
     .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'imported.version as came'])
     .select(['deleted_at', 'item'])

@@ -19,10 +19,7 @@ interface Rollback extends Switching {
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */
-export async function copyBefore(
-  backupDir: string,
-  version: string,
-): Promise<{ file: string; madeAt: Date } | undefined> {
+export async function copyBefore(backupDir: string, version: string) {
   const { beforeMigration } = await listKept(backupDir);
   const found = beforeMigration.find(({ name }) => name.startsWith(`rampa-before-${version}-0`));
   return found && { file: path.join(backupDir, found.name), madeAt: found.madeAt };
@@ -70,10 +67,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 }
 
 /** Undefined when the previous release reads the data as they are. */
-async function neededCopy(
-  { home, config }: Switching,
-  previous: string,
-): Promise<{ file: string; madeAt: Date } | undefined> {
+async function neededCopy({ home, config }: Switching, previous: string) {
   const steps = await stepsBeyond(home.current, previous);
   if (steps.length === 0) return undefined;
   // After an upgrade that was killed before its restart, or a rollback that was killed after the restore.

@@ -8,17 +8,15 @@ export interface Attachment {
   caption: string;
 }
 
-/** All by their ids, and those that were uploaded to the text. */
+/** Attachments by their ids, and those that were uploaded to the text. */
 interface Own {
   attachments: ReadonlyMap<string, Attachment>;
   attached: readonly Attachment[];
+  footnotes?: string | undefined;
 }
 
 /** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes (`footnotes`: JSON of their post meta). BodyTooComplex. */
-export function wordpressHtml(
-  text: string,
-  { attachments, attached, footnotes }: Own & { footnotes: string | undefined },
-): { html: string; losses: string[] } {
+export function wordpressHtml(text: string, { attachments, attached, footnotes }: Own) {
   assertSize(text);
   const losses: string[] = [];
   const isBlocks = /<!--\s*wp:/.test(text);
