@@ -19,17 +19,15 @@ export async function writeWxr(source: Source, file: string): Promise<Exported> 
   return { counts, problems: [] };
 }
 
-type Counts = Record<'news' | 'pages' | 'pictures' | 'files', number>;
-
-async function* document(source: Source, counts: Counts): AsyncGenerator<string> {
+async function* document(source: Source, counts: Exported['counts']): AsyncGenerator<string> {
   const { db, now, config, origin, progress } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
   yield* head(source, site);
   let id = 0;
-  for (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
+  for await (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
     id += 1;
-    counts['alt' in upload ? 'pictures' : 'files'] += 1;
+    counts['alt' in upload ? 'pictures' : 'files'] = (counts['alt' in upload ? 'pictures' : 'files'] ?? 0) + 1;
     site.attachments.set(`/uploads/${upload.name}`, id);
     yield attachment(upload, id, site);
   }
@@ -37,7 +35,8 @@ async function* document(source: Source, counts: Counts): AsyncGenerator<string>
   let done = 0;
   for await (const row of everyArticle(db)) {
     done += 1;
-    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
+    const kind = row.kind === 'page' ? 'pages' : 'news';
+    counts[kind] = (counts[kind] ?? 0) + 1;
     progress('Новости и страницы', done, total);
     yield post(row, id + done, site);
   }
