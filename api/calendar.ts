@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import { originOf } from '../http/origin.ts';
 import { hasHistory } from '../model/editions/editions.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
-import { findPublicShow } from '../model/programme/show-row.ts';
+import { publicShow } from '../model/programme/show-row.ts';
 import type { Row } from '../model/rows.ts';
 import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
@@ -46,7 +46,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
     async (request, reply) => {
       const { id } = request.params as { id: string };
       const [show, { value: texts }] = await Promise.all([
-        /^[1-9]\d{0,8}$/.test(id) ? findPublicShow(db, Number(id)) : undefined,
+        /^[1-9]\d{0,8}$/.test(id) ? publicShow(db, Number(id)) : undefined,
         readShownSiteText(db),
       ]);
       if (!show) throw notFound('Такого концерта нет.');

@@ -9,7 +9,7 @@ import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { filesOf, uploadsIn } from '../model/uploads/storage/storage.ts';
-import { digestUploads, storageOf } from '../model/uploads/storage/transfer.ts';
+import { compareUploads, storageOf } from '../model/uploads/storage/transfer.ts';
 import { startPostgres } from '../test/rig/database/postgres.ts';
 import { printTable } from './rig/table.ts';
 import { makeWorld } from './rig/world.ts';
@@ -75,7 +75,8 @@ async function addImages(dataDir: string): Promise<void> {
 async function digestsOf(place: string) {
   const db: Db = place.startsWith('postgres:') ? await openPostgres(place, 0) : openSqlite(databaseIn(place));
   try {
-    return { tables: await digestTables(db), pictures: await digestUploads(db, storageOf(db, uploadsIn(place))) };
+    const storage = storageOf(db, uploadsIn(place));
+    return { tables: await digestTables(db), pictures: await compareUploads(db, storage, storage, () => {}) };
   } finally {
     await db.destroy();
   }

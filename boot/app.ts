@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { BackupWork } from '../api/backup.ts';
@@ -108,11 +108,7 @@ function unasked(): never {
   throw new Error('A route describes itself in Zod, not in JSON Schema.');
 }
 
-function createHttpServer(
-  handler: RequestListener,
-  { config, pageCache, before }: AppOptions,
-  { requests }: Meters,
-): Server {
+function createHttpServer(handler: RequestListener, { config, pageCache, before }: AppOptions, { requests }: Meters) {
   const limits = {
     headersTimeout: HEADERS_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,

@@ -34,11 +34,10 @@ async function loadBundle(): Promise<Server | undefined> {
 
 /** Checks the settings, builds, and restarts the process: type stripping and the build leave 40 MB behind. */
 async function build(): Promise<Server | undefined> {
-  const [{ readConfig }, { createLog }, { ensureBuilt }, { refuseStart }] = await Promise.all([
+  const [{ readConfig }, { createLog, refuseStart }, { ensureBuilt }] = await Promise.all([
     import('../config.ts'),
     import('./log.ts'),
     import('../ops/build/build.ts'),
-    import('./log.ts'),
   ]);
   try {
     const log = await createLog(Boolean(process.stdout.isTTY), readConfig(process.env));

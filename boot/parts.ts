@@ -52,9 +52,7 @@ export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): P
   };
 }
 
-export async function createDevPages(
-  site: Parameters<Pages['createPages']>[0],
-): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+export async function createDevPages(site: Parameters<Pages['createPages']>[0]) {
   const { createServer } = await import('vite');
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true } });
   const renderPage: RenderPage = async (page) => {

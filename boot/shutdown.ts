@@ -11,11 +11,7 @@ const FIRST_REQUEST_TIMEOUT = 2000; // ms; of a new connection, on a busy machin
 const POLL_INTERVAL = 20;
 
 /** Graceful shutdown on SIGTERM or SIGINT with 0; with 1 on a second signal, after CLOSE_TIMEOUT or an uncaught exception. */
-export function shutDownInOrder(
-  app: FastifyInstance,
-  log: Logger,
-  release: () => Promise<void>,
-): { isEnding(): boolean } {
+export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>) {
   let endingSince: number | undefined;
 
   async function end(code: number): Promise<void> {

@@ -35,26 +35,34 @@ export const values = ['role'];
 export async function run({ words: [verb = '', ...names], flags: given, values: { role } }: Given): Promise<number> {
   const command = COMMANDS.get(verb);
   if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');
-  if (!(ARGUMENTS[verb] ?? [1]).includes(names.length))
-    throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
-  if (role === undefined ? verb === 'role' : !ROLE_OF.includes(verb))
-    throw new UsageError(role === undefined ? 'Укажите роль: --role editor.' : `У admin ${verb} нет ключа --role.`);
-  if (given.has('generate') && !GENERATED_BY.includes(verb))
-    throw new UsageError(`У admin ${verb} нет ключа --generate.`);
-  if (given.has('yes') && verb !== 'delete') throw new UsageError(`У admin ${verb} нет ключа --yes.`);
+  const { act, takes = [], people = [1] } = command;
+  if (!people.includes(names.length)) throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
+  const foreign = [...given, ...(role === undefined ? [] : ['role'])].find((name) => !takes.includes(name));
+  if (foreign) throw new UsageError(`У admin ${verb} нет ключа --${foreign}.`);
+  if (verb === 'role' && role === undefined) throw new UsageError('Укажите роль: --role editor.');
   const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   await using db = await openExisting(config);
   const store = { db, publish: () => {}, passwords: createPasswordHasher() };
   const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes'), role: chosen };
-  await command(store, names[0] ?? '', options);
+  await act(store, names[0] ?? '', options);
   return 0;
 }
 
-const COMMANDS = new Map(Object.entries({ list, add, password, link, role: setRole, delete: remove }));
-const ROLE_OF = ['add', 'role'];
-const GENERATED_BY = ['add', 'password'];
-const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
+interface Command {
+  act: (store: AdminStore, name: string, options: Options) => Promise<void>;
+  takes?: string[]; // Names of its keys
+  people?: number[]; // How many names may be given, one by itself
+}
+
+const COMMANDS = new Map<string, Command>([
+  ['list', { act: list, people: [0] }],
+  ['add', { act: add, takes: ['generate', 'role'] }],
+  ['password', { act: password, takes: ['generate'] }],
+  ['link', { act: link, people: [0, 1] }],
+  ['role', { act: setRole, takes: ['role'] }],
+  ['delete', { act: remove, takes: ['yes'] }],
+]);
 
 interface Options {
   config: Config;

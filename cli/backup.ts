@@ -6,21 +6,14 @@ import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
+import type { Progress } from '../ops/backup/archive/reader.ts';
 import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { openExisting } from './database.ts';
-import {
-  describeContent,
-  type Given,
-  type ShownProgress,
-  sentence,
-  showProgress,
-  sizeInWords,
-  UsageError,
-} from './terminal.ts';
+import { describeContent, type Given, sentence, showProgress, sizeInWords, UsageError } from './terminal.ts';
 
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
@@ -73,12 +66,7 @@ interface Outcome {
   problem?: string;
 }
 
-async function make(
-  to: string | undefined,
-  accept: boolean,
-  config: Config,
-  progress: ShownProgress['progress'],
-): Promise<Outcome> {
+async function make(to: string | undefined, accept: boolean, config: Config, progress: Progress): Promise<Outcome> {
   const elsewhere = to === undefined ? undefined : await fileFor(to);
   await using db = await open(config);
   const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
@@ -92,7 +80,7 @@ async function make(
   }
 }
 
-async function check(given: string | undefined, config: Config, progress: ShownProgress['progress']): Promise<Outcome> {
+async function check(given: string | undefined, config: Config, progress: Progress): Promise<Outcome> {
   const sound = (manifest: Manifest) => [
     'Копия исправна: она восстановлена во временную папку, и всё совпало.',
     describeContent(manifest, config.timeZone),
@@ -106,13 +94,13 @@ async function check(given: string | undefined, config: Config, progress: ShownP
 }
 
 /** Needs no site: its database may be what has to be restored. */
-async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Manifest> {
+async function checkFile(config: Config, file: string, progress: Progress): Promise<Manifest> {
   const isNewest = file === (await newestIn(config.backupDir));
   await using db = isNewest ? await open(config).catch(() => undefined) : undefined;
   if (db) return await restoreTest(config, db, progress, file);
-  if (existsSync(config.backupDir)) return tryRestore(config, file, progress);
+  if (existsSync(config.backupDir)) return tryRestore(config.backupDir, file, progress);
   await using backupDir = await mkdtempDisposable(path.join(tmpdir(), 'rampa-check-'));
-  return await tryRestore({ backupDir: backupDir.path }, file, progress);
+  return await tryRestore(backupDir.path, file, progress);
 }
 
 async function fileFor(to: string): Promise<string> {

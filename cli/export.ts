@@ -7,6 +7,7 @@ import { makeReadOnly } from '../db/dialect.ts';
 import { uploadsIn } from '../model/uploads/storage/storage.ts';
 import { storageOf } from '../model/uploads/storage/transfer.ts';
 import { ensureBuilt } from '../ops/build/build.ts';
+import { numberText } from '../ops/doctor/report.ts';
 import { type Exported, type Source, writeJson } from '../ops/export/json.ts';
 import { writeStatic } from '../ops/export/static/static.ts';
 import { writingBeside } from '../ops/export/target.ts';
@@ -70,9 +71,8 @@ async function writeSite(source: Source, target: string): Promise<Exported> {
 }
 
 function report({ counts, problems }: Exported, target: string): number {
-  const number = new Intl.NumberFormat('ru');
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  const list = parts.map(([name, count]) => `${WORDS[name] ?? name} — ${number.format(count)}`).join(', ');
+  const list = parts.map(([name, count]) => `${WORDS[name] ?? name} — ${numberText(count)}`).join(', ');
   process.stdout.write(`Записано: ${list || 'на сайте ещё ничего нет'}.\n${target}\n`);
   if (problems.length === 0) return 0;
   process.stderr.write(`Чего не хватает (${problems.length}):\n${problems.map((each) => `  ${each}\n`).join('')}`);

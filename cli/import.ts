@@ -2,6 +2,7 @@ import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { broughtWords } from '../model/articles/brought.ts';
 import { createStore, type Store } from '../model/store.ts';
+import { numberText } from '../ops/doctor/report.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
 import { ImportError } from '../ops/errors.ts';
 import { type ImportReport, runImport } from '../ops/import/import.ts';
@@ -90,21 +91,19 @@ const MAX_SHOWN = 200; // lines; --json has all
 
 function textOf({ losses, texts, ...report }: ImportReport, isDry: boolean): string {
   const { source, created, updated, unchanged, redirects } = report;
-  const number = new Intl.NumberFormat('ru');
   const lines = [
     isDry ? `Источник: ${source}. Пока ничего не изменилось. Вот что будет:` : `Источник: ${source}. Готово.`,
-    `  ${isDry ? 'приедут' : 'приехали'}: ${number.format(created)}`,
-    `  обновятся: ${number.format(updated)}`.replace('обновятся', isDry ? 'обновятся' : 'обновлены'),
-    `  уже здесь: ${number.format(unchanged)}`,
-    `  прежних адресов: ${number.format(redirects)}`,
+    `  ${isDry ? 'приедут' : 'приехали'}: ${numberText(created)}`,
+    `  обновятся: ${numberText(updated)}`.replace('обновятся', isDry ? 'обновятся' : 'обновлены'),
+    `  уже здесь: ${numberText(unchanged)}`,
+    `  прежних адресов: ${numberText(redirects)}`,
   ];
   if (isDry && texts.length > 0)
     lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${broughtWords(text)}`));
-  if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${number.format(created + updated - MAX_SHOWN)}`);
+  if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${numberText(created + updated - MAX_SHOWN)}`);
   if (losses.length > 0)
-    lines.push('', `Потери (${number.format(losses.length)}):`, ...losses.slice(0, MAX_SHOWN).map(lossLine));
-  if (losses.length > MAX_SHOWN)
-    lines.push(`  … и ещё ${number.format(losses.length - MAX_SHOWN)}: все покажет --json`);
+    lines.push('', `Потери (${numberText(losses.length)}):`, ...losses.slice(0, MAX_SHOWN).map(lossLine));
+  if (losses.length > MAX_SHOWN) lines.push(`  … и ещё ${numberText(losses.length - MAX_SHOWN)}: все покажет --json`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
 import { assertRestored } from '../ops/backup/swap.ts';
+import { numberText } from '../ops/doctor/report.ts';
 import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { type Address, isEmptyFolder, type Moved, move as moveSite, nameOf, openPlace } from '../ops/move/move.ts';
@@ -77,11 +78,10 @@ async function assertPossible(from: Address, to: Address): Promise<void> {
 }
 
 function report({ tables, pictures }: Moved, from: Address, to: Address): string {
-  const number = new Intl.NumberFormat('ru');
   const rows = Object.entries(tables).filter(([, table]) => table.rows > 0);
   const width = Math.max(...rows.map(([name]) => name.length), 'картинки и файлы'.length);
   const line = (name: string, count: number, sha256: string) =>
-    `  ${name.padEnd(width)}  ${number.format(count).padStart(11)}  ${sha256.slice(0, 16)}`;
+    `  ${name.padEnd(width)}  ${numberText(count).padStart(11)}  ${sha256.slice(0, 16)}`;
   const { absent } = pictures;
   return [
     'Перенос окончен. На новом месте всё то же самое: сверены строки каждой таблицы и байты каждой картинки и каждого файла.',

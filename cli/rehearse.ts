@@ -28,7 +28,7 @@ try {
 async function rehearse(file: string): Promise<void> {
   const { backupDir } = readConfig(process.env);
   // Uploads take long and no migration touches them.
-  await withUnpacked({ backupDir, file, withUploads: false }, startAndStop);
+  await withUnpacked(backupDir, file, false, startAndStop);
 }
 
 /** As systemd starts it: on a socket that it inherits. */

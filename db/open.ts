@@ -17,7 +17,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     // It holds keys and hashes.
     makeDirectory(dataDir, 0o700);
-    assertWritable(dataDir);
+    // SQLite's own error for a closed folder has no code.
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
     const file = path.join(dataDir, 'server.lock');
     for (const each of [databaseIn(dataDir), file]) assertFileWritable(each);
     const lock = lockFile(file);
@@ -58,18 +59,13 @@ function assertFileWritable(file: string): void {
 export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string | undefined {
   try {
     makeDirectory(backupDir, 0o700);
-    assertWritable(backupDir);
+    accessSync(backupDir, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
     if (path.dirname(backupDir) === dataDir || isDiskFull(error))
       return `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
     throw notWritable('BACKUP_DIR', backupDir, error);
   }
-}
-
-/** Throws with a code. SQLite's own error for a closed folder has none. */
-function assertWritable(directory: string): void {
-  accessSync(directory, constants.W_OK | constants.X_OK);
 }
 
 /** If rights are missing, the message names the command that grants them. */

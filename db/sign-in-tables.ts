@@ -3,90 +3,70 @@ import type { Role } from '../roles.ts';
 
 /** Who may sign in, and how. */
 export interface SignInTables {
-  admins: AdminTable;
-  invitations: InvitationTable;
-  sessions: SessionTable;
-  devices: DeviceTable;
-  login_failures: LoginFailureTable;
-  login_name_failures: LoginNameFailureTable;
-  login_paces: LoginPaceTable;
-  login_links: LoginLinkTable;
-  totp: TotpTable;
-  recovery_codes: RecoveryCodeTable;
-}
-
-interface AdminTable {
-  id: Generated<number>;
-  username: string;
-  display_name: Generated<string>; // '' without one
-  password_hash: string;
-  created_at: string;
-  last_login_at: string | null;
-  role: Generated<Role>;
-}
-
-interface InvitationTable {
-  id: Generated<number>;
-  token_hash: string;
-  role: Role;
-  username: string | null; // null: the invited person chooses
-  created_at: string;
-  created_by: string;
-  expires_at: string;
-}
-
-interface SessionTable {
-  token_hash: string; // SHA-256, hex, as in every `token_hash`: tokens themselves are never stored
-  admin_id: number;
-  created_at: string;
-  last_used_at: string;
-  device: string;
-  confirmed_at: string | null; // when the own password was given again
-}
-
-interface LoginFailureTable {
-  address: string;
-  failures: number;
-  last_failed_at: string;
-}
-
-/** Part of a counter in `login_failures`: a success takes off only what was against its own name. */
-interface LoginNameFailureTable {
-  address: string;
-  name_hash: string; // as in `LoginPaceTable`
-  failures: number;
-  last_failed_at: string;
-}
-
-interface DeviceTable {
-  token_hash: string;
-  admin_id: number;
-  last_login_at: string;
-  came_back: number; // 1 once it has sent its cookie back: a program without cookies never does
-}
-
-interface LoginPaceTable {
-  name_hash: string; // Hashed: the name may not exist, or be a password typed into the wrong field
-  failures: number;
-  since: string;
-}
-
-interface LoginLinkTable {
-  token_hash: string;
-  admin_id: number;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** The TOTP secret is stored in plain text, because codes are computed from it. */
-interface TotpTable {
-  admin_id: number;
-  secret: string;
-  confirmed_at: string | null; // Null until a first code is verified; until then no code is asked for
-  last_step: number; // The 30 s step of the last accepted code: each is valid once (RFC 6238, 5.2)
-}
-
-interface RecoveryCodeTable {
-  admin_id: number;
-  code_hash: string;
+  admins: {
+    id: Generated<number>;
+    username: string;
+    display_name: Generated<string>; // '' without one
+    password_hash: string;
+    created_at: string;
+    last_login_at: string | null;
+    role: Generated<Role>;
+  };
+  invitations: {
+    id: Generated<number>;
+    token_hash: string;
+    role: Role;
+    username: string | null; // null: the invited person chooses
+    created_at: string;
+    created_by: string;
+    expires_at: string;
+  };
+  sessions: {
+    token_hash: string; // SHA-256, hex, as in every `token_hash`: tokens themselves are never stored
+    admin_id: number;
+    created_at: string;
+    last_used_at: string;
+    device: string;
+    confirmed_at: string | null; // when the own password was given again
+  };
+  devices: {
+    token_hash: string;
+    admin_id: number;
+    last_login_at: string;
+    came_back: number; // 1 once it has sent its cookie back: a program without cookies never does
+  };
+  login_failures: {
+    address: string;
+    failures: number;
+    last_failed_at: string;
+  };
+  /** Part of a counter in `login_failures`: a success takes off only what was against its own name. */
+  login_name_failures: {
+    address: string;
+    name_hash: string; // as in `login_paces`
+    failures: number;
+    last_failed_at: string;
+  };
+  login_paces: {
+    name_hash: string; // Hashed: the name may not exist, or be a password typed into the wrong field
+    failures: number;
+    since: string;
+  };
+  login_links: {
+    token_hash: string;
+    admin_id: number;
+    expires_at: string;
+    used_at: string | null;
+  };
+  /** The TOTP secret is stored in plain text, because codes are computed from it. */
+  totp: {
+    admin_id: number;
+    secret: string;
+    confirmed_at: string | null; // Null until a first code is verified; until then no code is asked for
+    last_step: number; // The 30 s step of the last accepted code: each is valid once (RFC 6238, 5.2)
+  };
+  recovery_codes: {
+    admin_id: number;
+    code_hash: string;
+  };
 }

@@ -4,21 +4,70 @@ import type { SignInTables } from './sign-in-tables.ts';
 /** Times are ISO 8601 UTC texts, days `YYYY-MM-DD`, booleans 0 or 1: the same in both dialects. */
 export interface Tables extends SignInTables {
   articles: ArticleTable;
-  search_words: SearchWordsTable;
-  changes: ChangeTable;
+  /** Of an article, a page, a contestant or an edition. */
+  search_words: {
+    id: Generated<number>;
+    article_id: number | null;
+    contestant_id: number | null;
+    edition_id: number | null;
+    words: string; // tokens, separated by single spaces
+    rules: number; // by which they were made
+  };
+  changes: {
+    id: number;
+    version: number;
+    epoch: string; // Another one after a restore or a move: versions of before say nothing
+  };
   former_slugs: { slug: string; kind: 'article' | 'page'; article_id: number };
   revisions: RevisionTable;
   previews: { token_hash: string; article_id: number; created_at: string; expires_at: string };
   presence: { article_id: number; username: string; tab: string; opened_at: string; seen_at: string };
   groups: GroupTable;
-  settings: SettingTable;
+  /** One row per name (`watch`, `vote`, `site-text`): the saved JSON object; defaults live in the code. */
+  settings: {
+    name: string;
+    value: string;
+    version: number;
+    updated_at: string;
+  };
   images: ImageTable;
   files: FileTable;
-  journal: JournalTable;
-  picture_parts: ImagePartTable;
-  image_uses: ImageUseTable;
+  /** Audit log, append-only. */
+  journal: {
+    id: Generated<number>;
+    at: string;
+    who: string | null; // null: the server itself
+    action: string;
+    subject: string;
+    title: string;
+    changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
+  };
+  /** Bytes of uploads on PostgreSQL, in parts: none is ever whole in memory. */
+  picture_parts: {
+    name: string;
+    part: number;
+    bytes: Uint8Array;
+  };
+  image_uses: {
+    article_id: number;
+    hash: string; // file name of the image without its extension
+    version: number; // the last one that shows it
+    alt: Generated<string>; // of that version
+    alt_search: Generated<string>;
+    as_cover: Generated<number>;
+  };
   image_searches: { article_id: number; version: number };
-  jobs: JobTable;
+  jobs: {
+    name: string;
+    due_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    succeeded_at: string | null;
+    failures: Generated<number>; // consecutive
+    error: string | null;
+    holder: string | null; // lease: the run that has the job, and its expiry
+    held_until: string | null;
+  };
 }
 
 export type Db = Kysely<Tables>;
@@ -54,16 +103,6 @@ export interface ArticleTable {
   version: number;
 }
 
-/** Of an article, a page, a contestant or an edition. */
-interface SearchWordsTable {
-  id: Generated<number>;
-  article_id: number | null;
-  contestant_id: number | null;
-  edition_id: number | null;
-  words: string; // tokens, separated by single spaces
-  rules: number; // by which they were made
-}
-
 /** Has the columns of text of `ArticleTable`. */
 export interface RevisionTable {
   article_id: number;
@@ -86,14 +125,6 @@ export interface GroupTable {
   id: Generated<number>;
   name: string;
   version: number;
-}
-
-/** One row per name (`watch`, `vote`, `site-text`): the saved JSON object; defaults live in the code. */
-interface SettingTable {
-  name: string;
-  value: string;
-  version: number;
-  updated_at: string;
 }
 
 export interface ImageTable {
@@ -121,49 +152,4 @@ export interface FileTable {
   sha256: string; // hex
   created_at: string; // time of the last upload
   created_by: string | null; // username, of the last upload
-}
-
-/** Audit log, append-only. */
-interface JournalTable {
-  id: Generated<number>;
-  at: string;
-  who: string | null; // null: the server itself
-  action: string;
-  subject: string;
-  title: string;
-  changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
-}
-
-/** Bytes of uploads on PostgreSQL, in parts: none is ever whole in memory. */
-interface ImagePartTable {
-  name: string;
-  part: number;
-  bytes: Uint8Array;
-}
-
-interface ImageUseTable {
-  article_id: number;
-  hash: string; // file name of the image without its extension
-  version: number; // the last one that shows it
-  alt: Generated<string>; // of that version
-  alt_search: Generated<string>;
-  as_cover: Generated<number>;
-}
-
-interface ChangeTable {
-  id: number;
-  version: number;
-  epoch: string; // Another one after a restore or a move: versions of before say nothing
-}
-
-interface JobTable {
-  name: string;
-  due_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  succeeded_at: string | null;
-  failures: Generated<number>; // consecutive
-  error: string | null;
-  holder: string | null; // lease: the run that has the job, and its expiry
-  held_until: string | null;
 }

@@ -37,14 +37,14 @@ export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTer
 }
 
 /** Removes the file when its password no longer works. */
-export async function dropReplacedPassword(store: PasswordStore, dataDir: string): Promise<void> {
+export async function dropReplacedPassword(store: AdminStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   const password = await readFile(file, 'utf8').catch(() => undefined);
   if (password !== undefined && !(await isPasswordInUse(store, password.trim()))) await rm(file, { force: true });
 }
 
 /** Polls until the file is gone: the login or new password may happen on a server without the file. */
-export async function watchFirstPassword(store: PasswordStore, dataDir: string): Promise<void> {
+export async function watchFirstPassword(store: AdminStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   while (existsSync(file)) {
     await sleep(POLL_INTERVAL, undefined, { ref: false });
@@ -52,8 +52,6 @@ export async function watchFirstPassword(store: PasswordStore, dataDir: string):
     else await dropReplacedPassword(store, dataDir).catch(() => {});
   }
 }
-
-type PasswordStore = Pick<AdminStore, 'db' | 'passwords'>;
 
 function madeWith(username: string, password: string, hasTerminal: boolean): string[] {
   const [made, weak] = hasTerminal

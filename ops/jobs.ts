@@ -113,17 +113,13 @@ export async function releaseJob(db: Db, { name, holder }: Claim): Promise<void>
 
 export async function listJobs(db: Db): Promise<JobState[]> {
   const now = (await databaseNow(db)).toISOString();
-  const rows = await db.selectFrom('jobs').selectAll().orderBy('name').execute();
-  return rows.map((row) => ({
-    name: row.name,
-    dueAt: row.due_at,
-    isRunning: row.held_until !== null && row.held_until > now,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    succeededAt: row.succeeded_at,
-    failures: row.failures,
-    error: row.error,
-  }));
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['name', 'due_at as dueAt', 'started_at as startedAt', 'finished_at as finishedAt'])
+    .select(['succeeded_at as succeededAt', 'failures', 'error', 'held_until'])
+    .orderBy('name')
+    .execute();
+  return rows.map(({ held_until, ...job }) => ({ ...job, isRunning: held_until !== null && held_until > now }));
 }
 
 /** Leaves out jobs that the settings no longer ask for: their rows are obsolete. */

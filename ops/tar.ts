@@ -133,14 +133,10 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   const buffer = Buffer.alloc(length);
   for (let got = 0; got < length; ) {
     const { bytesRead } = await file.read(buffer, got, length - got, at + got);
-    if (bytesRead === 0) throw cutOff();
+    if (bytesRead === 0) throw damaged('файл обрывается, не дойдя до конца');
     got += bytesRead;
   }
   return buffer;
-}
-
-function cutOff(): BackupError {
-  return damaged('файл обрывается, не дойдя до конца');
 }
 
 /** SHA-256, hex. */

@@ -30,12 +30,10 @@ export interface Listener {
   close: () => void;
 }
 
+type Receive = (change: Change, message: TopicMessage | undefined) => void;
+
 /** LISTEN, reopened when lost. `receive` may get no message; `opened`: earlier ones were missed. */
-export function listen(
-  url: string,
-  receive: (change: Change, message: TopicMessage | undefined) => void,
-  opened: () => void,
-): Listener {
+export function listen(url: string, receive: Receive, opened: () => void): Listener {
   let connection: Connection | undefined;
   let isClosed = false;
 
@@ -73,10 +71,7 @@ interface Connection {
   close: () => void;
 }
 
-async function connect(
-  url: string,
-  receive: (change: Change, message: TopicMessage | undefined) => void,
-): Promise<Connection> {
+async function connect(url: string, receive: Receive): Promise<Connection> {
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
   const client = new Client({

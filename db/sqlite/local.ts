@@ -15,6 +15,8 @@ import { createOpener } from './room.ts';
 
 const PREPARED_STATEMENTS = 200;
 
+type Prepared = ReturnType<SqliteDatabase['prepare']>;
+
 export interface SqliteEvents {
   failed?: (error: unknown) => void;
   full?: (isFull: boolean) => void; // The disk became full and the database read-only (true), or writable again (false)
@@ -30,7 +32,7 @@ export function openLocal(
   const { open, lookForRoom, assertRoom, explain, committed } = createOpener(file, busyTimeout, full);
   let raw = open();
   const place = createPlace(file);
-  const prepared = new LRUCache<string, ReturnType<SqliteDatabase['prepare']>>({ max: PREPARED_STATEMENTS });
+  const prepared = new LRUCache<string, Prepared>({ max: PREPARED_STATEMENTS });
 
   function stayInPlace(isWrite: boolean): void {
     const next = place.look(raw, isWrite, open);
@@ -59,7 +61,7 @@ export function openLocal(
   }
 
   /** Parsing SQL costs more than most of these queries. */
-  function prepare(text: string): ReturnType<SqliteDatabase['prepare']> {
+  function prepare(text: string): Prepared {
     const known = prepared.get(text);
     if (known) return known;
     const statement = adapt(raw.prepare(text), telling, text === 'commit' ? committed : () => {});
@@ -119,11 +121,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(
-  statement: StatementSync,
-  telling: <T>(work: () => T) => T,
-  done: () => void,
-): ReturnType<SqliteDatabase['prepare']> {
+function adapt(statement: StatementSync, telling: <T>(work: () => T) => T, done: () => void): Prepared {
   return {
     reader: statement.columns().length > 0,
     all: (values) => telling(() => statement.all(...(values as SQLInputValue[]))),

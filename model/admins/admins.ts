@@ -35,18 +35,11 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')
     .leftJoin('totp', 'totp.admin_id', 'admins.id')
-    .select(['id', 'username', 'display_name', 'role', 'created_at', 'last_login_at', 'confirmed_at'])
+    .select(['id', 'username', 'display_name as displayName', 'role'])
+    .select(['created_at as createdAt', 'last_login_at as lastLoginAt', 'confirmed_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, username, display_name, role, created_at, last_login_at, confirmed_at }) => ({
-    id,
-    username,
-    displayName: display_name,
-    role,
-    createdAt: created_at,
-    lastLoginAt: last_login_at,
-    ...(confirmed_at && { hasTotp: true as const }),
-  }));
+  return rows.map(({ confirmed_at, ...admin }) => ({ ...admin, ...(confirmed_at && { hasTotp: true as const }) }));
 }
 
 /** Verifies credentials; unknown names take the same time. */

@@ -8,13 +8,12 @@ const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 15; // 120 bits: out of reach of brute force even with the hashes stolen
 
 export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
-  const on = await db
-    .selectFrom('totp')
-    .select('admin_id')
-    .where('admin_id', '=', adminId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return on !== undefined;
+  return (await findConfirmed(db, adminId)) !== undefined;
+}
+
+function findConfirmed(db: Db, adminId: number) {
+  const keys = db.selectFrom('totp').select('secret').where('admin_id', '=', adminId);
+  return keys.where('confirmed_at', 'is not', null).executeTakeFirst();
 }
 
 /** Checks and consumes a TOTP or recovery code; a second use is wrong. */
@@ -58,12 +57,7 @@ export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
 }
 
 async function takeAppCode(tx: Db, adminId: number, code: string): Promise<boolean> {
-  const totp = await tx
-    .selectFrom('totp')
-    .select('secret')
-    .where('admin_id', '=', adminId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
+  const totp = await findConfirmed(tx, adminId);
   const step = totp && findStep(totp.secret, code, Date.now());
   if (step === undefined) return false;
   const { numUpdatedRows } = await tx

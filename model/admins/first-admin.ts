@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
-import type { Store } from '../store.ts';
 import { type AdminStore, insertAdmin, lockAdmins } from './admins.ts';
 
 export async function hasAdmin(db: Db): Promise<boolean> {
@@ -15,10 +14,7 @@ export async function hasAnyoneSignedIn(db: Db): Promise<boolean> {
 }
 
 /** True when any administrator uses this password. Costs up to one hash per administrator. */
-export async function isPasswordInUse(
-  { db, passwords }: Pick<Store, 'db' | 'passwords'>,
-  password: string,
-): Promise<boolean> {
+export async function isPasswordInUse({ db, passwords }: AdminStore, password: string): Promise<boolean> {
   for (const { password_hash } of await db.selectFrom('admins').select('password_hash').orderBy('id').execute())
     if (await passwords.matches(password, password_hash)) return true;
   return false;

@@ -37,7 +37,7 @@ export async function changeOwnPassword(
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   const { id: sessionId, adminId, username } = session;
-  await assertMayProve(store, session);
+  await assertMayTry(store.db, { each: [sourceOf(session)] });
   const { value: texts } = await readSiteText(store.db);
   assertGoodPassword(password, [username, texts.site_name]);
   const checked = await proveOwnPassword(store, session, current);
@@ -59,17 +59,17 @@ export async function changeOwnPassword(
     await dropLoginLinks(tx, adminId);
     await record(tx, { who: username, action: 'admin.password', subject: username });
   });
-  await forgetOwnFailures(store, session);
+  await forgetFailures(store, { each: [sourceOf(session)] });
 }
 
-/** 400 `wrong_password`, 429. Counts as a failure until `forgetOwnFailures`: later checks may still fail. */
+/** 400 `wrong_password`, 429. Counts as a failure until `forgetFailures`: later checks may still fail. */
 export async function proveOwnPassword(
   store: AdminStore,
   session: Session,
   current: string,
   field = 'current',
 ): Promise<CheckedAdmin> {
-  await countOwnAttempt(store, session);
+  await countAttempt(store, sourceOf(session));
   const checked = await checkPassword(store, session.username, current);
   if (!checked) throw wrongPassword(field);
   return checked;
@@ -85,26 +85,12 @@ export async function confirmOwnPassword(
   { password, otp }: { password: string; otp?: string | null | undefined },
 ): Promise<void> {
   const { adminId: id, username } = session;
-  await assertMayProve(store, session);
+  await assertMayTry(store.db, { each: [sourceOf(session)] });
   const asksCode = await asksForCode(store.db, id);
   if (asksCode && !otp?.trim()) throw wrongField('otp', 'otp_required', 'Введите код из приложения или запасной код.');
   await proveOwnPassword(store, session, password, 'password');
   if (asksCode && !(await takeCode(store, { id, username }, otp ?? ''))) throw wrongOtp();
   await markConfirmed(store, session);
-  await forgetOwnFailures(store, session);
-}
-
-/** 429 after too many wrong passwords. */
-async function assertMayProve({ db }: Pick<AdminStore, 'db'>, session: Session): Promise<void> {
-  await assertMayTry(db, { each: [sourceOf(session)] });
-}
-
-/** A failure until `forgetOwnFailures`. 429 after too many. */
-export async function countOwnAttempt(store: AdminStore, session: Session): Promise<void> {
-  await countAttempt(store, sourceOf(session));
-}
-
-export async function forgetOwnFailures(store: AdminStore, session: Session): Promise<void> {
   await forgetFailures(store, { each: [sourceOf(session)] });
 }
 
@@ -121,6 +107,6 @@ function wrongField(field: string, code: string, message: string): ModelError {
 }
 
 /** Limits password guessing with a stolen session token. */
-function sourceOf({ adminId }: Session): string {
+export function sourceOf({ adminId }: Session): string {
   return `admin ${adminId}`;
 }

@@ -4,10 +4,11 @@ import { write } from '../../db/write.ts';
 import { ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Session } from '../sessions/sessions.ts';
+import { countAttempt, forgetFailures } from '../sessions/throttle.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
 import { dropTotp, findStep, keyAddress, makeKey, makeRecoveryCodes, takeCode } from './codes.ts';
-import { countOwnAttempt, forgetOwnFailures, proveOwnPassword, wrongOtp } from './passwords.ts';
+import { proveOwnPassword, sourceOf, wrongOtp } from './passwords.ts';
 
 export const ownTotpSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() });
 
@@ -44,7 +45,7 @@ export async function startTotp(store: AdminStore, session: Session, current: st
       .returning('admin_id')
       .executeTakeFirst(),
   );
-  await forgetOwnFailures(store, session);
+  await forgetFailures(store, { each: [sourceOf(session)] });
   if (!started) throw alreadyOn();
   const { value: texts } = await readSiteText(store.db);
   return { key: secret, address: keyAddress(secret, texts.site_name ?? '', session.username) };
@@ -53,7 +54,7 @@ export async function startTotp(store: AdminStore, session: Session, current: st
 /** Turns TOTP on and returns the recovery codes, this once only. 400 `wrong_otp`, 409 `totp_on`, 429. */
 export async function confirmTotp(store: AdminStore, session: Session, otp: string): Promise<string[]> {
   const { adminId, username } = session;
-  await countOwnAttempt(store, session);
+  await countAttempt(store, sourceOf(session));
   const codes = await write(store, async (tx) => {
     const totp = await tx.selectFrom('totp').selectAll().where('admin_id', '=', adminId).executeTakeFirst();
     if (totp?.confirmed_at) throw alreadyOn();
@@ -70,7 +71,7 @@ export async function confirmTotp(store: AdminStore, session: Session, otp: stri
     await record(tx, { who: username, action: 'admin.totp-on', subject: username });
     return makeRecoveryCodes(tx, adminId);
   });
-  await forgetOwnFailures(store, session);
+  await forgetFailures(store, { each: [sourceOf(session)] });
   return codes;
 }
 
@@ -89,7 +90,7 @@ export async function stopTotp(
   await write(store, async (tx) => {
     if (await dropTotp(tx, adminId)) await record(tx, { who: username, action: 'admin.totp-off', subject: username });
   });
-  await forgetOwnFailures(store, session);
+  await forgetFailures(store, { each: [sourceOf(session)] });
 }
 
 /** Turns TOTP off for another administrator. 409 `own_totp` for the own; 404 for an unknown id or when it is off. */

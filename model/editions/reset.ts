@@ -51,17 +51,12 @@ export async function withdrawPages(tx: Db, store: Store, kept: number[], by: Ac
     .where('id', 'not in', [0, ...kept])
     .orderBy('id')
     .execute();
-  for (const { id } of pages) await setPublished(tx, store, { id, publish_at: null }, by);
+  for (const { id } of pages) await setPublished(tx, store, id, null, by);
   return pages.map(({ id, publish_at }) => ({ id, publish_at: publish_at ?? '' }));
 }
 
 /** A page that was deleted or published meanwhile stays as it is. */
-export async function setPublished(
-  tx: Db,
-  { timeZone }: Store,
-  { id, publish_at }: { id: number; publish_at: string | null },
-  by: Actor,
-): Promise<void> {
+export async function setPublished(tx: Db, { timeZone }: Store, id: number, publish_at: string | null, by: Actor) {
   const row = await lockById(tx, id);
   if (!row || row.deleted_at !== null || (row.publish_at === null) === (publish_at === null)) return;
   const shown = { status: 'scheduled' as const, publishAt: publish_at, expiresAt: row.expires_at };

@@ -20,17 +20,15 @@ import type { Edition } from './schema.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    edition_starts: EditionStartTable;
+    edition_starts: {
+      id: Generated<number>;
+      edition_id: number;
+      former_id: number; // the current one before
+      started_at: string; // ISO 8601 UTC
+      started_by: string;
+      before: string; // JSON of `Before`
+    };
   }
-}
-
-interface EditionStartTable {
-  id: Generated<number>;
-  edition_id: number;
-  former_id: number; // the current one before
-  started_at: string; // ISO 8601 UTC
-  started_by: string;
-  before: string; // JSON of `Before`
 }
 
 type Input = z.output<typeof startInputSchema>;
@@ -102,7 +100,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
         .where('id', '=', before.recorded)
         .execute();
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
-    for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
+    for (const { id, publish_at } of before.pages) await setPublished(tx, store, id, publish_at, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
     if (await isUntouched(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);
@@ -173,12 +171,8 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
 }
 
 async function publishAll(store: Store): Promise<void> {
-  for (const message of LIVE)
-    await write(
-      store,
-      async () => {},
-      () => message,
-    );
+  const nothing = async () => {};
+  for (const message of LIVE) await write(store, nothing, () => message);
 }
 
 const LIVE: TopicMessage[] = [

@@ -6,7 +6,7 @@ import { readLog } from '../live/log.ts';
 import { MAX_DURATION } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
-import { findPublicShow, performersOf, publicShow } from './show-row.ts';
+import { performersOf, publicShow } from './show-row.ts';
 
 export const chapterSchema = z.object({
   at: z.string().describe('When the performance began, ISO 8601, UTC'),
@@ -95,7 +95,7 @@ export async function readReplay(db: Db): Promise<Replay | undefined> {
 export async function recordedChapters(db: Db, id: number): Promise<ReplayChapter[]> {
   const replay = await readReplay(db);
   if (replay?.show?.id === id) return replay.chapters;
-  const show = await findPublicShow(db, id);
+  const show = await publicShow(db, id);
   if (!show?.recording_url || show.recording_starts_at === null) return [];
   return placed(await readChapters(db, id), show.recording_starts_at);
 }
@@ -111,10 +111,7 @@ function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
 }
 
 /** Moment of the first frame: as the editor says, else when the broadcast was switched on, else its announced start. */
-async function startOf(
-  db: Db,
-  { recording_starts_at, starts_at }: Pick<WatchSettings, 'recording_starts_at' | 'starts_at'>,
-): Promise<string | null> {
+async function startOf(db: Db, { recording_starts_at, starts_at }: WatchSettings): Promise<string | null> {
   if (recording_starts_at !== null) return recording_starts_at;
   const switchedOn = await db
     .selectFrom('journal')
@@ -127,10 +124,11 @@ async function startOf(
 }
 
 /** The show whose performance was pressed first after the start of the recording. */
-async function recordedShow(db: Db, startsAt: string) {
+async function recordedShow(db: Db, startsAt: string): Promise<Replay['show']> {
   const { presses } = await readLog(db);
   const cue = presses.find(({ kind, at }) => kind === 'performance' && at >= startsAt);
-  return cue && publicShow(db, cue.show_id);
+  const { id, title } = (cue && (await publicShow(db, cue.show_id))) ?? {};
+  return id === undefined || title === undefined ? null : { id, title };
 }
 
 const LAST = 300; // s; length of the last chapter when the end was not pressed

@@ -8,7 +8,11 @@ import { putRow, type Row, type Rows, requireRow } from '../rows.ts';
 declare module '../../db/tables.ts' {
   interface Tables {
     shows: ShowTable;
-    performances: PerformanceTable;
+    performances: {
+      show_id: number;
+      contestant_id: number;
+      position: number; // From 1, without gaps
+    };
   }
 }
 
@@ -16,12 +20,6 @@ interface ShowTable extends Omit<Show, 'id' | 'is_public' | 'running_order'> {
   id: Generated<number>;
   is_public: number;
   updated_at: string;
-}
-
-interface PerformanceTable {
-  show_id: number;
-  contestant_id: number;
-  position: number; // From 1, without gaps
 }
 
 export const showSchema = z.object({
@@ -95,18 +93,8 @@ export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
 }
 
 export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
-  return db
-    .selectFrom('shows')
-    .select(['id', 'title'])
-    .where((eb) => eb.and({ id, is_public: 1 }))
-    .where(wanted)
-    .executeTakeFirst();
-}
-
-/** Whole, of any public edition. */
-export function findPublicShow(db: Db, id: number) {
   const shows = db.selectFrom('shows').selectAll().where('id', '=', id).where('is_public', '=', 1);
-  return shows.where(ofPublicEdition()).executeTakeFirst();
+  return shows.where(wanted).executeTakeFirst();
 }
 
 /** In the running order. */

@@ -7,7 +7,7 @@ import { isSame } from '../compare.ts';
 import { editionFor, ofEdition, seenEdition } from '../editions/current.ts';
 import { address, filledLine, line, moment, rowId, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
-import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
+import { type Aim, createRow, deleteRow, type Row, saveRow } from '../rows.ts';
 import { assumedEnd, startMoments } from '../settings/watch/phase.ts';
 import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
@@ -114,16 +114,12 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
 }
 
 /** Puts a new contestant at the end of shows. 404 for an unknown one; 409 for one of another edition. */
-export async function appendTo(
-  tx: Db,
-  ids: number[],
-  { id: contestant_id, edition_id }: { id: number; edition_id: number },
-): Promise<void> {
-  for (const id of new Set(ids)) {
-    const show = await requireShow(tx, id);
+export async function appendTo(tx: Db, ids: number[], { id, edition_id }: Row<'contestants'>): Promise<void> {
+  for (const show_id of new Set(ids)) {
+    const show = await requireShow(tx, show_id);
     if (show.edition_id !== edition_id) throw changedMeanwhile();
-    const position = (await readOrder(tx, id)).length + 1;
-    await tx.insertInto('performances').values({ show_id: id, contestant_id, position }).execute();
+    const position = (await readOrder(tx, show_id)).length + 1;
+    await tx.insertInto('performances').values({ show_id, contestant_id: id, position }).execute();
     await countChange(tx, show);
   }
 }

@@ -81,7 +81,8 @@ export async function readStage(db: Db): Promise<KnownStage> {
   const show = press && (await publicShow(db, press.show_id, ofEdition()));
   if (!show) return off(seq);
   const order = await performersOf(db, show.id);
-  const known = { seq, show, contestant: null, next: null, since: press.at };
+  const { id, title } = show;
+  const known = { seq, show: { id, title }, contestant: null, next: null, since: press.at };
   const until = Date.parse(press.at) + PRESS_LIFETIME;
   if (press.kind === 'end') return { stage: { ...known, state: 'ended' }, until };
   if (press.kind === 'break') {

@@ -33,57 +33,52 @@ export function spellRequest(url: string): [path: string, search: string] | unde
 
 /** The stored form of an old address: path, with its query. A full address loses its host. 400. */
 export function readSource(given: string): string {
-  const address = clean(given, 'source', 'Старый адрес');
-  const isFull = isHttpAddress(address);
-  if (!isFull && !isPath(address))
-    throw invalid(
-      'source',
-      'Старый адрес: нужен путь на этом сайте, который начинается с /, например /staraya-stranica.',
-    );
-  const { pathname, search } = new URL(address, 'http://site');
-  const path = spellPath(pathname);
-  if (path.startsWith('//')) throw invalid('source', 'Старый адрес: в начале нужна одна косая черта.');
-  if (OWN.test(path) && !isNumbered(path, search.slice(1)))
+  const url = readAddress(given, SOURCE, 'http://site');
+  const path = ownPath(url, SOURCE);
+  if (OWN.test(path) && !isNumbered(path, url.search.slice(1)))
     throw invalid('source', `Старый адрес: ${decoded(path)} занят самим сайтом, переадресация там не сработает.`);
-  return assertLength(path + spellCodes(search), 'source', 'Старый адрес');
+  return assertLength(path + spellCodes(url.search), SOURCE);
 }
 
 /** The stored form of a new address: a path of this site, also of a full address on the host of `origin`, or an absolute http(s) URL. 400. */
 export function readTarget(given: string, origin: string): string {
-  const address = clean(given, 'target', 'Новый адрес');
-  const isFull = isHttpAddress(address);
-  if (!isFull && !isPath(address))
-    throw invalid(
-      'target',
-      'Новый адрес: нужен путь на этом сайте, который начинается с /, или полный адрес, который начинается с https:// или http://.',
-    );
-  const url = new URL(address, 'http://site');
-  if (isFull && nameOf(url) !== nameOf(new URL(origin))) return assertLength(url.href, 'target', 'Новый адрес');
-  const path = spellPath(url.pathname);
-  if (path.startsWith('//')) throw invalid('target', 'Новый адрес: в начале нужна одна косая черта.');
-  return assertLength(path + spellCodes(url.search) + url.hash, 'target', 'Новый адрес');
+  const url = readAddress(given, TARGET, origin);
+  if (nameOf(url) !== nameOf(new URL(origin))) return assertLength(url.href, TARGET);
+  return assertLength(ownPath(url, TARGET) + spellCodes(url.search) + url.hash, TARGET);
 }
+
+const SOURCE = { field: 'source', name: 'Старый адрес', form: ', например /staraya-stranica' };
+const TARGET = {
+  ...{ field: 'target', name: 'Новый адрес' },
+  form: ', или полный адрес, который начинается с https:// или http://',
+};
 
 /** Servers and proxies lead http:// to https:// and www. to the bare name, or back: such an address is the site's own. */
 function nameOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 
-function clean(given: string, field: string, name: string): string {
+function readAddress(given: string, of: typeof SOURCE, base: string): URL {
+  const { field, name, form } = of;
   const address = storable(given).trim();
   if (address === '') throw invalid(field, `${name}: заполните это поле.`);
   if (/[\p{Cc}\\]/u.test(address))
     throw invalid(field, `${name}: уберите обратную косую черту, переносы строк и другие невидимые знаки.`);
-  return assertLength(address, field, name);
+  assertLength(address, of);
+  if (!isHttpAddress(address) && !/^\/(?!\/)/.test(address))
+    throw invalid(field, `${name}: нужен путь на этом сайте, который начинается с /${form}.`);
+  return new URL(address, base);
 }
 
-function assertLength(address: string, field: string, name: string): string {
+function ownPath({ pathname }: URL, { field, name }: typeof SOURCE): string {
+  const path = spellPath(pathname);
+  if (path.startsWith('//')) throw invalid(field, `${name}: в начале нужна одна косая черта.`);
+  return path;
+}
+
+function assertLength(address: string, { field, name }: typeof SOURCE): string {
   if (address.length > MAX_ADDRESS) throw invalid(field, `${name}: не длиннее ${MAX_ADDRESS} знаков.`);
   return address;
-}
-
-function isPath(address: string): boolean {
-  return /^\/(?!\/)/.test(address);
 }
 
 function spellCodes(text: string): string {

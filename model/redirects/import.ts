@@ -43,7 +43,8 @@ export async function importRedirects(
   if (dryRun) return plan(rows, await readRules(store.db), origin);
   const save = async (tx: Db) => {
     const lines = plan(rows, await lockRules(tx), origin);
-    const [added, changed] = [lines.filter(is('new')), lines.filter(is('changed'))];
+    const byOutcome = Map.groupBy(lines, ({ outcome }) => outcome);
+    const [added = [], changed = []] = [byOutcome.get('new'), byOutcome.get('changed')];
     const isChanged = added.length + changed.length > 0;
     if (!isChanged) return { lines, isChanged };
     await storeLines(tx, [...added, ...changed]);
@@ -135,8 +136,4 @@ async function storeLines(tx: Db, lines: ImportLine[]): Promise<void> {
       )
       .execute();
   }
-}
-
-function is(outcome: ImportLine['outcome']) {
-  return (line: ImportLine) => line.outcome === outcome;
 }

@@ -13,14 +13,12 @@ import { decoded } from './decoded.ts';
 declare module '../../db/tables.ts' {
   interface Tables {
     redirects: RedirectTable;
-    old_addresses: OldAddressTable;
+    /** Where an imported text stood on its former site: as `source` below. */
+    old_addresses: {
+      address: string;
+      article_id: number;
+    };
   }
-}
-
-/** Where an imported text stood on its former site: as `source` below. */
-interface OldAddressTable {
-  address: string;
-  article_id: number;
 }
 
 interface RedirectTable extends Omit<Redirect, 'id' | 'way'> {

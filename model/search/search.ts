@@ -90,14 +90,15 @@ const MAX_SCANNED = 5000;
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
 async function withAll(scope: Scope, asked: Asked[], limit = MAX_CANDIDATES): Promise<Candidate[]> {
   const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
-  const found = new Map<string, Candidate>();
-  const add = (candidates: Candidate[]) => {
-    for (const each of candidates) if (!found.has(each.key)) found.set(each.key, each);
-  };
-  if (own.every((term) => term.length > 0)) add(await candidatesWith(scope, own, limit, 1));
-  if (found.size < limit) add(await candidatesWith(scope, whole, limit - found.size, 0.5));
-  else if (limit > 1) add(await candidatesWith(scope, whole.map(inTitle), MAX_BY_TITLE, 1));
-  return [...found.values()];
+  const found = own.every((term) => term.length > 0) ? await candidatesWith(scope, own, limit, 1) : [];
+  if (found.length < limit) found.push(...(await candidatesWith(scope, whole, limit - found.length, 0.5)));
+  else if (limit > 1) found.push(...(await candidatesWith(scope, whole.map(inTitle), MAX_BY_TITLE, 1)));
+  return withoutRepeats(found);
+}
+
+/** The first of each key. */
+function withoutRepeats(found: Candidate[]): Candidate[] {
+  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** Of few matches in all: those that have a word in their title may be meant as well («жюри конкурса»). */
@@ -107,11 +108,8 @@ const MAX_PARTIAL = 20;
 async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   const whole = await withAll(scope, asked);
   if (asked.length === 1 || whole.length === 0 || whole.length > FEW) return whole;
-  const found = new Map(whole.map((each) => [each.key, each]));
-  for (const each of asked)
-    for (const candidate of await candidatesWith(scope, [inTitle(wholeTerm(each))], MAX_PARTIAL, 0))
-      if (!found.has(candidate.key)) found.set(candidate.key, candidate);
-  return [...found.values()];
+  for (const each of asked) whole.push(...(await candidatesWith(scope, [inTitle(wholeTerm(each))], MAX_PARTIAL, 0)));
+  return withoutRepeats(whole);
 }
 
 const MAX_PER_WORD = 200;

@@ -14,6 +14,7 @@ import {
   readUsername,
 } from '../admins/admins.ts';
 import { record } from '../audit-log.ts';
+import { iso } from '../text/date.ts';
 import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { countFailure } from './throttle.ts';
 import { hashToken, makeToken } from './token.ts';
@@ -37,17 +38,14 @@ interface Asked {
 }
 
 /** Open ones, the newest first. */
-export async function listInvitations(db: Db): Promise<Invitation[]> {
-  const rows = await openOnes(db).selectAll().orderBy('id', 'desc').execute();
-  return rows.map(({ id, role, username, created_at, created_by, expires_at }) => ({
-    id,
-    role,
-    username,
-    createdAt: created_at,
-    createdBy: created_by,
-    expiresAt: expires_at,
-  }));
+export function listInvitations(db: Db): Promise<Invitation[]> {
+  return openOnes(db).select(SHOWN).orderBy('id', 'desc').execute();
 }
+
+const SHOWN = [
+  ...(['id', 'role', 'username'] as const),
+  ...(['created_at as createdAt', 'created_by as createdBy', 'expires_at as expiresAt'] as const),
+];
 
 /** Makes one for 72 hours: its secret of 256 random bits is stored as a hash. 400 for a name, 409 for a taken one. */
 export async function invite(
@@ -59,20 +57,19 @@ export async function invite(
   const secret = makeToken();
   const now = Date.now();
   const row = { role, username, created_at: iso(now), created_by: by, expires_at: iso(now + LIFETIME) };
-  const id = await write(store, async (tx) => {
+  const invitation = await write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);
     if (username !== null) assertNameFree(admins, username);
     await tx.deleteFrom('invitations').where('expires_at', '<=', iso(now)).execute();
     const made = await tx
       .insertInto('invitations')
       .values({ ...row, token_hash: hashToken(secret) })
-      .returning('id')
+      .returning(SHOWN)
       .executeTakeFirstOrThrow();
     await record(tx, { who: by, action: 'invitation.create', subject: username ?? '', title: titleOf(row) });
-    return made.id;
+    return made;
   });
-  const { created_at: createdAt, created_by: createdBy, expires_at: expiresAt } = row;
-  return { invitation: { id, role, username, createdAt, createdBy, expiresAt }, secret };
+  return { invitation, secret };
 }
 
 /** 404 when it is unknown, used, revoked or expired. */
@@ -141,8 +138,4 @@ function noInvitation(): ModelError {
   const message =
     'Приглашение не действует: им уже воспользовались, его отозвали, или прошло 72 часа. Попросите новое у администратора.';
   return new ModelError(401, 'invitation_invalid', message);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import { iso } from '../text/date.ts';
 import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
@@ -75,8 +76,4 @@ function makeAnother(): string {
 function unknownLink(): ModelError {
   const message = `Такой ссылки для входа нет. Проверьте, вся ли она скопирована. ${makeAnother()}`;
   return new ModelError(401, 'link_unknown', message);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

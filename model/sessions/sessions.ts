@@ -149,12 +149,7 @@ export interface OpenedSession {
   deviceToken: string;
 }
 
-/** Opens a session; undefined when the administrator was removed or the password changed since the check. */
-export function openSession(store: Writer, admin: CheckedAdmin, device: Device): Promise<OpenedSession | undefined> {
-  return write(store, (tx) => enter(tx, admin, device, 'session.login'));
-}
-
-/** `openSession` in a transaction; `action` is for the audit log. No `passwordHash`: password not compared. */
+/** Opens a session; undefined when the administrator was removed or the password changed since the check. No `passwordHash`: it is not compared. */
 export async function enter(
   tx: Db,
   { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,

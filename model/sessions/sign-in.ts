@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { ModelError, tooMany } from '../../errors.ts';
-import { checkPassword, loginName } from '../admins/admins.ts';
+import { type AdminStore, checkPassword, loginName } from '../admins/admins.ts';
 import { asksForCode, takeCode } from '../admins/codes.ts';
 import { createLimit, type Limit } from '../limit.ts';
-import type { Store } from '../store.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
-import { type Device, type OpenedSession, openSession } from './sessions.ts';
+import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';
@@ -22,13 +22,11 @@ interface Attempt {
   device: Device;
 }
 
-type EntryStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
-
 /**
  * 401 for wrong credentials, in equal time for unknown names; 429. Known devices have their own counter and queue:
  * attackers cannot lock the owner out. Unknown ones are serialised: parallel guesses cannot outrun the counter.
  */
-export async function signIn(store: EntryStore, queues: SignInQueues, attempt: Attempt): Promise<OpenedSession> {
+export async function signIn(store: AdminStore, queues: SignInQueues, attempt: Attempt): Promise<OpenedSession> {
   const { db } = store;
   const name = loginName(attempt.username);
   const token = attempt.device.token;
@@ -46,7 +44,7 @@ export async function signIn(store: EntryStore, queues: SignInQueues, attempt: A
     const ofAll = `code ${admin.id}`;
     const proved = isKnown ? sources : { ...sources, each: [...sources.each, ofAll] };
     await checkCode(store, { id: admin.id, username: name }, attempt.otp, proved);
-    const opened = await openSession(store, admin, attempt.device);
+    const opened = await write(store, (tx) => enter(tx, admin, attempt.device, 'session.login'));
     if (!opened) throw wrongPair();
     await forgetFailures(store, proved);
     return opened;
@@ -69,7 +67,7 @@ export async function assertMayCome(
 
 /** 401 `otp_required` or `wrong_otp`; the latter counts as a failure. */
 async function checkCode(
-  store: EntryStore,
+  store: AdminStore,
   admin: { id: number; username: string },
   otp: string | null | undefined,
   sources: Sources,

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { tooMany } from '../../errors.ts';
+import { iso } from '../text/date.ts';
+import { hashToken } from './token.ts';
 
 /** Waits in ms; each failure after the free ones doubles them. */
 const FREE_FAILURES = 5;
@@ -155,9 +156,5 @@ async function addToPace(tx: Db, name: string, now: number): Promise<void> {
 }
 
 function hash(name: string): string {
-  return createHash('sha256').update(name.normalize('NFC')).digest('hex');
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return hashToken(name.normalize('NFC'));
 }

@@ -28,10 +28,15 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
   return now.toLocaleDateString('sv', { timeZone });
 }
 
+/** ISO 8601 UTC of Unix ms. */
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
 /** First moment of a day in an IANA time zone, ISO 8601 UTC. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Temporal.PlainDate.from(day).toZonedDateTime(timeZone);
-  return new Date(midnight.epochMilliseconds).toISOString();
+  return iso(midnight.epochMilliseconds);
 }
 
 /** `YYYY-MM-DD` or the day of an ISO 8601 date-time as written; null for anything else (2025-02-30). */

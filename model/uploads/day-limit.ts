@@ -5,15 +5,13 @@ import type { Role } from '../../roles.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    upload_days: UploadDayTable;
+    /** What a person uploaded on a day of UTC. */
+    upload_days: {
+      username: string;
+      day: string;
+      kibibytes: number; // of 32 bits on PostgreSQL
+    };
   }
-}
-
-/** What a person uploaded on a day of UTC. */
-interface UploadDayTable {
-  username: string;
-  day: string;
-  kibibytes: number; // of 32 bits on PostgreSQL
 }
 
 const GIB = 1024 ** 3;

@@ -50,32 +50,16 @@ async function findUses(db: Db, hashes: string[]): Promise<Map<string, Described
   const rows = await db
     .selectFrom('image_uses')
     .innerJoin('articles', 'articles.id', 'image_uses.article_id')
-    .select([
-      'hash',
-      'articles.kind as kind',
-      'slug',
-      'title',
-      'deleted_at',
-      'image_uses.version as shown',
-      'articles.version as version',
-    ])
-    .select(['image_uses.alt', 'as_cover'])
+    .select(['hash', 'kind', 'slug', 'title', 'deleted_at', 'image_uses.alt', 'as_cover'])
+    .select(['image_uses.version as shown', 'articles.version'])
     .where('hash', 'in', hashes)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfTrash())]))
     .orderBy('date', 'desc')
     .orderBy('articles.id', 'desc')
     .execute();
-  for (const { hash, kind, slug, title, deleted_at, shown, version, alt, as_cover } of rows) {
-    const use = {
-      kind,
-      slug,
-      title,
-      deleted: deleted_at !== null,
-      earlier: shown < version,
-      asCover: as_cover === 1,
-      alt,
-    };
-    uses.get(hash)?.push(use);
+  for (const { hash, deleted_at, shown, version, as_cover, ...use } of rows) {
+    const where = { deleted: deleted_at !== null, earlier: shown < version, asCover: as_cover === 1 };
+    uses.get(hash)?.push({ ...use, ...where });
   }
   return uses;
 }

@@ -42,7 +42,7 @@ export async function tellWhatChanged(
     const alert = await due(db, condition, state, now);
     if (!alert) continue;
     const problem = await sendAlert(config, alert);
-    await changeAlerts(db, (current) => settled(current, { condition, alert, problem, now }));
+    await changeAlerts(db, (current) => settled(current, condition.key, alert, problem, now));
     if (problem) return problem;
   }
   return undefined;
@@ -83,14 +83,7 @@ async function due(db: Db, { key, code, isBad, message }: Condition, { open }: A
   return undefined;
 }
 
-interface Told {
-  condition: Condition;
-  alert: Alert;
-  problem: string | undefined;
-  now: number;
-}
-
-function settled(state: AlertState, { condition: { key }, alert, problem, now }: Told): AlertState {
+function settled(state: AlertState, key: string, alert: Alert, problem: string | undefined, now: number): AlertState {
   const at = new Date(now).toISOString();
   const last = { at, problem: problem ?? null };
   if (problem) {

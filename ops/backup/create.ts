@@ -23,7 +23,7 @@ export interface Backup {
   manifest: Manifest;
 }
 
-interface Order {
+export interface Order {
   config: Pick<Config, 'dataDir' | 'backupDir'>;
   db: Db;
   file: string;
@@ -79,11 +79,7 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
   }
 }
 
-async function copyWhenPending(
-  config: Config,
-  db: Db,
-  say: (line: string) => void,
-): Promise<{ isPending: boolean; copy?: string }> {
+async function copyWhenPending(config: Config, db: Db, say: (line: string) => void) {
   for (;;) {
     const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);

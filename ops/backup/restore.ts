@@ -41,7 +41,7 @@ export async function restore(order: Order) {
       const unlock = await lock(dataDir, order.wait ? EXIT_TIMEOUT : 0);
       try {
         await finishRestore(dataDir);
-        return await unpackAnd(archive, order, databaseUrl ? toPostgres(databaseUrl) : toFiles);
+        return await putInPlace(archive, order);
       } catch (error) {
         throw explain(error, dataDir);
       } finally {
@@ -63,29 +63,26 @@ export async function assertRoom({ manifest }: Archive, folder: string): Promise
   throw new BackupError(`На диске не хватает места: в ${folder} нужно ${megabytes} МБ. Освободите место и повторите.`);
 }
 
-type Placing = (archive: Archive, folder: string, order: Order) => Promise<string | undefined>;
-
-async function unpackAnd(archive: Archive, order: Order, place: Placing) {
-  const { dataDir } = order.config;
+async function putInPlace(archive: Archive, order: Order) {
+  const { dataDir, databaseUrl } = order.config;
   await assertRoom(archive, dataDir);
   const folder = await prepareFolder(dataDir);
   try {
     await unpack(archive, folder, order.progress);
-    return { manifest: archive.manifest, aside: await place(archive, folder, order) };
+    const placed = databaseUrl ? toPostgres(databaseUrl, archive, folder, order) : toFiles(folder, dataDir);
+    return { manifest: archive.manifest, aside: await placed };
   } finally {
     // Needed from the decision to the end of the swap.
     if (!(await isRestoring(dataDir))) await rm(folder, { recursive: true, force: true });
   }
 }
 
-function toPostgres(url: string): Placing {
-  return async ({ manifest }, folder, { replace, progress }) => {
-    const schema = await restoreTables({ url, folder, manifest, replace, progress });
-    return schema && `в схеме ${schema} той же базы`;
-  };
+async function toPostgres(url: string, { manifest }: Archive, folder: string, { replace, progress }: Order) {
+  const schema = await restoreTables({ url, folder, manifest, replace, progress });
+  return schema && `в схеме ${schema} той же базы`;
 }
 
-async function toFiles(_archive: Archive, folder: string, { config: { dataDir } }: Order): Promise<string | undefined> {
+async function toFiles(folder: string, dataDir: string): Promise<string | undefined> {
   {
     await using db = openSqlite(path.join(folder, 'rampa.sqlite'));
     await beginEpoch(db);

@@ -63,7 +63,7 @@ export async function restoreTest(config: BackupConfig, db: Db, progress?: Progr
     if (tried === newest) await recordBackup(db, { drill: { at: new Date().toISOString(), file: tried, ...result } });
   };
   try {
-    const manifest = await tryRestore(config, tried, progress);
+    const manifest = await tryRestore(config.backupDir, tried, progress);
     await record({ madeAt: manifest.madeAt, problem: null });
     return manifest;
   } catch (error) {
@@ -86,30 +86,22 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
 }
 
 /** Restores into a temporary folder and verifies everything. BackupError names the difference, or what the copy lacks. */
-export async function tryRestore(
-  { backupDir }: Pick<Config, 'backupDir'>,
-  file: string,
-  progress: Progress = () => {},
-): Promise<Manifest> {
+export async function tryRestore(backupDir: string, file: string, progress: Progress = () => {}): Promise<Manifest> {
   const judged = async (_folder: string, { manifest }: Archive) => {
     const fault = faultOf(manifest);
     if (fault) throw new BackupError(fault);
     return manifest;
   };
-  return withUnpacked({ backupDir, file, withUploads: true, progress }, judged);
-}
-
-interface Unpacking {
-  backupDir: string;
-  file: string;
-  withUploads: boolean;
-  progress?: Progress;
+  return withUnpacked(backupDir, file, true, judged, progress);
 }
 
 /** Unpacks and verifies a copy in a temporary folder of `backupDir`, which is removed when `use` ends. BackupError, BusyError. */
 export async function withUnpacked<T>(
-  { backupDir, file, withUploads, progress = () => {} }: Unpacking,
+  backupDir: string,
+  file: string,
+  withUploads: boolean,
   use: (folder: string, archive: Archive) => Promise<T>,
+  progress: Progress = () => {},
 ): Promise<T> {
   const unpackAnd = async (archive: Archive) => {
     await assertRoom(archive, backupDir);

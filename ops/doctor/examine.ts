@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
+import { readDatabaseFacts } from '../../db/dialect.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
@@ -39,15 +39,7 @@ export interface DoctorContext {
   signs: SignsSeen | undefined;
   health: Readonly<DatabaseHealth> | undefined;
   draw: (drawing: DrawingJob) => Promise<Buffer>;
-  database: () => Promise<Answered>;
-}
-
-interface Answered {
-  facts: DatabaseFacts | undefined;
-  askedAt: number;
-  took: number;
-  problem: string | undefined;
-  newestRecord: number | undefined;
+  database: () => ReturnType<typeof ask>;
 }
 
 export type Report = Omit<DoctorReport, 'text'>;
@@ -111,7 +103,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
   }
 }
 
-async function ask(db: () => Db): Promise<Answered> {
+async function ask(db: () => Db) {
   const askedAt = Date.now();
   try {
     return await withTimeout(DATABASE_TIMEOUT, async () => {

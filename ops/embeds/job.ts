@@ -38,6 +38,25 @@ const described = z.object({
 /** Asks the sites of embeds for titles and posters, one at a time, once for all servers on a database. */
 export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Network): Job {
   let dueAt: Date | undefined;
+
+  async function fetchEmbed(row: EmbedRow, signal: AbortSignal): Promise<void> {
+    const embed = embedOf(row.provider, row.code);
+    const ask: Ask = (address, hosts) => fetchListed(address, hosts, signal, network);
+    try {
+      if (!embed) throw new Error('the provider is not listed any more');
+      const facts = await factsOf(embed, ask);
+      const { title, duration, image } = facts;
+      if (!title && !image) throw new Error('the page describes nothing');
+      const { poster, problem } = await posterOf(store, embed, facts, ask);
+      if (problem) log.info({ err: problem, embed }, 'the poster of an embed will be asked for again');
+      await keepEmbed(store, row, { title, duration, poster: poster ?? row.poster }, !problem);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.info({ reason: messageOf(error), embed }, 'an embed will be asked for again');
+      await postponeEmbed(store, row);
+    }
+  }
+
   return {
     name: EMBEDS_JOB,
     next: (moment) => {
@@ -50,53 +69,27 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
         const row = await nextEmbed(store.db);
         dueAt = row?.next_try_at ? new Date(row.next_try_at) : undefined;
         if (!row || !dueAt || dueAt.getTime() > Date.now()) return;
-        await fetchEmbed(store, row, signal, log, network);
+        await fetchEmbed(row, signal);
       }
     },
   };
 }
 
-async function fetchEmbed(
-  store: Store,
-  row: EmbedRow,
-  signal: AbortSignal,
-  log: FastifyBaseLogger,
-  network: Network | undefined,
-): Promise<void> {
-  const embed = embedOf(row.provider, row.code);
-  try {
-    if (!embed) throw new Error('the provider is not listed any more');
-    const { title, duration, image } = await factsOf(embed, signal, network);
-    if (!title && !image) throw new Error('the page describes nothing');
-    const { poster, problem } = await posterOf(store, embed, { title, image }, signal, network);
-    if (problem) log.info({ err: problem, embed }, 'the poster of an embed will be asked for again');
-    await keepEmbed(store, row, { title, duration, poster: poster ?? row.poster }, !problem);
-  } catch (error) {
-    if (signal.aborted) return;
-    log.info({ reason: messageOf(error), embed }, 'an embed will be asked for again');
-    await postponeEmbed(store, row);
-  }
-}
+type Ask = (address: string, hosts: readonly string[]) => ReturnType<typeof fetchListed>;
 
-async function factsOf(embed: Embed, signal: AbortSignal, network: Network | undefined): Promise<Facts> {
+async function factsOf(embed: Embed, ask: Ask): Promise<Facts> {
   const { source, asked, shape } = providerOf(embed);
   const address = source.type === 'json' ? source.address(embed.id) : pageOf(embed);
-  const { type, bytes } = await fetchListed(address, asked, signal, network);
+  const { type, bytes } = await ask(address, asked);
   const text = decoded(type, bytes);
   return source.type === 'json' ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
 }
 
 /** Stores the poster like an upload. A missing or invalid picture is no failure: the poster stays drawn. */
-async function posterOf(
-  { images }: Store,
-  embed: Embed,
-  { title, image }: Pick<Facts, 'title' | 'image'>,
-  signal: AbortSignal,
-  network: Network | undefined,
-): Promise<{ poster?: string; problem?: unknown }> {
+async function posterOf({ images }: Store, embed: Embed, { title, image }: Facts, ask: Ask) {
   if (!image) return {};
   try {
-    const { bytes } = await fetchListed(image, providerOf(embed).images, signal, network);
+    const { bytes } = await ask(image, providerOf(embed).images);
     const name = `${providerOf(embed).title}: ${title}`.replace(/[/\\]/g, ' ');
     return { poster: (await images.put(bytes, null, name)).url };
   } catch (problem) {

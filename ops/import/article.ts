@@ -6,7 +6,7 @@ import { tagSlug } from '../../model/text/slug.ts';
 import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
 import { convertBody } from './body.ts';
-import { type Item, type Lost, NOWHERE, type Source } from './items.ts';
+import { type Item, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
 import type { Media } from './media.ts';
 import { groupNamed } from './own.ts';
@@ -21,12 +21,12 @@ export interface Run {
   by: Actor;
 }
 
-/** An item within the limits of an article, its body in our mark-up, its pictures and files in the library. 400. */
+/** An item within the limits of an article, its body in our mark-up, its pictures and files in the library; addresses that could not be had now. 400. */
 export async function toArticle(
   { store, source, plan, media, dryRun, by }: Run,
   item: Item,
   body: ReturnType<Item['body']>,
-  losses: Losses,
+  losses: string[],
 ) {
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
   const bring = media.bring;
@@ -35,17 +35,15 @@ export async function toArticle(
     : await convertBody(body.html, { base, findPath: plan.findPath, bring });
   const there = converted.replace(/(<(?:video|source)\b[^>]*?) src="https:\/\/site\.invalid\/[^"]*"/g, '$1');
   const html = there.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
-    losses.add('ссылка на то, чего в выгрузке нет: остались её слова');
+    losses.push('ссылка на то, чего в выгрузке нет: остались её слова');
     return text;
   });
   const elsewhere = item.own && /^https?:/.test(body.cover ?? '') ? body.cover : null;
   const cover = elsewhere ? undefined : resolve(body.cover, base);
   const coverImageUrl = cover && (await media.bring(cover, 'image'));
   const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
-  for (const address of missing) {
-    losses.add(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
-    losses.missing.push(address);
-  }
+  for (const address of missing)
+    losses.push(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
   const given = {
     ...item.fields,
@@ -59,7 +57,7 @@ export async function toArticle(
   };
   const read = newArticleSchema.safeParse(given);
   if (!read.success) throw new ModelError(400, 'invalid', read.error.issues[0]?.message ?? 'её нельзя прочесть.');
-  return { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) };
+  return { article: { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) }, missing };
 }
 
 /** A body of ours with the addresses that its pictures and files have here. */
@@ -74,40 +72,20 @@ async function withUploads(html: string, bring: Media['bring']) {
   return { html: html.replace(/\/uploads\/[0-9a-f]{32}\.\w+/g, (address) => urls.get(address) ?? address), left };
 }
 
-function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
+function cut(text: string | null | undefined, label: string, max: number, losses: string[]): string {
   const whole = [...cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER)];
   if (whole.length <= max) return whole.join('');
-  losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
+  losses.push(`${label}: длиннее ${max} знаков, конец отрезан`);
   return `${whole
     .splice(0, max - 1)
     .join('')
     .trimEnd()}…`;
 }
 
-function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
+function tagsOf({ fields: { tags = [] } }: Item, losses: string[]): string[] {
   const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
   const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
   const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
-  if (different.length > MAX_TAGS) losses.add('тег сверх десяти', different.length - MAX_TAGS);
+  losses.push(...different.slice(MAX_TAGS).map(() => 'тег сверх десяти'));
   return different.slice(0, MAX_TAGS);
-}
-
-/** What one item loses. */
-export class Losses {
-  readonly #item: string;
-  readonly #counts = new Map<string, number>();
-  /** Addresses of what could not be had now and may be later. */
-  readonly missing: string[] = [];
-
-  constructor(item: string) {
-    this.#item = item;
-  }
-
-  add(what: string, count = 1): void {
-    this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
-  }
-
-  list(): Lost[] {
-    return [...this.#counts].map(([what, count]) => ({ item: this.#item, what, count }));
-  }
 }

@@ -28,13 +28,7 @@ export async function convertBody(html: string, around: Surroundings): Promise<{
   return { html: new BodyWriter(around, media).all(children), left };
 }
 
-const GALLERY = /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|gallery|kg-gallery-card|tiled-gallery)(?:\s|$)/;
-const BUTTON = /(?:^|\s)(?:wp-block-button|kg-button-card)(?:\s|$)/;
-const TABLE = /(?:^|\s)wp-block-table(?:\s|$)/;
-const BOOKMARK = /(?:^|\s)kg-bookmark-card(?:\s|$)/;
-const TOGGLE = /(?:^|\s)kg-toggle-card(?:\s|$)/;
-const FILE = /(?:^|\s)kg-(?:audio|file)-card(?:\s|$)/;
-const CALLOUT = /(?:^|\s)kg-callout-card(?:\s|$)/;
+const GALLERIES = ['wp-block-gallery', 'blocks-gallery-grid', 'gallery', 'kg-gallery-card', 'tiled-gallery'];
 /** Parts of players and cards that say nothing without their scripts. */
 const NOTHING =
   /(?:^|\s)(?:kg-audio-(?:player|thumbnail)|kg-bookmark-(?:icon|thumbnail)|kg-file-card-icon|kg-video-overlay|kg-video-player-container|kg-toggle-card-icon|screen-reader-text|sharedaddy)(?:\s|$)/;
@@ -59,19 +53,20 @@ class BodyWriter {
 
   #element(element: Element): string {
     const { name, attribs, children } = element;
-    const classes = attribs.class ?? '';
+    const classes = (attribs.class ?? '').split(/\s+/);
+    const is = (...names: string[]) => names.some((each) => classes.includes(each));
     if (name === 'img') return this.#image(attribs);
     if (name === 'a') return this.#link(element);
     if (name === 'script') return this.#embed(`https://t.me/${attribs['data-telegram-post']}`) ?? '';
     if (name === 'iframe') return this.#embed(attribs.src) ?? this.#same(element);
     if (name === 'audio') return this.#audio(element);
-    if (TABLE.test(classes)) return this.#table(element);
-    if (GALLERY.test(classes)) return `<figure class="gallery">${this.#galleryOf(element)}</figure>`;
-    if (BUTTON.test(classes)) return this.#button(element);
-    if (BOOKMARK.test(classes)) return this.#bookmark(element);
-    if (TOGGLE.test(classes)) return this.#toggle(element);
-    if (FILE.test(classes)) return this.#fileCard(element);
-    if (CALLOUT.test(classes)) return `<blockquote>${this.all(children)}</blockquote>`;
+    if (is('wp-block-table')) return this.#table(element);
+    if (is(...GALLERIES)) return `<figure class="gallery">${this.#galleryOf(element)}</figure>`;
+    if (is('wp-block-button', 'kg-button-card')) return this.#button(element);
+    if (is('kg-bookmark-card')) return this.#bookmark(element);
+    if (is('kg-toggle-card')) return this.#toggle(element);
+    if (is('kg-audio-card', 'kg-file-card')) return this.#fileCard(element);
+    if (is('kg-callout-card')) return `<blockquote>${this.all(children)}</blockquote>`;
     if (name === 'figure' && find(element, 'blockquote')) return this.all(children);
     const alone = /^(?:figure|p|div)$/.test(name) ? this.#aloneIn(element) : undefined;
     if (alone) return alone;

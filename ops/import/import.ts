@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
@@ -13,12 +13,12 @@ import { untouchedPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { Losses, type Run, toArticle } from './article.ts';
-import type { Item, Lost, Source } from './items.ts';
+import { type Run, toArticle } from './article.ts';
+import { type Item, type Lost, type Source, tally } from './items.ts';
 import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { planImport } from './plan.ts';
-import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
+import { findImported, type Imported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
 
 const MAX_TEXTS = 1000; // of a report, so that it fits into memory and a page
 
@@ -86,7 +86,7 @@ type Reporting = Run & { report: ImportReport };
 async function bring(run: Reporting, item: Item): Promise<void> {
   const { store, source, report } = run;
   const known = await findImported(store.db, source.id, item.key);
-  const losses = new Losses(item.title || item.addresses[0] || item.key);
+  const losses: string[] = [];
   try {
     const outcome = await bringItem(run, item, known, losses);
     report[outcome] += 1;
@@ -97,43 +97,42 @@ async function bring(run: Reporting, item: Item): Promise<void> {
   } catch (error) {
     // What is wrong with one text is no reason to stop; a disk that is full is.
     if (!(error instanceof ModelError) || error.status >= 500) throw error;
-    losses.add(`не перенесена: ${error.message}`);
+    losses.push(`не перенесена: ${error.message}`);
   }
-  report.losses.push(...losses.list());
+  report.losses.push(...tally(item.title || item.addresses[0] || item.key, losses));
 }
 
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-async function bringItem(run: Reporting, item: Item, known: Imported | undefined, losses: Losses): Promise<Outcome> {
+async function bringItem(run: Reporting, item: Item, known: Imported, losses: string[]): Promise<Outcome> {
   const { store, source, plan, report, dryRun, by } = run;
   const body = item.body();
   const digest = digestOf(item, body);
-  const slug = known?.article.slug ?? plan.slugOf(item) ?? '';
+  const slug = known?.slug ?? plan.slugOf(item) ?? '';
   const { paths, lost } = oldPaths(item, slug, source.origin, plan);
   if (known?.digest === digest) {
-    if (!known.article.isInTrash) report.redirects += await keepOnlyPaths(store, paths, known.article.id, dryRun);
+    if (known.deleted_at === null) report.redirects += await keepOnlyPaths(store, paths, known.id, dryRun);
     return 'unchanged';
   }
-  if (known && (known.article.isInTrash || known.article.version !== known.cameAs)) {
-    losses.add('изменения прежнего сайта: текст уже правили здесь');
+  if (known && (known.deleted_at !== null || known.version !== known.came)) {
+    losses.push('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
-  for (const { what, count } of body.losses ?? []) losses.add(what, count);
-  const converted = await toArticle(run, item, body, losses);
-  const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, converted, by);
-  for (const { what, count } of prepared.removed) losses.add(what, count);
-  for (const what of lost) losses.add(what);
-  const kept = digestOf(item, body, losses.missing);
+  losses.push(...(body.losses ?? []));
+  const { article, missing } = await toArticle(run, item, body, losses);
+  const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
+  losses.push(...prepared.removed.flatMap(({ what, count }) => Array<string>(count).fill(what)), ...lost);
+  const kept = digestOf(item, body, missing);
   if (dryRun) {
-    report.redirects += await keepOldPaths(store.db, paths, known?.article.id, true);
+    report.redirects += (await newPaths(store.db, paths, known?.id)).length;
     return !known ? 'created' : known.digest === kept ? 'unchanged' : 'updated';
   }
   const save = async (tx: Db) => {
-    const old = known && (await lockById(tx, known.article.id));
+    const old = known && (await lockById(tx, known.id));
     if (!old && item.kind === 'page') await removeFirstPage(tx, slug, by);
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
-      : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);
+      : await insertArticle(tx, item.kind, { ...prepared, title: article.title, slug }, by, store.timeZone);
     if (!old && item.own) await keepOwn(tx, row, item.own);
     if (!old)
       await tx
@@ -154,7 +153,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
 
 /** Of a text that is as it came: its addresses alone may be new, or on their way from an import that was killed. */
 async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
-  const count = await keepOldPaths(store.db, paths, id, true);
+  const count = (await newPaths(store.db, paths, id)).length;
   if (count > 0 && !dryRun) await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, paths, id));
   return count;
 }
@@ -177,12 +176,6 @@ function withoutNews(message: ReturnType<typeof publicChange>): ReturnType<typeo
   return rest;
 }
 
-function digestOf(
-  { title, slug, fields }: Item,
-  { html, cover }: ReturnType<Item['body']>,
-  missing: string[] = [],
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify([title, slug, fields, html, cover, ...missing]))
-    .digest('base64url');
+function digestOf({ title, slug, fields }: Item, { html, cover }: ReturnType<Item['body']>, missing: string[] = []) {
+  return hash('sha256', JSON.stringify([title, slug, fields, html, cover, ...missing]), 'base64url');
 }

@@ -11,6 +11,10 @@ export interface Lost {
   count: number;
 }
 
+export function tally(item: string, losses: string[]): Lost[] {
+  return [...Map.groupBy(losses, (what) => what)].map(([what, { length: count }]) => ({ item, what, count }));
+}
+
 /** An article or a page of another site. */
 export interface Item {
   key: string; // Unique in its source, the same in each run
@@ -32,7 +36,7 @@ export interface Item {
     dateFollows: boolean;
   };
   /** HTML of that site and its picture. Read only when it is brought. */
-  body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
+  body: () => { html: string; cover?: string | undefined; losses?: string[] };
 }
 
 /** Origin of sources that tell none. */

@@ -39,17 +39,17 @@ export async function openSource(given: string, options: Options = {}): Promise<
   const { name = given, signal = new AbortController().signal, network = INTERNET } = options;
   if (/^https?:\/\//i.test(given)) return openAddress(given, signal, network);
   try {
-    if (!(await stat(given)).isDirectory()) return await openFile(given, { ...options, name });
+    if (!(await stat(given)).isDirectory()) return await openFile(given, { mostJson: MAX_JSON, ...options, name });
     return existsSync(path.join(given, 'export.json')) ? await openExport(given) : await openMarkdown(given);
   } catch (error) {
     throw explained(error, name);
   }
 }
 
-type FileOptions = Options & { name: string };
+type FileOptions = Options & { name: string; mostJson: number };
 
 async function openFile(file: string, options: FileOptions): Promise<Source> {
-  const { site: origin, mostJson: most = MAX_JSON } = options;
+  const { site: origin, mostJson: most } = options;
   const start = await readStart(file);
   if (isZip(start)) return openArchive(file, options);
   const text = decodeText(start, { isBeginning: true }).replace(/^\ufeff/, '');
@@ -63,10 +63,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   throw new ImportError(/"format": "rampa-export"/.test(text) ? OWN : UNKNOWN);
 }
 
-async function openArchive(
-  file: string,
-  { site: origin, name, mostJson: most = MAX_JSON }: FileOptions,
-): Promise<Source> {
+async function openArchive(file: string, { site: origin, name, mostJson: most }: FileOptions): Promise<Source> {
   const archive = await openZip(file);
   try {
     // Themes of Ghost lie there.

@@ -8,6 +8,7 @@ import { rememberFormer } from '../../model/articles/slugs.ts';
 import { currentEdition } from '../../model/editions/current.ts';
 import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
 import { type Edition, editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
+import { isEmpty } from '../../model/editions/start.ts';
 import { changeImage } from '../../model/images/library.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { renameContestants, type SectionOf } from '../../model/moving.ts';
@@ -160,35 +161,22 @@ async function findHere({ store: { db }, source }: Bringing, edition: ExportedEd
   return came ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
 }
 
-async function isEmpty(db: Db, edition: number): Promise<boolean> {
-  return (await listShows(db, edition)).length + (await listContestants(db, edition)).length === 0;
-}
-
 function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): string {
   return `${title} ${starts_at}`;
 }
 
-/** Partners with another name, and what the programme lacks. */
-async function bringParts(bringing: Bringing, { partners, ...programme }: Parts, edition_id: number): Promise<void> {
-  const { store, by, attempt } = bringing;
-  const known = new Set((await listPartners(store.db, edition_id)).map(({ name }) => name));
+/** Partners with another name, missing contestants and shows, in the order of the export; points where none were entered. */
+async function bringParts({ store, by, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
+  const { db } = store;
+  const { partners, contestants, shows } = parts;
+  const partnersHere = new Set((await listPartners(db, edition_id)).map(({ name }) => name));
   for await (const each of partners) {
     const { name } = each as { name: string };
-    if (!known.has(name))
+    if (!partnersHere.has(name))
       await attempt(name, async () =>
         createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), by, true),
       );
   }
-  await bringProgramme(bringing, programme, edition_id);
-}
-
-/** Missing contestants and shows, in the order of the export; points where none were entered. */
-async function bringProgramme(
-  { store, by, attempt }: Bringing,
-  { contestants, shows }: Programme,
-  edition_id: number,
-): Promise<void> {
-  const { db } = store;
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));
   const known = await idsBySlug();
   for (const each of contestants)

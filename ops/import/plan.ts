@@ -28,7 +28,7 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     total += 1;
     progress(total);
     const known = await findImported(db, source.id, item.key);
-    const slug = known?.article.slug ?? (await freeSlugFor(db, item, taken, by));
+    const slug = known?.slug ?? (await freeSlugFor(db, item, taken, by));
     slugs.set(item.key, slug);
     taken.add(`${item.kind}/${slug}`);
     for (const [at, address] of [...item.addresses, ...(item.place ? [item.place] : [])].entries()) {

@@ -27,23 +27,18 @@ interface ImportedTable {
   imported_at: string;
 }
 
-export interface Imported {
-  digest: string;
-  cameAs: number;
-  article: { id: number; slug: string; version: number; isInTrash: boolean };
-}
+export type Imported = Awaited<ReturnType<typeof findImported>>;
 
-/** The article that came from an item; undefined when none did, or when it was erased since. */
-export async function findImported(db: Db, source: string, item: string): Promise<Imported | undefined> {
-  const row = await db
-    .selectFrom('imported')
-    .innerJoin('articles', 'articles.id', 'imported.article_id')
+/** The article that came from an item, `came`: in which version; undefined when none did, or when it was erased since. */
+export function findImported(db: Db, source: string, item: string) {
+  return broughtArticles(db)
     .select(['digest', 'imported.version as came', 'articles.id', 'slug', 'articles.version', 'deleted_at'])
     .where((eb) => eb.and({ source, item }))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { digest, came: cameAs, id, slug, version, deleted_at } = row;
-  return { digest, cameAs, article: { id, slug, version, isInTrash: deleted_at !== null } };
+}
+
+function broughtArticles(db: Db) {
+  return db.selectFrom('imported').innerJoin('articles', 'articles.id', 'imported.article_id');
 }
 
 export async function keepImported(
@@ -75,12 +70,7 @@ export async function findMedia(db: Db, source: string, address: string): Promis
 }
 
 /** Its addresses as paths of this site, and what is lost of others. */
-export function oldPaths(
-  item: Item,
-  slug: string,
-  origin: string | undefined,
-  plan: Plan,
-): { paths: string[]; lost: string[] } {
+export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan) {
   const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();
   const lost: string[] = [];
@@ -103,30 +93,23 @@ export function oldPaths(
   return { paths: [...paths], lost };
 }
 
-/** Stores those that are new; returns how many. `dryRun` only counts. */
-export async function keepOldPaths(
-  db: Db,
-  paths: string[],
-  articleId: number | undefined,
-  dryRun = false,
-): Promise<number> {
-  let count = 0;
-  for (const address of paths) {
-    const known = await db
-      .selectFrom('old_addresses')
-      .select('article_id')
-      .where('address', '=', address)
-      .executeTakeFirst();
-    if (known && known.article_id === articleId) continue;
-    count += 1;
-    if (articleId === undefined || dryRun) continue;
-    await db
+/** Those that do not lead to this article yet. */
+export async function newPaths(db: Db, paths: string[], article: number | undefined): Promise<string[]> {
+  const all = db.selectFrom('old_addresses').select(['address', 'article_id']);
+  const known = await all.where('address', 'in', ['', ...paths]).execute();
+  return paths.filter((path) => !known.some(({ address, article_id }) => address === path && article_id === article));
+}
+
+/** Stores those that are new; returns how many. */
+export async function keepOldPaths(tx: Db, paths: string[], article_id: number): Promise<number> {
+  const added = await newPaths(tx, paths, article_id);
+  for (const address of added)
+    await tx
       .insertInto('old_addresses')
-      .values({ address, article_id: articleId })
-      .onConflict((on) => on.column('address').doUpdateSet({ article_id: articleId }))
+      .values({ address, article_id })
+      .onConflict((on) => on.column('address').doUpdateSet({ article_id }))
       .execute();
-  }
-  return count;
+  return added.length;
 }
 
 export type ImportedSource = Awaited<ReturnType<typeof listImported>>[number];
@@ -143,14 +126,8 @@ export async function listImported(db: Db): Promise<{ source: string; articles: 
 }
 
 /** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
-export async function undoImport(
-  store: Store,
-  source: string,
-  by: Actor,
-): Promise<{ removed: number; kept: string[] }> {
-  const rows = await store.db
-    .selectFrom('imported')
-    .innerJoin('articles', 'articles.id', 'imported.article_id')
+export async function undoImport(store: Store, source: string, by: Actor) {
+  const rows = await broughtArticles(store.db)
     .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'imported.version as came'])
     .select(['deleted_at', 'item'])
     .where('source', '=', source)

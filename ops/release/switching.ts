@@ -19,10 +19,7 @@ interface Rollback extends Switching {
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */
-export async function copyBefore(
-  backupDir: string,
-  version: string,
-): Promise<{ file: string; madeAt: Date } | undefined> {
+export async function copyBefore(backupDir: string, version: string) {
   const { beforeMigration } = await listKept(backupDir);
   const found = beforeMigration.find(({ name }) => name.startsWith(`rampa-before-${version}-0`));
   return found && { file: path.join(backupDir, found.name), madeAt: found.madeAt };
@@ -31,11 +28,7 @@ export async function copyBefore(
 /** Restores with `release` in between two starts of the server: its socket stays open. Gives where the former data are. */
 export async function restoreBefore({ config }: Switching, release: string, copy: string): Promise<string> {
   const flags = ['--yes', '--wait', ...(config.databaseUrl ? ['--replace'] : [])];
-  const said = await runAsServer({
-    release,
-    dataDir: config.dataDir,
-    args: ['cli/rampa.ts', 'restore', copy, ...flags],
-  });
+  const said = await runAsServer(release, config.dataDir, 'cli/rampa.ts', 'restore', copy, ...flags);
   const aside = said.split('\n').find((line) => line.startsWith('Прежние данные'));
   return ['Данные восстановлены из копии.', aside].filter(Boolean).join(' ');
 }
@@ -52,13 +45,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
     );
   const copy = await neededCopy(order, previous);
   if (copy && !(await agree(copy.madeAt))) return undefined;
-  if (copy)
-    await runAsServer({
-      release: previous,
-      dataDir: config.dataDir,
-      args: ['cli/rampa.ts', 'backup', '--check', copy.file],
-    });
-
+  if (copy) await runAsServer(previous, config.dataDir, 'cli/rampa.ts', 'backup', '--check', copy.file);
   await returnTo(home, previous);
   try {
     await restartService();
@@ -80,10 +67,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 }
 
 /** Undefined when the previous release reads the data as they are. */
-async function neededCopy(
-  { home, config }: Switching,
-  previous: string,
-): Promise<{ file: string; madeAt: Date } | undefined> {
+async function neededCopy({ home, config }: Switching, previous: string) {
   const steps = await stepsBeyond(home.current, previous);
   if (steps.length === 0) return undefined;
   // After an upgrade that was killed before its restart, or a rollback that was killed after the restore.
@@ -98,7 +82,7 @@ async function neededCopy(
 }
 
 function opensData(release: string, dataDir: string): Promise<boolean> {
-  return runAsServer({ release, dataDir, args: ['cli/rampa.ts', 'admin', 'list'] }).then(
+  return runAsServer(release, dataDir, 'cli/rampa.ts', 'admin', 'list').then(
     () => true,
     () => false,
   );

@@ -64,14 +64,8 @@ async function restarts(): Promise<number> {
   return Number.parseInt(await systemctl('show', '--property=NRestarts', '--value', UNIT), 10);
 }
 
-interface Run {
-  release: string;
-  dataDir: string; // Its owner runs the script: the server could not write files of root
-  args: string[]; // Script of the release and its arguments
-}
-
-/** Runs a script of a release, with its own Node, as the server's user. ReleaseError with what it said last. */
-export async function runAsServer({ release, dataDir, args }: Run): Promise<string> {
+/** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it said last. */
+export async function runAsServer(release: string, dataDir: string, ...args: string[]): Promise<string> {
   const { uid, gid } = statSync(dataDir);
   const command = ['--import', './boot/runtime.mjs', ...args];
   const child = spawn(path.join(release, 'bin', 'node'), command, {

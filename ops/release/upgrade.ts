@@ -112,10 +112,10 @@ async function rehearse(version: string, { home, config, print }: Switching, rel
         `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,
     );
   const { dataDir, backupDir } = config;
-  const said = await runAsServer({ release: home.current, dataDir, args: ['cli/rampa.ts', 'backup'] });
+  const said = await runAsServer(home.current, dataDir, 'cli/rampa.ts', 'backup');
   print(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
   const copy = (await newestIn(backupDir)) ?? '';
-  await runAsServer({ release, dataDir, args: ['cli/rehearse.ts', copy] }).catch((error) => {
+  await runAsServer(release, dataDir, 'cli/rehearse.ts', copy).catch((error) => {
     throw new ReleaseError(
       `На копии данных новая версия не запускается, поэтому ничего не изменено. Она говорит: ${error.message}`,
     );

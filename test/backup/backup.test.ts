@@ -87,5 +87,5 @@ test('a copy of the site beside its running server a picture that was lost befor
   else await rm(path.join(t.config.dataDir, 'uploads', name));
   const { manifest, file } = await backUpSite(t);
   expect(manifest.missing).toEqual([name]);
-  await expect(tryRestore(t.config, file)).rejects.toThrow(name);
+  await expect(tryRestore(t.config.backupDir, file)).rejects.toThrow(name);
 });

@@ -19,7 +19,7 @@ async function stored(text: string) {
     findPath: () => undefined,
     bring: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
   };
-  return [sanitizeBody((await convertBody(html, around)).html), losses.map(({ what }) => what).join()];
+  return [sanitizeBody((await convertBody(html, around)).html), [...new Set(losses)].join()];
 }
 
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

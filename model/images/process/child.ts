@@ -169,7 +169,7 @@ async function readSvg(svg: string, width: number | undefined, { pixels }: Image
 }
 
 /** Covers `frame`; of what overflows, `focus` says which part stays, as in CSS `object-position`. */
-async function backdrop(bytes: Buffer, frame: Frame, { pixels }: ImageLimits, focus = { x: 50, y: 50 }) {
+async function backdrop(bytes: Buffer, frame: Raw, { pixels }: ImageLimits, focus = { x: 50, y: 50 }) {
   const options = { failOn: 'error', limitInputPixels: pixels, sequentialRead: true, autoOrient: true } as const;
   const { autoOrient: own } = await sharp(bytes, options).metadata();
   const scale = Math.max(frame.width / own.width, frame.height / own.height);
@@ -181,9 +181,4 @@ async function backdrop(bytes: Buffer, frame: Frame, { pixels }: ImageLimits, fo
     .resize({ width, height, fit: 'fill' })
     .extract({ left, top, width: frame.width, height: frame.height });
   return cropped.flatten().toColourspace('srgb').removeAlpha().raw().toBuffer();
-}
-
-interface Frame {
-  width: number;
-  height: number;
 }

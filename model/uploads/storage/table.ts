@@ -125,11 +125,7 @@ const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may becom
 const BATCH_SIZE = 500;
 
 /** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
-async function followDeletions(
-  db: Db,
-  cache: UploadCache,
-  forget: (names: string[]) => Promise<void>,
-): Promise<() => void> {
+async function followDeletions(db: Db, cache: UploadCache, forget: (names: string[]) => Promise<void>) {
   await forgetGone(db, await cache.names(), forget);
   let known = await lastEntry(db);
   const timer = setInterval(async () => {

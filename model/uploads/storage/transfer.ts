@@ -38,35 +38,18 @@ export async function compareUploads(
   to: UploadStorage,
   progress: Progress,
 ): Promise<UploadDigest> {
-  return digest(db, progress, async (file) => {
+  const compared = async (file: string) => {
     const wanted = await sumOf(from, file);
     if (!wanted || isSame(wanted, await sumOf(to, file))) return wanted;
     await put(from, to, file);
     if (isSame(wanted, await sumOf(to, file))) return wanted;
     throw new Error(`the upload ${file} arrives with other bytes`);
-  });
-}
-
-/** Digest of all uploads of `db` in a storage. */
-export function digestUploads(db: Db, storage: UploadStorage, progress: Progress = () => {}): Promise<UploadDigest> {
-  return digest(db, progress, (file) => sumOf(storage, file));
-}
-
-interface Sum {
-  size: number;
-  sha256: string;
-}
-
-async function digest(
-  db: Db,
-  progress: Progress,
-  sum: (file: string) => Promise<Sum | undefined>,
-): Promise<UploadDigest> {
+  };
   const hash = createHash('sha256');
   const found = { uploads: 0, files: 0, bytes: 0, absent: [] as string[] };
   await forEachUpload(db, progress, async (name) => {
     const files = filesOf(name);
-    const sums = await Promise.all(files.map(sum));
+    const sums = await Promise.all(files.map(compared));
     if (sums[0]) found.uploads += 1;
     else found.absent.push(name);
     for (const [at, each] of sums.entries()) {
@@ -77,6 +60,11 @@ async function digest(
     }
   });
   return { ...found, sha256: hash.digest('hex') };
+}
+
+interface Sum {
+  size: number;
+  sha256: string;
 }
 
 async function forEachUpload(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Config } from '../../../config.ts';
 import { digestTables } from '../../../db/copying/copying.ts';
 import { hasTable, isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -13,7 +12,8 @@ import { filesOf, type UploadStorage, uploadsIn } from '../../../model/uploads/s
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
 import { summed, TarWriter } from '../../tar.ts';
-import { judge, type Measure } from '../completeness.ts';
+import { judge } from '../completeness.ts';
+import type { Order } from '../create.ts';
 import {
   DATABASE,
   FOLDER,
@@ -30,15 +30,7 @@ import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 
-interface Packing {
-  config: Pick<Config, 'dataDir'>;
-  db: Db;
-  work: string;
-  archive: string;
-  withImages: boolean;
-  measure: Measure;
-  progress: Progress;
-}
+type Packing = Required<Omit<Order, 'file'>> & { work: string; archive: string };
 
 /** Writes and fsyncs the archive of a site; it must not exist yet. Gives its manifest. */
 export async function pack({ config, db, work, archive, withImages, measure, progress }: Packing): Promise<Manifest> {
@@ -50,7 +42,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
   const sums = new Map<string, string>();
   const tar = new TarWriter(file, Math.floor(madeAt.getTime() / 1000));
   const storage = withImages ? storageOf(db, uploadsIn(config.dataDir)) : null;
-  const content = await describe(db, copy, tar, { storage, progress });
+  const content = await describe(db, copy, tar, storage, progress);
   settle(copy);
   for (const [name, { sha256 }] of Object.entries(content.pictures ?? {})) sums.set(`${FOLDER}uploads/${name}`, sha256);
   const packed = await compress(copy, path.join(work, DATABASE), progress);
@@ -69,12 +61,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
   return manifest;
 }
 
-interface Describing {
-  storage: UploadStorage | null;
-  progress: Progress;
-}
-
-async function describe(db: Db, copy: string, tar: TarWriter, { storage, progress }: Describing) {
+async function describe(db: Db, copy: string, tar: TarWriter, storage: UploadStorage | null, progress: Progress) {
   await using file = openSqlite(copy);
   const packed = storage && (await packUploads(tar, storage, await listNames(file), progress));
   const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];

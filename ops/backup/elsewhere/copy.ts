@@ -82,11 +82,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
 }
 
 /** True with our marker, false for an empty place. BackupError when it belongs, or may belong, to another site. */
-async function assertOurs(
-  target: Target,
-  { site, copied }: Pick<ElsewhereState, 'site' | 'copied'>,
-  mount: string,
-): Promise<boolean> {
+async function assertOurs(target: Target, { site, copied }: ElsewhereState, mount: string): Promise<boolean> {
   const holder = (await target.read(MARKER))?.split('\n')[0];
   if (holder !== undefined && holder === site) return true;
   if (copied?.to === target.place && copied.host === hostname() && copied.mount !== mount)

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { typed } from '../../../command.ts';
 import type { Config } from '../../../config.ts';
 import { runInChild } from '../../backup/child-process.ts';
-import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../../backup/state.ts';
+import { type BackupState, backupState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
 import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
@@ -109,55 +109,36 @@ export async function backupDiskFindings({ config }: DoctorContext): Promise<Fin
   return [{ ...found, id: 'backup-disk', name: 'Место для копий', text: found.text.replace('данные', 'копии') }];
 }
 
-/** Checks BACKUP_TO as it is now, and its archives. */
+/** Checks BACKUP_TO as it is now. Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
 export async function elsewhereFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const { backupTo, timeZone } = config;
   if (backupTo === undefined) return [];
-  const state = await elsewhereState(db());
+  const { copied, failure } = await elsewhereState(db());
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
-  const seen = await runInChild(config, 'examine', signal).then(
-    () => ({}),
-    (error: unknown) => {
-      if (error instanceof BackupError) return { problem: error.message };
-      if (signal.aborted) return { isSilent: true };
-      throw error;
-    },
-  );
-  return [elsewhereFinding(state, { ...seen, backupTo, now: Date.now(), timeZone })];
-}
-
-interface Seen {
-  backupTo: string;
-  problem?: string; // Reason why copying is impossible now
-  isSilent?: boolean; // No answer in time: no fault of a remote service
-  now: number;
-  timeZone: string;
-}
-
-/** Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
-function elsewhereFinding(
-  { copied, failure }: Pick<ElsewhereState, 'copied' | 'failure'>,
-  { backupTo, problem, isSilent, now, timeZone }: Seen,
-): Finding {
+  const error: unknown = await runInChild(config, 'examine', signal).catch((reason) => reason);
   const line = finding('backup-elsewhere', 'Копии в другом месте');
   const newest = copied?.to === backupTo ? copied.newest : null;
   const last = newest
     ? `Последняя там сделана ${momentText(new Date(newest.madeAt), timeZone)}, ${bytesText(newest.bytes)}.`
     : 'Ни одной копии там ещё нет.';
-  if (problem)
-    return line.bad(`${problem} ${last}`, 'Когда причина устранена, сервер сам скопирует туда всё, чего там нет.');
-  if (failure)
-    return line.attention(
-      `Последняя попытка не удалась: ${failure.message} ${last}`,
-      `Сервер попробует снова; сделать это сейчас: ${typed('backup')}`,
-      'backup',
-    );
-  if (isSilent) return line.unknown(`За 2,5 с ответа от ${backupTo} нет. ${last}`);
-  if (!newest) return line.unknown(last, `Сделайте копию: ${typed('backup')}`, 'backup');
-  const age = now - Date.parse(newest.madeAt);
+  if (error instanceof BackupError) {
+    const advice = 'Когда причина устранена, сервер сам скопирует туда всё, чего там нет.';
+    return [line.bad(`${error.message} ${last}`, advice)];
+  }
+  // No answer in time is no fault of a remote service.
+  if (error && !signal.aborted) throw error;
+  if (failure) {
+    const advice = `Сервер попробует снова; сделать это сейчас: ${typed('backup')}`;
+    return [line.attention(`Последняя попытка не удалась: ${failure.message} ${last}`, advice, 'backup')];
+  }
+  if (error) return [line.unknown(`За 2,5 с ответа от ${backupTo} нет. ${last}`)];
+  if (!newest) return [line.unknown(last, `Сделайте копию: ${typed('backup')}`, 'backup')];
+  const age = Date.now() - Date.parse(newest.madeAt);
   const count = countText(copied?.count ?? 0, 'копия', 'копии', 'копий');
   const text = `${backupTo}: ${count}. ${last} Каждая прочитана обратно и совпала.`;
-  return age >= OLD.copy
-    ? line.attention(`Новой копии там нет: ${spanText(age)}. ${text}`, 'Сделайте копию сейчас.', 'backup')
-    : line.good(text);
+  return [
+    age >= OLD.copy
+      ? line.attention(`Новой копии там нет: ${spanText(age)}. ${text}`, 'Сделайте копию сейчас.', 'backup')
+      : line.good(text),
+  ];
 }

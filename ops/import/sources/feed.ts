@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
+import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, tally, unread } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -12,21 +12,21 @@ export async function openFeed(
 ): Promise<Source> {
   const site = await siteOf(open, kind);
   const origin = URL.parse(site ?? '')?.origin ?? URL.parse(address ?? '')?.origin;
-  let comments = 0;
+  const losses: string[] = [];
   return {
     kind,
-    losses: () => (comments > 0 ? [{ item: origin ?? '', what: 'комментарий', count: comments }] : []),
+    losses: () => tally(origin ?? '', losses),
     id: `feed:${origin ?? ''}`,
     origin,
     async *items() {
-      comments = 0;
+      losses.length = 0;
       const known = new Set<string>();
       // Some feeds give one guid to different texts. Which of them comes first changes.
       const texts = new Map<string, Set<string>>();
       for await (const { key, whole } of entriesOf(open, kind))
         texts.set(key, (texts.get(key) ?? new Set()).add(whole));
       for await (const { whole, ...entry } of entriesOf(open, kind)) {
-        if (entry.kind === 'comment') comments += 1;
+        if (entry.kind === 'comment') losses.push('комментарий');
         const isShared = (texts.get(entry.key)?.size ?? 0) > 1;
         const item = known.has(whole) ? undefined : toItem(isShared ? { ...entry, key: whole } : entry);
         known.add(whole);
@@ -153,9 +153,9 @@ function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
       tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },
     body: () => {
-      const lost = isCut ? ['текст: в ленте только его начало'] : [];
-      if (at && !momentOf(at)) lost.push(unread(at));
-      return { html, cover, losses: lost.map((what) => ({ what, count: 1 })) };
+      const losses = isCut ? ['текст: в ленте только его начало'] : [];
+      if (at && !momentOf(at)) losses.push(unread(at));
+      return { html, cover, losses };
     },
   };
 }

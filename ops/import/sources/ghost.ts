@@ -133,10 +133,9 @@ function toItem(each: Post, known: ReturnType<typeof index>, site: string): Item
       ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
     },
     body: () => {
-      const losses = closed ? [{ what: closed, count: 1 }] : [];
-      if (each.codeinjection_head || each.codeinjection_foot) losses.push({ what: 'вставка кода', count: 1 });
-      if (meta?.feature_image_caption)
-        losses.push({ what: `подпись обложки «${plainText(meta.feature_image_caption)}»`, count: 1 });
+      const losses = closed ? [closed] : [];
+      if (each.codeinjection_head || each.codeinjection_foot) losses.push('вставка кода');
+      if (meta?.feature_image_caption) losses.push(`подпись обложки «${plainText(meta.feature_image_caption)}»`);
       return {
         html: text.html.replaceAll(PLACEHOLDER, site),
         losses: [...losses, ...(text.losses ?? [])],
@@ -161,20 +160,20 @@ function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { los
   if (html) return withoutGated(html);
   const read = lexical ? lexicalHtml(lexical) : undefined;
   if (read) return read;
-  if (plaintext) return { html: paragraphs(plaintext), losses: [{ what: 'оформление текста', count: 1 }] };
+  if (plaintext) return { html: paragraphs(plaintext), losses: ['оформление текста'] };
   if (lexical) return { html: '', lost: 'весь текст, он повреждён' };
   if (mobiledoc) return { html: '', lost: 'весь текст, он в старом формате (обновите Ghost и выгрузите ещё раз)' };
   return { html: '' };
 }
 
 function withoutGated(html: string) {
-  let count = 0;
+  const losses: string[] = [];
   const shown = html.replace(GATED, (block, rule: string) => {
     if (!/\bnonMember:false/.test(rule)) return block;
-    count += 1;
+    losses.push(`карточка Ghost «${FOR_MEMBERS}»`);
     return '';
   });
-  return { html: shown, losses: count > 0 ? [{ what: `карточка Ghost «${FOR_MEMBERS}»`, count }] : [] };
+  return { html: shown, losses };
 }
 
 const GATED = /<!--\s*kg-gated-block:begin\s([^\n]*?)-->[\s\S]*?<!--\s*kg-gated-block:end\s*-->/g;

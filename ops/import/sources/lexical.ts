@@ -12,7 +12,7 @@ export function lexicalHtml(json: string): Pick<ReturnType<Item['body']>, 'html'
   const lost: string[] = [];
   try {
     const html = inside((JSON.parse(json) as { root: Node }).root, lost);
-    return { html, losses: lost.map((type) => ({ what: `карточка Ghost «${type}»`, count: 1 })) };
+    return { html, losses: lost.map((type) => `карточка Ghost «${type}»`) };
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import type { Lost } from '../items.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
@@ -81,10 +80,10 @@ const VIDEOS = new Map([
 ]);
 
 /** Tags of Hugo and Jekyll: videos, figures, links and addresses become Markdown; others are listed, what they enclose stays. */
-export function withoutTags(markdown: string, find: Find): { text: string; losses: Omit<Lost, 'item'>[] } {
-  const losses = new Map<string, number>();
+export function withoutTags(markdown: string, find: Find): { text: string; losses: string[] } {
+  const losses: string[] = [];
   const lose = (name: string) => {
-    losses.set(name, (losses.get(name) ?? 0) + 1);
+    losses.push(`тег шаблона ${name}`);
     return '';
   };
   const fenced = (_all: string, name: string, code: string) =>
@@ -105,12 +104,12 @@ export function withoutTags(markdown: string, find: Find): { text: string; losse
       )
       .replace(
         /\{(?:\{[<%]|%-?)\s*(\/?[\w./-]+)(?![\w./-])([^{}]*?)(?:[%>]\}|-?%)\}/g,
-        (_all, name: string, given: string) => tagged(name, given) ?? lose(`тег шаблона ${name}`),
+        (_all, name: string, given: string) => tagged(name, given) ?? lose(name),
       )
       .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
-      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(`тег шаблона ${name}`));
+      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name));
   });
-  return { text: text.join(''), losses: [...losses].map(([what, count]) => ({ what, count })) };
+  return { text: text.join(''), losses };
 }
 
 /** Undefined for a tag that is not known; '' for one that only marks its text. */

@@ -153,8 +153,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
     },
     body: () => {
       const { text: plain, losses } = withoutTags(text, find);
-      const unreadHere = [...unreadable.map(unread), ...(isPublic ? named.unread : [])];
-      losses.push(...unreadHere.map((what) => ({ what, count: 1 })));
+      losses.push(...unreadable.map(unread), ...(isPublic ? named.unread : []));
       return {
         losses,
         html: based(marked.parse(plain, { async: false }), base),

@@ -1,8 +1,6 @@
 import { assertSize } from '../../../model/body/markup.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Lost } from '../items.ts';
-
-type Losses = Map<string, number>;
+import { decoded } from '../items.ts';
 
 export interface Attachment {
   url: string;
@@ -10,38 +8,32 @@ export interface Attachment {
   caption: string;
 }
 
-/** All by their ids, and those that were uploaded to the text. */
+/** Attachments by their ids, and those that were uploaded to the text. */
 interface Own {
   attachments: ReadonlyMap<string, Attachment>;
   attached: readonly Attachment[];
+  footnotes?: string | undefined;
 }
 
 /** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes (`footnotes`: JSON of their post meta). BodyTooComplex. */
-export function wordpressHtml(
-  text: string,
-  { attachments, attached, footnotes }: Own & { footnotes: string | undefined },
-): { html: string; losses: Omit<Lost, 'item'>[] } {
+export function wordpressHtml(text: string, { attachments, attached, footnotes }: Own) {
   assertSize(text);
-  const losses: Losses = new Map();
+  const losses: string[] = [];
   const isBlocks = /<!--\s*wp:/.test(text);
   const kept = text.replace(/\r\n?/g, '\n').replace(/<!--\s*\/?wp:(?:[^-]|-(?!-))*-->/g, (comment) => {
     const [, name = ''] = /^<!--\s*wp:([\w/-]+)/.exec(comment) ?? [];
-    if (DYNAMIC.test(name)) count(losses, `блок WordPress «${name}»`);
+    if (DYNAMIC.test(name)) losses.push(`блок WordPress «${name}»`);
     return '';
   });
   const plain = kept.replace(/<!--(?:more|nextpage|noteaser)[^>]*-->/g, isBlocks ? '' : '\n\n');
   const shown = withShortcodes(plain, { attachments, attached }, losses);
   const html = isBlocks ? shown : withParagraphs(shown);
-  return { html: html + footnoteList(footnotes), losses: [...losses].map(([what, count]) => ({ what, count })) };
+  return { html: html + footnoteList(footnotes), losses };
 }
 
 /** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
 const DYNAMIC =
   /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|widget[\w-]*|legacy-widget|social-links|(?!core-embed\/)[\w-]+\/[\w-]+)$/;
-
-function count(losses: Losses, what: string): void {
-  losses.set(what, (losses.get(what) ?? 0) + 1);
-}
 
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
 
@@ -60,15 +52,15 @@ const VIDEO =
   /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
 
 /** Those of pictures, sound and video become blocks; others are listed, what they enclose stays. */
-function withShortcodes(text: string, own: Own, losses: Losses): string {
+function withShortcodes(text: string, own: Own, losses: string[]): string {
   const known = text
     .replace(SWITCHED_OFF, () => {
-      count(losses, 'часть текста, выключенная на прежнем сайте');
+      losses.push('часть текста, выключенная на прежнем сайте');
       return '';
     })
     .replace(/\[vc_raw_(html|js)\b[^[\]]*\]([\w+/=\s]*)\[\/vc_raw_\1\]/gi, (_all, kind: string, code: string) => {
       if (kind === 'html') return decoded(Buffer.from(code, 'base64').toString());
-      count(losses, 'шорткод [vc_raw_js]');
+      losses.push('шорткод [vc_raw_js]');
       return '';
     })
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
@@ -90,7 +82,7 @@ function withShortcodes(text: string, own: Own, losses: Losses): string {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
     const built = slash ? '' : builtWith(name, given, own, losses);
-    if (built === undefined) count(losses, `шорткод [${name}]`);
+    if (built === undefined) losses.push(`шорткод [${name}]`);
     return built ?? '';
   });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
@@ -103,17 +95,17 @@ function captioned(inner: string, given = ''): string {
 }
 
 /** The attachments that are named, else those of the text. */
-function chosen(given: string, { attachments, attached }: Own, losses: Losses): Attachment[] {
+function chosen(given: string, { attachments, attached }: Own, losses: string[]): Attachment[] {
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
   const found = ids.flatMap((each) => attachments.get(each) ?? []);
-  for (let missing = ids.length - found.length; missing > 0; missing -= 1) count(losses, 'картинка галереи');
+  losses.push(...ids.slice(found.length).map(() => 'картинка галереи'));
   return ids.length > 0 ? found : [...attached];
 }
 
-function gallery(given: string, own: Own, losses: Losses): string {
+function gallery(given: string, own: Own, losses: string[]): string {
   const found = chosen(given, own, losses).filter(({ url }) => /\.(?:jpe?g|png|gif|webp)$/i.test(url));
-  if (found.length === 0) count(losses, 'галерея, картинок которой нет в выгрузке');
+  if (found.length === 0) losses.push('галерея, картинок которой нет в выгрузке');
   return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
 }
 
@@ -123,15 +115,16 @@ function figure({ url, alt, caption }: Attachment): string {
 }
 
 /** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
-function builtWith(name: string, given: string, { attachments }: Own, losses: Losses): string | undefined {
+function builtWith(name: string, given: string, { attachments }: Own, losses: string[]): string | undefined {
   if (/^(?:vc|et_pb)_(?:row|column|section|text)(?:_inner|_text)?$/.test(name)) return ''; // Nothing but layout
   const ids = (attribute(given, 'images') ?? attribute(given, 'image') ?? '').split(',');
   const found = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
   const [src, link, url, custom] = ['src', 'link', 'url', 'custom_src'].map((key) => attribute(given, key));
   const [picture, address] = [src ?? custom, [src, link, url].find((value) => /^https?:/.test(value ?? ''))];
-  for (let missing = found.length > 0 ? ids.length - found.length : 0; missing > 0; missing -= 1)
-    count(losses, 'картинка галереи');
-  if (found.length > 0) return `\n\n${found.map(figure).join('')}\n\n`;
+  if (found.length > 0) {
+    losses.push(...ids.slice(found.length).map(() => 'картинка галереи'));
+    return `\n\n${found.map(figure).join('')}\n\n`;
+  }
   if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, alt: '', caption: '' })}\n\n`;
   if (address && /video/.test(name)) return paragraph(address);
   const heading = /(?:heading|text_separator)$/.test(name) && (attribute(given, 'text') ?? attribute(given, 'title'));

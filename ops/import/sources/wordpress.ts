@@ -1,15 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
-import {
-  asDraft,
-  asScheduled,
-  decoded,
-  type Item,
-  type Lost,
-  momentOf,
-  type Source,
-  type Visibility,
-} from '../items.ts';
+import { asDraft, asScheduled, decoded, type Item, momentOf, type Source, tally, type Visibility } from '../items.ts';
 import { type Attachment, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
@@ -20,42 +11,33 @@ const INTERNAL =
 const KNOWN_TAXONOMY = /^(?:category|post_tag|post_format)?$/;
 const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
 
-interface Site {
+class Site {
   origin: string | undefined;
-  authors: Map<string, string>; // names by login
-  attachments: Map<string, Attachment>; // by id
-  attached: Map<string, Attachment[]>; // by id of the text that they were uploaded to
-  addresses: Set<string>; // of attachments
+  readonly authors = new Map<string, string>(); // names by login
+  readonly attachments = new Map<string, Attachment>(); // by id
+  readonly attached = new Map<string, Attachment[]>(); // by id of the text that they were uploaded to
+  readonly addresses = new Set<string>(); // of attachments
 }
 
 /** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
 export async function openWordpress(file: string): Promise<Source> {
-  const site: Site = {
-    origin: undefined,
-    authors: new Map(),
-    attachments: new Map(),
-    attached: new Map(),
-    addresses: new Set(),
-  };
-  const losses = new Map<string, Lost>();
+  const site = new Site();
+  const losses: string[] = [];
   // Attachments may stand behind the texts that show them.
   for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
   return {
     kind: 'WXR',
     id: `wxr:${site.origin ?? ''}`,
     origin: site.origin,
-    losses: () => [...losses.values()],
+    losses: () => tally(site.origin ?? 'WordPress', losses),
     async *items() {
-      losses.clear();
+      losses.length = 0;
       for await (const element of readXml(createReadStream(file), WANTED)) {
         if (element.name !== 'item') continue;
         const type = textIn(element, 'wp:post_type');
         if (type === 'post' || type === 'page') {
           if (!ABSENT.has(textIn(element, 'wp:status'))) yield toItem(element, site);
-        } else if (type !== 'attachment' && !INTERNAL.test(type)) {
-          const count = (losses.get(type)?.count ?? 0) + 1;
-          losses.set(type, { item: site.origin ?? 'WordPress', what: `записи вида «${type}»`, count });
-        }
+        } else if (type !== 'attachment' && !INTERNAL.test(type)) losses.push(`записи вида «${type}»`);
       }
     },
   };
@@ -112,16 +94,13 @@ function toItem(element: XmlElement, site: Site): Item {
         attached: site.attached.get(id) ?? [],
         footnotes: meta('footnotes')[0],
       });
-      const comments = childrenOf(element, 'wp:comment').filter(
-        (each) => textIn(each, 'wp:comment_approved') === '1',
-      ).length;
-      if (comments > 0) losses.push({ what: 'комментарий', count: comments });
-      if (closed) losses.push({ what: closed, count: 1 });
-      if (textIn(element, 'wp:is_sticky') === '1') losses.push({ what: 'место наверху списка', count: 1 });
+      for (const each of childrenOf(element, 'wp:comment'))
+        if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
+      if (closed) losses.push(closed);
+      if (textIn(element, 'wp:is_sticky') === '1') losses.push('место наверху списка');
       for (const { attribs, text } of childrenOf(element, 'category'))
-        if (!KNOWN_TAXONOMY.test(attribs.domain ?? ''))
-          losses.push({ what: `«${text}» из «${attribs.domain}»`, count: 1 });
-      if (/^[1-9]/.test(thumbnail) && !cover) losses.push({ what: 'обложка: её нет в выгрузке', count: 1 });
+        if (!KNOWN_TAXONOMY.test(attribs.domain ?? '')) losses.push(`«${text}» из «${attribs.domain}»`);
+      if (/^[1-9]/.test(thumbnail) && !cover) losses.push('обложка: её нет в выгрузке');
       return { html, losses, cover: cover?.url };
     },
   };
