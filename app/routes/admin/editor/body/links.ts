@@ -7,7 +7,7 @@ import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /** http, https, mailto, tel, sms and paths of this site. */
-export function isAllowedLink(address: string): boolean {
+function isAllowedLink(address: string): boolean {
   const text = address.replace(/[\s\p{Cc}]/gu, '');
   const [, scheme] = SCHEME.exec(text) ?? [];
   if (text === '' || /[<>]/.test(text)) return false;

@@ -98,23 +98,8 @@ function itemOf(line: HTMLElement): HTMLElement {
   return item;
 }
 
-export function cleanWebPage(body: HTMLElement): void {
-  for (const term of body.querySelectorAll('dt')) term.append(contentAs('strong', term));
-  for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
-  for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
-  for (const quote of [...body.querySelectorAll('q')].reverse()) {
-    const [opening, closing] = depthOf(quote) % 2 === 0 ? '«»' : '„“';
-    quote.replaceWith(opening ?? '', ...quote.childNodes, closing ?? '');
-  }
-}
-
-function depthOf(quote: Element): number {
-  const around = quote.parentElement?.closest('q');
-  return around ? depthOf(around) + 1 : 0;
-}
-
 /** Unsupported numbering (countdown, repeated) becomes text at the start of paragraphs. */
-function spellNumbers(list: HTMLOListElement): void {
+export function spellNumbers(list: HTMLOListElement): void {
   const items = [...list.children].filter((item) => item.tagName === 'LI') as HTMLLIElement[];
   const step = list.reversed ? -1 : 1;
   let next = list.hasAttribute('start') ? list.start : list.reversed ? items.length : 1;
