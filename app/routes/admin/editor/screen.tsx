@@ -15,7 +15,7 @@ import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
-import { useField, useNew } from './draft/use-draft.ts';
+import { useDraft, useField } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
@@ -41,7 +41,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const { username } = useSession();
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
-  const isNew = useNew(draft);
+  const isNew = useDraft(draft, 'isNew');
   const [opened, setOpened] = useState<'history' | 'comparison' | 'preview'>();
   const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
   const isBeside = opened === 'preview' && hasRoom;

@@ -26,13 +26,7 @@ export function toLink(typed: string): string | undefined {
 /** `rel` is left out: the server derives it. */
 export const BodyLink = Link.extend({
   addAttributes() {
-    return {
-      href: { default: null },
-      target: {
-        default: null,
-        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null),
-      },
-    };
+    return { href: { default: null }, target: { default: null } };
   },
   addProseMirrorPlugins() {
     const { editor, name } = this;

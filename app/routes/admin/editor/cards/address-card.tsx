@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/text/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { useField, useNew } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
 import { DateField } from './date-field.tsx';
 
@@ -16,7 +16,7 @@ interface Props {
 export function AddressCard({ draft, errors }: Props) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');
-  const isStored = !useNew(draft);
+  const isStored = !useDraft(draft, 'isNew');
   const [isOpen, setOpen] = useState(false);
   const [isOwn, setOwn] = useState(false);
   const suggested = cutSlug(slugify(title), MAX_SLUG);

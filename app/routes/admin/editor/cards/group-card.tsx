@@ -8,7 +8,7 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { useField, useStored } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 
 const NEW = 'new';
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 /** Variants prepared for each outcome: once one is public the others are locked. */
 export function GroupCard({ draft, errors, groups, onCreate }: Props) {
   const chosen = useField(draft, 'group');
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const [isNaming, setNaming] = useState(false);
   const group = groups.find(({ id }) => id === chosen);
   const others = (group?.articles ?? []).filter(({ id }) => id !== stored?.id);

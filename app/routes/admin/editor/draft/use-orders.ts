@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
 import { type Asked, apiForm, type Call, isOut, STORED_ABOVE, storeVisibility } from './saving.ts';
 import { findHalfTyped } from './use-autosave.ts';
-import { useField, useStored } from './use-draft.ts';
+import { useDraft, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
 interface Parts {
@@ -173,7 +173,7 @@ function hasNewTime(draft: Draft): boolean {
 }
 
 function useLock(draft: Draft, groups: Groups): string | undefined {
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const groupId = useField(draft, 'group');
   const group = groups.groups.find(({ id }) => id === groupId);
   const holder = takenBy(group, stored?.id);
