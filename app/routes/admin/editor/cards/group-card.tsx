@@ -45,15 +45,12 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
               setNaming(value === NEW);
               if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
             }}
-          >
-            <option value="">Без группы</option>
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value={NEW}>Новая группа…</option>
-          </NativeSelect>
+            data={[
+              { value: '', label: 'Без группы' },
+              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: NEW, label: 'Новая группа…' },
+            ]}
+          />
           {isNaming && (
             <NewGroup
               onCreate={async (name) => {

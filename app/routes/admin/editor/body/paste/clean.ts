@@ -1,11 +1,9 @@
 import { shapeTree } from '../../../../../../model/body/shape/shape.ts';
-import { pasteTables } from '../blocks/table/paste.ts';
 import { prepare } from '../read-html.ts';
 import { linkAddresses, linkPlayers } from './addresses.ts';
 import { beside, readInert, rename, toElement, wrap } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
-import { cleanGoogleDocs, cleanMessenger, spellNumbers } from './origins.ts';
-import { cleanWord } from './word.ts';
+import { cleanGoogleDocs, cleanMessenger, cleanWord, spellNumbers } from './origins.ts';
 
 export interface Pasted {
   html: string;
@@ -23,7 +21,7 @@ export function cleanPasted(html: string): Pasted {
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
   for (const cite of body.querySelectorAll('blockquote > cite:last-child')) rename(cite, 'footer');
-  pasteTables(body, html);
+  markHeaders(body, html);
   splitAtDoubleBreaks(body);
   spellStyles(body);
   linkPlayers(body);
@@ -104,4 +102,46 @@ function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
     at.before(paragraph);
   }
   at.remove();
+}
+
+const BOLD_RULE = /\.([\w-]+)\s*\{[^}]*font-weight:\s*(?:bold|[6-9]00)/gi;
+const BOLD = /^(?:bold|bolder|[6-9]00)$/;
+
+/** Only LibreOffice and web pages mark header cells: in Excel, Word and Google's they are a bold first row. */
+function markHeaders(body: HTMLElement, html: string): void {
+  const classes = new Set([...html.matchAll(BOLD_RULE)].map(([, name]) => name ?? ''));
+  for (const table of body.querySelectorAll('table')) {
+    const [first, second] = table.rows;
+    if (!first || !second || first.querySelector('th') || !isBold(first, classes) || isBold(second, classes)) continue;
+    for (const cell of [...first.cells]) {
+      const { align, className, colSpan, rowSpan } = cell;
+      for (const bold of cell.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes);
+      const header = rename(cell, 'th') as HTMLTableCellElement;
+      for (const element of [header, ...header.querySelectorAll<HTMLElement>('[style]')])
+        element.style.removeProperty('font-weight');
+      Object.assign(header, { align, className, ...(colSpan > 1 && { colSpan }), ...(rowSpan > 1 && { rowSpan }) });
+    }
+  }
+}
+
+function isBold(row: HTMLTableRowElement, classes: ReadonlySet<string>): boolean {
+  const texts = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  let isAny = false;
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode as Text;
+    if (!/[^\s\u00a0]/.test(data)) continue;
+    isAny = true;
+    if (!isBoldIn(parentElement, row, classes)) return false;
+  }
+  return isAny;
+}
+
+function isBoldIn(element: HTMLElement | null, row: Element, classes: ReadonlySet<string>): boolean {
+  if (!element || !row.contains(element)) return false;
+  const isMarked = /^(?:B|STRONG)$/.test(element.tagName) || BOLD.test(element.style.fontWeight);
+  return (
+    isMarked ||
+    [...element.classList].some((name) => classes.has(name)) ||
+    isBoldIn(element.parentElement, row, classes)
+  );
 }

@@ -26,15 +26,13 @@ export class Uploads implements JobOwner {
 
   /** Where the cursor is; it goes on behind the pictures. */
   takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
-    if (files.length === 0) return false;
     const { tr } = view.state;
-    return this.#start(view, tr, files, placeAtCursor(tr), alt);
+    return files.length > 0 && this.#start(view, tr, files, placeAtCursor(tr), alt);
   }
 
   take(view: EditorView, files: readonly Blob[], pos: number): boolean {
-    if (files.length === 0) return false;
     const { tr } = view.state;
-    return this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
+    return files.length > 0 && this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
   }
 
   liftData(state: EditorState): Transaction | null {
