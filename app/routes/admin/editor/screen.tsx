@@ -6,7 +6,6 @@ import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { replaceTyped } from './body/typing/replacements.ts';
 import { SideCards, ToCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
@@ -38,7 +37,6 @@ interface Props {
 
 /** No lazy parts: a dialog that saves a text must open offline. */
 export default function EditorScreen({ kind, article, rescued, onOpen }: Props) {
-  const { username } = useSession();
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useDraft(draft, 'isNew');
@@ -84,7 +82,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           isBusy={isBusy || saving.isLeaving}
           isSaving={saving.isSaving || saving.isLeaving}
           onCompare={() => setOpened('comparison')}
-          notice={<PresenceLine editing={editing} self={username} />}
+          notice={<PresenceLine editing={editing} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
           <TextLength draft={draft} />

@@ -13,15 +13,12 @@ import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { FocusField } from '../../uploads/images/focus-field.tsx';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useField } from '../draft/use-draft.ts';
+import { type CardProps, useField } from '../draft/use-draft.ts';
 import { useImageUpload } from './use-image-upload.ts';
 
 const words = { done: 'Обложка успешно загружена.', failed: 'Ошибка при загрузке обложки' };
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   /** True during an upload: saving is blocked. */
   onBusy: (is: boolean) => void;
 }

@@ -8,16 +8,11 @@ import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { usePin } from '../../news/use-article-actions.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useDraft, useField } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { ArticleTextInput } from './text-input.tsx';
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
-}
-
 /** What readers see of an article before they open it. */
-export function ExcerptCard({ draft, errors }: Props) {
+export function ExcerptCard({ draft, errors }: CardProps) {
   const { role } = useSession();
   const lead = useField(draft, 'lead');
   const title = useField(draft, 'title');

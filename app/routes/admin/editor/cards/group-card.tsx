@@ -7,13 +7,10 @@ import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useDraft, useField } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 
 const NEW = 'new';
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   groups: Group[];
   onCreate: (name: string) => Promise<Group>;
 }

@@ -4,13 +4,10 @@ import { MomentField, useSiteTimeZone } from '../../../../ui/admin/fields/moment
 import { clockName, isAhead } from '../../../../ui/admin/fields/zone.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useDraft, useField } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { DateMismatch } from './date-field.tsx';
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   lock: string | undefined;
 }
 

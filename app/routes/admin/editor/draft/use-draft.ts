@@ -10,6 +10,12 @@ export function useField<K extends Exclude<FieldName, 'content'>>(draft: Draft, 
   return useSyncExternalStore(draft.subscribe, () => draft.get(name));
 }
 
+/** Of a card beside the text; `errors` by field. */
+export interface CardProps {
+  draft: Draft;
+  errors: Record<string, string>;
+}
+
 type Told = 'article' | 'isDirty' | 'hasUnsaved' | 'isNew' | 'isEmpty';
 
 /** Renders only when this changes. */

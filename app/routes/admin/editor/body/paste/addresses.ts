@@ -2,7 +2,7 @@ import { find } from 'linkifyjs';
 import { type LostThing, lossOf } from '../../../../../../model/body/losses.ts';
 import { embedAt, pageOf } from '../../../../../../model/embeds/embeds.ts';
 import { BodyLink } from '../links.ts';
-import { wrap } from './inert.ts';
+import { readInert, wrap } from './inert.ts';
 
 const EMBEDS = 'iframe, embed, audio, video';
 const CODE = /<(iframe|video|audio|object|embed)\b[^>]*>(?:.*?<\/\1>)?/gis;
@@ -19,13 +19,9 @@ export function linkPlayers(body: HTMLElement): void {
 }
 
 /** Replaces embed codes in text by their URLs on lines of their own. Codes without a URL stay. */
-export function withoutEmbedCodes(
-  text: string,
-  read: (html: string) => HTMLElement,
-  lose: (what: LostThing) => void,
-): string {
+export function withoutEmbedCodes(text: string, lose: (what: LostThing) => void): string {
   const lines = text.replace(CODE, (code) => {
-    const embed = read(code).querySelector(EMBEDS);
+    const embed = readInert(code).querySelector(EMBEDS);
     const address = embed && addressOf(embed);
     if (!embed || !address) return code;
     const what = lossOf(embed.localName, { src: address });

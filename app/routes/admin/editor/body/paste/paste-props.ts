@@ -13,7 +13,7 @@ import { Marked } from 'marked';
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
 import { cleanPasted } from './clean.ts';
-import { readInert, risesByOne } from './inert.ts';
+import { risesByOne } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
 
 export interface PasteReport {
@@ -31,7 +31,7 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
     clipboardTextParser: (pasted, place, isPlain) => {
       if (isPlain) return readPlainText(pasted, place);
       const lost: Lost[] = [];
-      const text = withoutEmbedCodes(pasted, readInert, (what) => addLost(lost, what, true));
+      const text = withoutEmbedCodes(pasted, (what) => addLost(lost, what, true));
       const converted = isMarkdown(text) ? readMarkdown(text, place) : undefined;
       lost.push(...(converted?.lost ?? []));
       if (lost.length > 0) onLost(lost);
