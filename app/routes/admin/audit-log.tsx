@@ -124,15 +124,12 @@ function Filters() {
         data={views.map(({ value, label }) => ({ value, label }))}
         {...field('view')}
       />
-      <NativeSelect size="md" label="Кто" {...field('who')}>
-        <option value="">Все</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-        <option value={SERVER}>Сервер</option>
-      </NativeSelect>
+      <NativeSelect
+        size="md"
+        label="Кто"
+        data={[{ value: '', label: 'Все' }, ...names, { value: SERVER, label: 'Сервер' }]}
+        {...field('who')}
+      />
     </div>
   );
 }

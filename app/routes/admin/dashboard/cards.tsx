@@ -52,29 +52,27 @@ export function NewsCard() {
             )}
           </Group>
           <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
-            {planned.map(({ slug, title, at, what }) => (
-              <li key={`${slug} ${what}`}>
-                <Anchor component={Link} to={`/admin/news/edit/${slug}`} c="inherit" fw={500} underline="hover">
-                  {title}
+            {[...planned, ...newest.data.slice(0, Math.max(1, MAX_SHOWN - planned.length))].map((row) => (
+              <li key={'what' in row ? `${row.slug} ${row.what}` : row.slug}>
+                <Anchor component={Link} to={`/admin/news/edit/${row.slug}`} c="inherit" fw={500} underline="hover">
+                  {row.title}
                 </Anchor>
-                <span className={ui.note}>
-                  {what === 'appears' ? 'выйдет: ' : 'уйдёт с\u00a0сайта: '}
-                  <Moment at={at} />
-                </span>
-              </li>
-            ))}
-            {newest.data.slice(0, Math.max(1, MAX_SHOWN - planned.length)).map(({ slug, title, date }) => (
-              <li key={slug}>
-                <Anchor component={Link} to={`/admin/news/edit/${slug}`} c="inherit" fw={500} underline="hover">
-                  {title}
-                </Anchor>
-                <span className={ui.note}>{date}</span>
+                <span className={ui.note}>{'what' in row ? <Event {...row} /> : row.date}</span>
               </li>
             ))}
           </ul>
         </>
       )}
     </FactCard>
+  );
+}
+
+function Event({ what, at }: Planned) {
+  return (
+    <>
+      {what === 'appears' ? 'выйдет: ' : 'уйдёт с\u00a0сайта: '}
+      <Moment at={at} />
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { replaceTyped } from './body/typing/replacements.ts';
 import { SideCards, ToCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
@@ -15,7 +14,7 @@ import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
-import { useField, useNew } from './draft/use-draft.ts';
+import { useDraft, useField } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
@@ -38,10 +37,9 @@ interface Props {
 
 /** No lazy parts: a dialog that saves a text must open offline. */
 export default function EditorScreen({ kind, article, rescued, onOpen }: Props) {
-  const { username } = useSession();
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
-  const isNew = useNew(draft);
+  const isNew = useDraft(draft, 'isNew');
   const [opened, setOpened] = useState<'history' | 'comparison' | 'preview'>();
   const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
   const isBeside = opened === 'preview' && hasRoom;
@@ -84,7 +82,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           isBusy={isBusy || saving.isLeaving}
           isSaving={saving.isSaving || saving.isLeaving}
           onCompare={() => setOpened('comparison')}
-          notice={<PresenceLine editing={editing} self={username} />}
+          notice={<PresenceLine editing={editing} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
           <TextLength draft={draft} />

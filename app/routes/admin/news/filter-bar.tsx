@@ -26,6 +26,14 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
     value: values[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
   });
+  const choice = (name: 'author' | 'tag') => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
+  });
+  const { data: people = [] } = useAnswer<string[]>(isEditor(role) ? '/admin/journal/people' : null);
+  const names = [...new Set([...people, ...(values.author ? [values.author] : [])])].sort();
+  const { data: tags = [] } = useAnswer<Tag[]>('/admin/tags');
   return (
     <Flex component="search" wrap="wrap" align="center" gap="0.5rem">
       <TextInput
@@ -52,41 +60,43 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
         />
         <DateInput aria-label="С даты" leftSection="с" size="sm" max={values.to || undefined} {...day('from')} />
         <DateInput aria-label="По дату" leftSection="по" size="sm" min={values.from || undefined} {...day('to')} />
-        {isEditor(role) && <AuthorField value={values.author} onChange={(author) => set({ author })} />}
-        <TagField value={values.tag} onChange={(tag) => set({ tag })} />
+        {isEditor(role) && (names.length > 1 || values.author) && (
+          <Choice
+            {...choice('author')}
+            label="Автор"
+            all="Все авторы"
+            data={names.map((name) => ({ value: name, label: name }))}
+          />
+        )}
+        {(tags.length > 0 || values.tag) && (
+          <Choice
+            {...choice('tag')}
+            label="Тег"
+            all="Все теги"
+            data={tags.map(({ slug, title }) => ({ value: slug, label: title }))}
+          />
+        )}
       </Group>
     </Flex>
   );
 }
 
-function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
-  const { data = [] } = useAnswer<string[]>('/admin/journal/people');
-  const names = [...new Set([...data, ...(value ? [value] : [])])].sort();
-  if (names.length < 2 && !value) return null;
-  return (
-    <NativeSelect
-      aria-label="Автор"
-      size="sm"
-      name="author"
-      value={value}
-      data={[{ value: '', label: 'Все авторы' }, ...names]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+interface ChoiceProps {
+  name: 'author' | 'tag';
+  label: string;
+  all: string;
+  value: string;
+  data: { value: string; label: string }[];
+  onChange: (value: string) => void;
 }
 
-/** Hidden until there are tags. */
-function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
-  const { data = [] } = useAnswer<Tag[]>('/admin/tags');
-  if (data.length === 0 && !value) return null;
-  const tags = data.map(({ slug, title }) => ({ value: slug, label: title }));
+function Choice({ label, all, data, onChange, ...props }: ChoiceProps) {
   return (
     <NativeSelect
-      aria-label="Тег"
+      {...props}
+      aria-label={label}
       size="sm"
-      name="tag"
-      value={value}
-      data={[{ value: '', label: 'Все теги' }, ...tags]}
+      data={[{ value: '', label: all }, ...data]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

@@ -4,20 +4,21 @@ import { Icon } from '../icon.tsx';
 
 interface ChooseProps extends ButtonProps {
   word: string;
-  accept: string;
+  name?: string;
+  accept?: string;
   onChoose: (file: File) => void;
   'data-autofocus'?: boolean;
 }
 
 /** A button for one file: also for the same one again, once it is corrected. */
-export function ChooseFile({ word, accept, onChoose, ...look }: ChooseProps) {
+export function ChooseFile({ word, name, accept = 'image/*', onChoose, ...look }: ChooseProps) {
   const forget = useRef<() => void>(null);
   const choose = (file: File | null) => {
     if (file) onChoose(file);
     forget.current?.();
   };
   return (
-    <FileButton accept={accept} resetRef={forget} onChange={choose}>
+    <FileButton {...{ name, accept }} resetRef={forget} onChange={choose}>
       {(props) => (
         <Button variant="default" leftSection={<Icon name="upload" />} style={START} {...look} {...props}>
           {word}

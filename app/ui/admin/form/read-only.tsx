@@ -1,6 +1,7 @@
-import { Box, Paper } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ANSWERED, type Answered } from '../../api.ts';
+import ui from '../patterns.module.css';
 
 const REASONS: Record<string, string> = {
   unavailable: 'База данных не отвечает. Сайт показывает последние сохранённые страницы.',
@@ -39,21 +40,15 @@ export function ReadOnlyNotice() {
       style={{ zIndex: 2 }}
     >
       {code && (
-        <Paper
-          component="p"
-          withBorder
-          display="block"
-          px="1.125rem"
-          py="0.75rem"
-          mb="1.25rem"
-          bg="var(--surface)"
-          radius="1rem"
-          style={{ borderColor: 'var(--bad)' }}
-        >
-          <strong>Сейчас можно только читать.</strong> {REASONS[code]} Не закрывайте страницу: сохраните набранное,
-          когда это сообщение исчезнет.
-        </Paper>
+        <p className={ui.notice} data-kind="bad" style={NOTICE}>
+          <span>
+            <strong>Сейчас можно только читать.</strong> {REASONS[code]} Не закрывайте страницу: сохраните набранное,
+            когда это сообщение исчезнет.
+          </span>
+        </p>
       )}
     </Box>
   );
 }
+
+const NOTICE = { marginBottom: '1.25rem', border: '1px solid var(--bad)' };

@@ -2,21 +2,15 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/text/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useField, useNew } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
 import { DateField } from './date-field.tsx';
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
-}
-
 /** The slug follows the title of a new article until it is opened or typed. */
-export function AddressCard({ draft, errors }: Props) {
+export function AddressCard({ draft, errors }: CardProps) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');
-  const isStored = !useNew(draft);
+  const isStored = !useDraft(draft, 'isNew');
   const [isOpen, setOpen] = useState(false);
   const [isOwn, setOwn] = useState(false);
   const suggested = cutSlug(slugify(title), MAX_SLUG);

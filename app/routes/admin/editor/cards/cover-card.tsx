@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
-import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
+import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
 import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -13,15 +13,12 @@ import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { FocusField } from '../../uploads/images/focus-field.tsx';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useField } from '../draft/use-draft.ts';
-import { ImageFile, useImageUpload } from './image-upload.tsx';
+import { type CardProps, useField } from '../draft/use-draft.ts';
+import { useImageUpload } from './use-image-upload.ts';
 
 const words = { done: 'Обложка успешно загружена.', failed: 'Ошибка при загрузке обложки' };
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   /** True during an upload: saving is blocked. */
   onBusy: (is: boolean) => void;
 }
@@ -53,11 +50,12 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         )}
         {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
         <div className={ui.row}>
-          <ImageFile
+          <ChooseFile
             name="coverImage"
-            label={url ? 'Заменить обложку' : 'Загрузить обложку'}
+            word={url ? 'Заменить обложку' : 'Загрузить обложку'}
+            leftSection={null}
             disabled={progress !== undefined}
-            onChoose={(file) => void upload(file)}
+            onChoose={upload}
           />
           {progress !== undefined ? (
             <Act label="Остановить загрузку обложки" isRed onClick={stop}>

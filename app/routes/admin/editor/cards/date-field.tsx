@@ -4,12 +4,12 @@ import { DateInput, useSiteTimeZone } from '../../../../ui/admin/fields/moment.t
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
-import { useField, useStored } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 
 /** Empty means the day of publication; emptied after it, today. */
 export function DateField({ draft, error }: { draft: Draft; error: string | undefined }) {
   const date = useField(draft, 'date');
-  const isOut = useStored(draft)?.status === 'published';
+  const isOut = useDraft(draft, 'article')?.status === 'published';
   const wanted = useField(draft, 'publishAt');
   const day = formatDate(publicationDay(isOut ? null : wanted, useSiteTimeZone()));
   const listed = `Её увидят читатели; по ней новость встаёт в\u00a0списке${isOut ? '' : '. Сотрите — будет день публикации'}`;
@@ -31,7 +31,7 @@ export function DateField({ draft, error }: { draft: Draft; error: string | unde
 export function DateMismatch({ draft }: { draft: Draft }) {
   const date = useField(draft, 'date');
   const wanted = useField(draft, 'publishAt');
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const day = publicationDay(wanted, useSiteTimeZone());
   if (stored?.status === 'published' || date === '' || date === day) return null;
   const [appears, listed] = dayTexts(day, date);

@@ -8,16 +8,11 @@ import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { usePin } from '../../news/use-article-actions.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useField, useStored } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { ArticleTextInput } from './text-input.tsx';
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
-}
-
 /** What readers see of an article before they open it. */
-export function ExcerptCard({ draft, errors }: Props) {
+export function ExcerptCard({ draft, errors }: CardProps) {
   const { role } = useSession();
   const lead = useField(draft, 'lead');
   const title = useField(draft, 'title');
@@ -47,7 +42,7 @@ export function ExcerptCard({ draft, errors }: Props) {
 }
 
 function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead: string }) {
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const start = lead.replace(/\s+/g, ' ') || (stored?.lead ? '' : (stored?.excerpt ?? ''));
   // The excerpt of the server ends with «…» where it was cut, maybe in a word.
   const isCut = !lead && start.length > NEWS_EXCERPT;
@@ -62,7 +57,7 @@ function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead
 }
 
 function PinSwitch({ draft }: { draft: Draft }) {
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const pin = usePin();
   const [isPinned, setPinned] = useState(false);
   useEffect(() => setPinned(stored?.pinned ?? false), [stored]);

@@ -7,13 +7,10 @@ import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useField, useStored } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 
 const NEW = 'new';
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   groups: Group[];
   onCreate: (name: string) => Promise<Group>;
 }
@@ -21,7 +18,7 @@ interface Props {
 /** Variants prepared for each outcome: once one is public the others are locked. */
 export function GroupCard({ draft, errors, groups, onCreate }: Props) {
   const chosen = useField(draft, 'group');
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const [isNaming, setNaming] = useState(false);
   const group = groups.find(({ id }) => id === chosen);
   const others = (group?.articles ?? []).filter(({ id }) => id !== stored?.id);
@@ -45,15 +42,12 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
               setNaming(value === NEW);
               if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
             }}
-          >
-            <option value="">Без группы</option>
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value={NEW}>Новая группа…</option>
-          </NativeSelect>
+            data={[
+              { value: '', label: 'Без группы' },
+              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: NEW, label: 'Новая группа…' },
+            ]}
+          />
           {isNaming && (
             <NewGroup
               onCreate={async (name) => {

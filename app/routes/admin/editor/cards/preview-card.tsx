@@ -8,7 +8,7 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { useDirty, useStored } from '../draft/use-draft.ts';
+import { useDraft } from '../draft/use-draft.ts';
 
 interface Preview {
   url: string;
@@ -17,8 +17,8 @@ interface Preview {
 
 export function PreviewCard({ draft }: { draft: Draft }) {
   const { call } = useSession();
-  const stored = useStored(draft);
-  const isDirty = useDirty(draft);
+  const stored = useDraft(draft, 'article');
+  const isDirty = useDraft(draft, 'isDirty');
   const [preview, setPreview] = useState<Preview>();
   const path = `${draft.path}/${stored?.slug}/preview`;
   const { mutate, isPending } = useMutation({

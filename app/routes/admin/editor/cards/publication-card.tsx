@@ -4,20 +4,17 @@ import { MomentField, useSiteTimeZone } from '../../../../ui/admin/fields/moment
 import { clockName, isAhead } from '../../../../ui/admin/fields/zone.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
-import { useField, useNew, useStored } from '../draft/use-draft.ts';
+import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { DateMismatch } from './date-field.tsx';
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
+interface Props extends CardProps {
   lock: string | undefined;
 }
 
 /** Times only, in the site's zone: what to do with them is in the bar. */
 export function PublicationCard({ draft, errors, lock }: Props) {
-  const stored = useStored(draft);
-  const isNew = useNew(draft);
+  const stored = useDraft(draft, 'article');
+  const isNew = useDraft(draft, 'isNew');
   const wanted = useField(draft, 'publishAt');
   const expiresAt = useField(draft, 'expiresAt');
   const zone = useSiteTimeZone();

@@ -5,18 +5,12 @@ import { tagSlug } from '../../../../../model/text/slug.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
-import { useField } from '../draft/use-draft.ts';
+import { type CardProps, useField } from '../draft/use-draft.ts';
 
 const MAX_OFFERED = 8;
 
-interface Props {
-  draft: Draft;
-  errors: Record<string, string>;
-}
-
-export function TagsCard({ draft, errors }: Props) {
+export function TagsCard({ draft, errors }: CardProps) {
   const tags = useField(draft, 'tags');
   const input = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useAnswer<Tag[]>('/admin/tags');

@@ -13,11 +13,3 @@ export function useGroups() {
 }
 
 export type Groups = ReturnType<typeof useGroups>;
-
-/** Another article of the group that is public or scheduled. */
-export function takenBy(
-  group: Group | undefined,
-  articleId: number | undefined,
-): Group['articles'][number] | undefined {
-  return group?.articles.find(({ id, status }) => id !== articleId && status !== 'draft');
-}

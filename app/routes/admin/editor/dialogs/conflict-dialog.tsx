@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
@@ -13,7 +13,6 @@ import type { Draft } from '../draft/draft.ts';
 import { type Fields, labelOf } from '../draft/fields.ts';
 import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
 import { fieldText } from './changes.tsx';
-import styles from './conflict-dialog.module.css';
 
 interface Props {
   draft: Draft;
@@ -40,7 +39,6 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
       </p>
       {places.length > 1 && (
         <Options
-          name="all"
           legend="Везде"
           take={take}
           chosen={commonOf(choices)}
@@ -49,11 +47,10 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         />
       )}
       {places.map((place) => (
-        <section key={place.key} className={`${ui.list} ${styles.place}`}>
+        <section key={place.key} className={ui.list} style={PLACE}>
           <h3>{placeName(place, places)}</h3>
           <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
           <Options
-            name={place.key}
             legend="Что останется"
             take={take}
             chosen={choices[place.key]}
@@ -81,8 +78,9 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   );
 }
 
+const PLACE = { paddingTop: '1rem', borderTop: '1px solid var(--edge)' };
+
 interface OptionsProps {
-  name: string;
   legend: string;
   take: string;
   chosen: Choice | undefined;
@@ -90,22 +88,20 @@ interface OptionsProps {
   onChoose: (choice: Choice) => void;
 }
 
-function Options({ name, legend, take, chosen, canJoin, onChoose }: OptionsProps) {
+function Options({ legend, take, chosen, canJoin, onChoose }: OptionsProps) {
   const options: [Choice, string][] = [
     ['theirs', take],
     ['mine', 'Оставить мою'],
     ...(canJoin ? [['both', 'Соединить'] satisfies [Choice, string]] : []),
   ];
   return (
-    <fieldset className={`${ui.row} ${styles.options}`}>
-      <legend>{legend}</legend>
-      {options.map(([choice, label]) => (
-        <label key={choice} className={ui.tile}>
-          <input type="radio" name={`choice ${name}`} checked={chosen === choice} onChange={() => onChoose(choice)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <Radio.Group label={legend} value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
+      <Group mt="xs">
+        {options.map(([choice, label]) => (
+          <Radio key={choice} value={choice} label={label} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Empty, LoadState, More } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -64,11 +64,7 @@ function LibraryDialog({ onPick, onClose }: Pick<Props, 'onPick'> & { onClose: (
         ))}
       </ul>
       <More hasMore={hasMore} loadMore={loadMore} more={more} />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-      </DialogButtons>
+      <FormButtons onCancel={onClose} />
     </Dialog>
   );
 }

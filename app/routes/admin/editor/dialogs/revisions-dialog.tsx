@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { FIELDS } from '../../../../../model/articles/fields.ts';
 import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { plural } from '../../../../../model/text/plural.ts';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -52,13 +52,7 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
           onBack={() => setChosen(undefined)}
         />
       )}
-      {!chosen && (
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Закрыть
-          </Button>
-        </DialogButtons>
-      )}
+      {!chosen && <FormButtons cancel="Закрыть" onCancel={onClose} />}
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import type { AdminArticle, SavedArticle } from '../../../../../model/articles/schema.ts';
+import type { AdminArticle, AdminCard, SavedArticle } from '../../../../../model/articles/schema.ts';
 import type { Loss } from '../../../../../model/body/losses.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import type { Answer } from '../../../../ui/api.ts';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
@@ -136,42 +135,23 @@ export function apiForm(
   };
 }
 
-/** Articles with this title per page. */
+/** Articles with this title that are looked at. */
 const SEARCHED = 20;
 
 /** Finds the article of a lost answer: version 1, all fields as sent. Later typing is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
-  const twin = draft.kind === 'page' ? await findPageTwin(draft, call, sent) : await findTwin(call, sent);
+  const title = sent.title.trim();
+  const sought = draft.kind === 'page' ? '' : `?fields=card&limit=${SEARCHED}&q=${encodeURIComponent(title)}`;
+  const { data: lines } = await call<AdminCard[]>('GET', draft.path + sought);
+  let twin: AdminArticle | undefined;
+  for (const line of lines) {
+    if (twin || line.version !== 1 || line.title !== title) continue;
+    const { data: stored } = await call<AdminArticle>('GET', `${draft.path}/${line.slug}`);
+    if (isStoredAs(stored, sent)) twin = stored;
+  }
   draft.unanswered = undefined;
   draft.isOrderUnanswered = false;
   if (twin) draft.stored(twin, sent, undefined);
-}
-
-async function findTwin(call: Call, sent: Fields): Promise<AdminArticle | undefined> {
-  let twin: AdminArticle | undefined;
-  let looked = 0;
-  // Long articles make several pages.
-  for (
-    let part: string | undefined = `/admin/news?limit=${SEARCHED}&q=${encodeURIComponent(sent.title.trim())}`;
-    part;
-  ) {
-    const { data, next }: Answer<AdminArticle[]> = await call<AdminArticle[]>('GET', part);
-    looked += data.length;
-    twin = data.find((article) => isStoredAs(article, sent));
-    part = twin || looked >= SEARCHED ? undefined : next;
-  }
-  return twin;
-}
-
-/** The list of pages is short and has no bodies. */
-async function findPageTwin(draft: Draft, call: Call, sent: Fields): Promise<AdminArticle | undefined> {
-  const { data: lines } = await call<AdminArticle[]>('GET', draft.path);
-  for (const { slug, version, title } of lines) {
-    if (version !== 1 || title !== sent.title.trim()) continue;
-    const { data: page } = await call<AdminArticle>('GET', `${draft.path}/${slug}`);
-    if (isStoredAs(page, sent)) return page;
-  }
-  return undefined;
 }
 
 function isStoredAs(article: AdminArticle, sent: Fields): boolean {

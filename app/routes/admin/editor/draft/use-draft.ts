@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
@@ -10,26 +10,17 @@ export function useField<K extends Exclude<FieldName, 'content'>>(draft: Draft, 
   return useSyncExternalStore(draft.subscribe, () => draft.get(name));
 }
 
-export function useDirty(draft: Draft): boolean {
-  return useSyncExternalStore(draft.subscribe, () => draft.isDirty);
+/** Of a card beside the text; `errors` by field. */
+export interface CardProps {
+  draft: Draft;
+  errors: Record<string, string>;
 }
 
-/** Includes pending image uploads. */
-export function useUnsaved(draft: Draft): boolean {
-  return useSyncExternalStore(draft.subscribe, () => draft.hasUnsaved);
-}
+type Told = 'article' | 'isDirty' | 'hasUnsaved' | 'isNew' | 'isEmpty';
 
-export function useStored(draft: Draft) {
-  return useSyncExternalStore(draft.subscribe, () => draft.article);
-}
-
-/** `Draft.isNew`: no save by hand yet. */
-export function useNew(draft: Draft): boolean {
-  return useSyncExternalStore(draft.subscribe, () => draft.isNew);
-}
-
-export function useEmpty(draft: Draft): boolean {
-  return useSyncExternalStore(draft.subscribe, () => draft.isEmpty);
+/** Renders only when this changes. */
+export function useDraft<K extends Told>(draft: Draft, name: K): Draft[K] {
+  return useSyncExternalStore(draft.subscribe, () => draft[name]);
 }
 
 /** Runs `act` at once, and `ms` after the last change. */
@@ -45,35 +36,30 @@ export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
 /** Delay after a final save, in ms. */
 const LEAVE_DELAY = 1500;
 
-/** Delayed return to the list, cancelled by typing. `stop`: of a planned one. */
+/** Delayed return to the list, cancelled by typing. `isHere`: until the screen is left. */
 export function useLeaving(draft: Draft) {
   const navigate = useNavigate();
-  const isHere = useRef(true);
-  const stop = useRef<() => void>(undefined);
+  const state = useRef({ isHere: true, isPlanned: false });
   const [isLeaving, setLeaving] = useState(false);
-  const cancel = useCallback(() => {
-    stop.current?.();
-    stop.current = undefined;
-    setLeaving(false);
+  useEffect(() => {
+    state.current.isHere = true;
+    return () => {
+      state.current.isHere = false;
+    };
+  }, []);
+  // At once in the state of the saves, which a second click does not wait for.
+  const plan = useCallback((is: boolean) => {
+    state.current.isPlanned = is;
+    setLeaving(is);
   }, []);
   useEffect(() => {
-    isHere.current = true;
+    if (!isLeaving) return;
+    const timer = setTimeout(() => void navigate(listAddress(draft.path)), LEAVE_DELAY);
+    const unsubscribe = draft.subscribe(() => draft.hasUnsaved && plan(false));
     return () => {
-      isHere.current = false;
-      cancel();
-    };
-  }, [cancel]);
-  const plan = useCallback(() => {
-    if (!isHere.current || draft.hasUnsaved) return;
-    const timer = setTimeout(() => {
-      void navigate(listAddress(draft.path));
-    }, LEAVE_DELAY);
-    setLeaving(true);
-    const unsubscribe = draft.subscribe(() => draft.hasUnsaved && cancel());
-    stop.current = () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [draft, navigate, cancel]);
-  return { isLeaving, leave: useMemo(() => ({ isHere, stop, cancel, plan }), [cancel, plan]) };
+  }, [isLeaving, draft, navigate, plan]);
+  return { isLeaving, leaving: state.current, plan };
 }

@@ -8,7 +8,7 @@ import { useGroups } from '../cards/use-groups.ts';
 import { Draft } from './draft.ts';
 import type { JournalEntry } from './draft-journal-store.ts';
 import { useAutosave, useHalfTyped } from './use-autosave.ts';
-import { useStored } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useJournal } from './use-draft-journal.ts';
 import { useOrders } from './use-orders.ts';
 import { usePresence } from './use-presence.ts';
@@ -26,7 +26,7 @@ export function useEditing(
   onOpen: (entry: JournalEntry) => void,
 ) {
   const [draft] = useState(() => new Draft(article, kind));
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const journal = useJournal(draft, rescued, onOpen);
   const saving = useSaving(draft, journal.journal);
   const presence = usePresence(draft.path, stored?.slug, journal.journal?.key, saving.setOnline);

@@ -6,12 +6,12 @@ import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { type Groups, takenBy } from '../cards/use-groups.ts';
+import type { Groups } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
 import { type Asked, apiForm, type Call, isOut, STORED_ABOVE, storeVisibility } from './saving.ts';
 import { findHalfTyped } from './use-autosave.ts';
-import { useField, useStored } from './use-draft.ts';
+import { useDraft, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
 interface Parts {
@@ -173,10 +173,10 @@ function hasNewTime(draft: Draft): boolean {
 }
 
 function useLock(draft: Draft, groups: Groups): string | undefined {
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const groupId = useField(draft, 'group');
   const group = groups.groups.find(({ id }) => id === groupId);
-  const holder = takenBy(group, stored?.id);
+  const holder = group?.articles.find(({ id, status }) => id !== stored?.id && status !== 'draft');
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
   return `Из группы «${group.name}» ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;

@@ -36,7 +36,7 @@ export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
-  const { isLeaving, leave } = useLeaving(draft);
+  const { isLeaving, leaving, plan } = useLeaving(draft);
   const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
   const [problem, setProblem] = useState<SaveProblem>();
@@ -58,10 +58,10 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
           return 'refused';
         }
         told.current = '';
-        if (leave.isHere.current) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+        if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
         tellStored(draft, saved, published ?? before, order);
-        if (order.leaves) leave.plan();
+        if (order.leaves) plan(!draft.hasUnsaved);
         return 'stored';
       } catch (error) {
         const { isOffline, canWait, isMissing, fields, reason } = readFailure(error);
@@ -75,7 +75,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         return 'refused';
       }
     },
-    [draft, call, journal, leave],
+    [draft, call, journal, leaving, plan],
   );
 
   const save = useCallback(
@@ -83,8 +83,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       const isAuto = order.asked?.autosave === true;
       if (running.current?.isAuto && !isAuto) await running.current.done;
       // The second click of a double click may come after the save.
-      if (running.current || ((isAuto || order.leaves) && leave.stop.current)) return 'ignored';
-      if (!isAuto) leave.cancel();
+      if (running.current || ((isAuto || order.leaves) && leaving.isPlanned)) return 'ignored';
+      if (!isAuto) plan(false);
       setRuns(isAuto ? 'autosave' : 'save');
       if (!isAuto) setProblem(undefined);
       const done = perform(order);
@@ -94,7 +94,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       setRuns(undefined);
       return result;
     },
-    [perform, leave],
+    [perform, leaving, plan],
   );
 
   return {

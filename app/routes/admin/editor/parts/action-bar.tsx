@@ -10,7 +10,7 @@ import { Status } from '../../news/status.tsx';
 import { DateMismatch } from '../cards/date-field.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { isOut } from '../draft/saving.ts';
-import { useField, useStored } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { OUTCOME, useOutcome, usePublication, useStatus } from './outcome.ts';
@@ -32,7 +32,7 @@ export const ACTIONS = 'article-actions';
 /** The chip, the status, and every act; the main button says what it will do. */
 export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, children }: Props) {
   const { role } = useSession();
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
   const wanted = useField(draft, 'publishAt');
@@ -120,7 +120,7 @@ function useKeptFocus(isSaving: boolean): void {
 
 function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }: Omit<Props, 'notice'>) {
   const { lock, publish, saveAndStay, withdraw } = orders;
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
   const isPublic = isOut(stored);

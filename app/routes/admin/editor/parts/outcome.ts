@@ -2,7 +2,7 @@ import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 
 export const OUTCOME = 'main-outcome';
 
@@ -16,15 +16,15 @@ export function usePublication(draft: Draft, isPending: boolean): string {
 }
 
 export function useStatus(draft: Draft) {
-  const stored = useStored(draft);
-  return useNew(draft) ? 'new' : (stored?.status ?? 'draft');
+  const stored = useDraft(draft, 'article');
+  return useDraft(draft, 'isNew') ? 'new' : (stored?.status ?? 'draft');
 }
 
 /** Result of the main button, in a few words. */
 export function useOutcome(draft: Draft, lock: string | undefined): string {
   const status = useStatus(draft);
   const wanted = useField(draft, 'publishAt');
-  const isEmpty = useEmpty(draft);
+  const isEmpty = useDraft(draft, 'isEmpty');
   const timeZone = useSiteTimeZone();
   if (status === 'published') return 'изменится на сайте сразу';
   if (lock) return 'вышла другая из группы';

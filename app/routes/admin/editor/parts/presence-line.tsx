@@ -14,8 +14,8 @@ import type { Draft } from '../draft/draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 
 /** Other editors of the article, and a newer stored version. */
-export function PresenceLine({ editing, self }: { editing: Editing; self: string }) {
-  const { nameOf } = useSession();
+export function PresenceLine({ editing }: { editing: Editing }) {
+  const { username: self, nameOf } = useSession();
   const { draft, stored, presence, isBehind, saving } = editing;
   const [isLooking, setLooking] = useState(false);
   const names = [
@@ -26,7 +26,7 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
       <div className={ui.notice} data-kind="wait" role="status">
         {names.length > 0 && (
           <p>
-            Сейчас {draft.words.nominative} открыта у {joined(names)}.
+            Сейчас {draft.words.nominative} открыта у {new Intl.ListFormat('ru').format(names)}.
           </p>
         )}
         {isBehind && (
@@ -103,8 +103,4 @@ function agoText(ms: number): string {
   if (ms < 60_000) return `${Math.max(1, Math.round(ms / 1000))}\u00a0с назад`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)}\u00a0мин назад`;
   return `${plural(Math.floor(ms / 3_600_000), 'час', 'часа', 'часов')} назад`;
-}
-
-function joined(names: string[]): string {
-  return new Intl.ListFormat('ru').format(names);
 }

@@ -8,7 +8,7 @@ import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { useStored } from '../draft/use-draft.ts';
+import { useDraft } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
 import { OUTCOME } from './outcome.ts';
@@ -16,7 +16,7 @@ import { OUTCOME } from './outcome.ts';
 /** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {
   const { role, nameOf } = useSession();
-  const stored = useStored(draft);
+  const stored = useDraft(draft, 'article');
   const turn = useReview(draft);
   const [isReturning, setReturning] = useState(false);
   if (stored?.status !== 'draft' || !(stored.reviewAt || stored.reviewNote)) return null;

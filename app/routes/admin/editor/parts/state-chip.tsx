@@ -4,7 +4,7 @@ import { timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.ts
 import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
 import type { Journal } from '../draft/draft-journal.ts';
-import { useEmpty, useField, useStored, useUnsaved } from '../draft/use-draft.ts';
+import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Saving } from '../draft/use-saving.ts';
 import styles from './state-chip.module.css';
 
@@ -18,8 +18,8 @@ const KINDS = { saving: undefined, offline: 'bad', dirty: 'wait', saved: 'good' 
 
 /** «Сохранено» only while the server has exactly what is on the screen. */
 export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, isOnline } }: Props) {
-  const isUnsaved = useUnsaved(draft);
-  const stored = useStored(draft);
+  const isUnsaved = useDraft(draft, 'hasUnsaved');
+  const stored = useDraft(draft, 'article');
   const zone = useSiteTimeZone();
   const isUntouched = stored === null && !isUnsaved;
   const state = isSaving || isAutosaving ? 'saving' : !isOnline ? 'offline' : isUnsaved ? 'dirty' : 'saved';
@@ -54,7 +54,7 @@ function Copy({ journal }: { journal: Journal }) {
 /** What a new article lacks to be stored as a draft by itself. */
 function Missing({ draft }: { draft: Draft }) {
   const isUntitled = useField(draft, 'title').trim() === '';
-  const isEmpty = useEmpty(draft);
+  const isEmpty = useDraft(draft, 'isEmpty');
   if (!isUntitled || isEmpty) return null;
   return <span className={styles.note}>Впишите заголовок, и черновик сохранится сам</span>;
 }

@@ -12,7 +12,7 @@ import { showKeys } from '../toolbar/tool-button.tsx';
 import { ALL_TOOLS } from '../toolbar/tools.ts';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
-import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
+import { AddressField, NO_ADDRESS, TextForm, useAddress } from './text-form.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
 
 const KNOWN =
@@ -97,26 +97,16 @@ function ButtonDialog({ editor, onClose }: TextDialogProps) {
 }
 
 function EmbedDialog({ editor, onClose }: TextDialogProps) {
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState('');
+  const { address, field, refuse } = useAddress();
   const submit = () => {
     const embed = embedAt(sourceOf(address) ?? address);
-    if (!embed) return setProblem(address.trim() ? UNKNOWN : 'Вставьте адрес видео или записи.');
+    if (!embed) return refuse(address.trim() ? UNKNOWN : 'Вставьте адрес видео или записи.');
     onClose();
     putEmbed(editor.view, embed);
   };
   return (
     <TextForm title="Видео или запись" submit="Вставить" onSubmit={submit} onClose={onClose}>
-      <AddressField
-        value={address}
-        problem={problem}
-        description={KNOWN}
-        isFirst
-        onChange={(value) => {
-          setAddress(value);
-          setProblem('');
-        }}
-      />
+      <AddressField {...field} description={KNOWN} isFirst />
     </TextForm>
   );
 }

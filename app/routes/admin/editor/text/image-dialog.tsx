@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
+import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
 import {
   changed,
   dropWords,
@@ -11,10 +12,10 @@ import {
 } from '../body/blocks/pictures/commands.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
-import { useImageUpload } from '../cards/image-upload.tsx';
+import { useImageUpload } from '../cards/use-image-upload.ts';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { TextDialogProps } from './link-dialog.tsx';
-import { AddressField, TextForm } from './text-form.tsx';
+import { AddressField, TextForm, useAddress } from './text-form.tsx';
 
 /** Inserts a picture; describes or replaces the one that is selected, or whose words have the cursor. */
 export function ImageDialog({ editor, onClose }: TextDialogProps) {
@@ -36,9 +37,8 @@ interface Props extends TextDialogProps {
 }
 
 function InsertDialog({ editor, onClose, leave }: Props) {
-  const [address, setAddress] = useState('');
+  const { address, field, refuse } = useAddress();
   const [alt, setAlt] = useState('');
-  const [problem, setProblem] = useState('');
 
   const upload = (files: Blob[]) => {
     if (files.length === 0) return;
@@ -55,7 +55,7 @@ function InsertDialog({ editor, onClose, leave }: Props) {
     const data = /^data:/i.test(src) ? fromDataUrl(src) : undefined;
     if (data) upload([data]);
     else if (/^https?:\/\/\S+$/i.test(src) || src.startsWith('/uploads/')) put({ src, alt: alt.trim() });
-    else setProblem('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
+    else refuse('Нужен адрес картинки, который начинается с https:// или http://, либо выберите файл.');
   };
   return (
     <TextForm title="Вставить изображение" submit="Готово" isQuiet onSubmit={submit} onClose={onClose}>
@@ -73,16 +73,7 @@ function InsertDialog({ editor, onClose, leave }: Props) {
           onPick={({ url, width, height, alt: described }) => put({ src: url, alt: described, width, height })}
         />
       </Group>
-      <AddressField
-        label="Или адрес картинки"
-        description=""
-        value={address}
-        problem={problem}
-        onChange={(value) => {
-          setAddress(value);
-          setProblem('');
-        }}
-      />
+      <AddressField {...field} label="Или адрес картинки" description="" />
       <AltField alt={alt} onChange={setAlt} />
     </TextForm>
   );
@@ -120,13 +111,13 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
       />
       <AltField alt={alt} onChange={setAlt} isFirst />
       <Group grow gap="xs">
-        <FileButton accept="image/*" onChange={(file) => file && upload(file)}>
-          {(props) => (
-            <Button {...props} px="xs" variant="default" loading={progress !== undefined}>
-              Заменить файлом
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFile
+          word="Заменить файлом"
+          px="xs"
+          leftSection={null}
+          loading={progress !== undefined}
+          onChoose={upload}
+        />
         <LibraryButton
           variant="default"
           px="xs"

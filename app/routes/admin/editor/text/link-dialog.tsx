@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useState } from 'react';
 import { toLink } from '../body/links.ts';
-import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
+import { AddressField, NO_ADDRESS, TextForm, useAddress } from './text-form.tsx';
 
 export interface TextDialogProps {
   editor: Editor;
@@ -11,14 +11,13 @@ export interface TextDialogProps {
 
 export function LinkDialog({ editor, onClose }: TextDialogProps) {
   const found = useState(() => linkAt(editor))[0];
-  const [address, setAddress] = useState(found.href);
+  const { address, field, refuse } = useAddress(found.href);
   const [text, setText] = useState(found.text);
   const [isNewTab, setNewTab] = useState(found.isNewTab);
-  const [problem, setProblem] = useState('');
 
   const submit = () => {
     const href = toLink(address);
-    if (!href) return setProblem(NO_ADDRESS);
+    if (!href) return refuse(NO_ADDRESS);
     onClose();
     putLink(editor, found, { href, target: isNewTab ? '_blank' : null, text: text.trim() || href });
   };
@@ -41,15 +40,7 @@ export function LinkDialog({ editor, onClose }: TextDialogProps) {
         )
       }
     >
-      <AddressField
-        value={address}
-        problem={problem}
-        isFirst
-        onChange={(value) => {
-          setAddress(value);
-          setProblem('');
-        }}
-      />
+      <AddressField {...field} isFirst />
       {found.isPlain && (
         <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
       )}

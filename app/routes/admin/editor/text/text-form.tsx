@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 
 interface TextFormProps {
@@ -37,6 +37,17 @@ export function TextForm({ title, submit, onSubmit, onClose, isQuiet, buttons, c
 }
 
 export const NO_ADDRESS = 'Нужен адрес сайта, почты или телефон: https://…, mailto:…, tel:…, sms:…';
+
+/** An address, and why it was refused until it is changed. */
+export function useAddress(before = '') {
+  const [address, setAddress] = useState(before);
+  const [problem, refuse] = useState('');
+  const onChange = (typed: string) => {
+    setAddress(typed);
+    refuse('');
+  };
+  return { address, refuse, field: { value: address, problem, onChange } };
+}
 
 interface AddressFieldProps {
   value: string;

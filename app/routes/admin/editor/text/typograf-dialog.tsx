@@ -17,38 +17,31 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
     applyImprovements(editor, improvements);
     editor.view.focus();
   };
-  if (improvements.length === 0) {
-    return (
-      <Dialog title="Типограф" onClose={onClose}>
-        <p>Править нечего: кавычки, тире и неразрывные пробелы уже на месте.</p>
-        <WhileTyping />
-        <DialogButtons>
-          <Button onClick={onClose} data-autofocus>
-            Закрыть
-          </Button>
-        </DialogButtons>
-      </Dialog>
-    );
-  }
+  const isFine = improvements.length === 0;
   return (
-    <Dialog title="Типограф" onClose={onClose} wide>
+    <Dialog title="Типограф" onClose={onClose} wide={!isFine}>
       <p>
-        Знак «°» в сравнении — неразрывный пробел: строка на нём не кончится. Код и ссылки не изменятся. Отменяется
-        одним шагом.
+        {isFine
+          ? 'Править нечего: кавычки, тире и неразрывные пробелы уже на месте.'
+          : 'Знак «°» в сравнении — неразрывный пробел: строка на нём не кончится. Код и ссылки не изменятся. Отменяется одним шагом.'}
       </p>
-      <TextDiff
-        rows={improvements.map(({ before, after }) => ({
-          changed: true,
-          pieces: wordPieces(shown(before), shown(after)).filter(isTelling),
-        }))}
-      />
+      {!isFine && (
+        <TextDiff
+          rows={improvements.map(({ before, after }) => ({
+            changed: true,
+            pieces: wordPieces(shown(before), shown(after)).filter(isTelling),
+          }))}
+        />
+      )}
       <WhileTyping />
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-        <Button onClick={apply} data-autofocus>
-          Применить
+        {!isFine && (
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+        )}
+        <Button onClick={isFine ? onClose : apply} data-autofocus>
+          {isFine ? 'Закрыть' : 'Применить'}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,3 +1,5 @@
+import { Outline } from '../../../../ui/admin/icon.tsx';
+
 const shapes = {
   undo: 'M9 7 4.5 11.500 9 16M5 11.500h9.500a5 5 0 0 1 0 10',
   redo: 'M15 7l4.500 4.500L15 16M19 11.500H9.500a5 5 0 0 0 0 10',
@@ -79,19 +81,5 @@ const shapes = {
 export type ToolIcon = keyof typeof shapes;
 
 export function ToolImage({ icon }: { icon: ToolIcon }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={shapes[icon]} />
-    </svg>
-  );
+  return <Outline shape={shapes[icon]} />;
 }

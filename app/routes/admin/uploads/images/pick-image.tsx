@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ImageFile, useImageUpload } from '../../editor/cards/image-upload.tsx';
+import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
 import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {
@@ -21,11 +22,12 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
       {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}
       {children}
       <div className={ui.row}>
-        <ImageFile
-          label={`${value ? 'Заменить' : 'Загрузить'} ${accusative}`}
+        <ChooseFile
+          word={`${value ? 'Заменить' : 'Загрузить'} ${accusative}`}
           {...(accept && { accept })}
+          leftSection={null}
           disabled={progress !== undefined}
-          onChoose={(file) => void upload(file)}
+          onChoose={upload}
         />
         <LibraryButton variant="subtle" px="sm" onPick={({ url }) => onPick(url)} />
         {value !== '' && (

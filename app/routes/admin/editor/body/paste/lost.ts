@@ -1,9 +1,7 @@
-import type { LostThing } from '../../../../../../model/body/losses.ts';
+import type { Loss, LostThing } from '../../../../../../model/body/losses.ts';
 import { plural } from '../../../../../../model/text/plural.ts';
 
-export interface Lost {
-  what: LostThing;
-  count: number;
+export interface Lost extends Loss {
   isLinked?: boolean;
 }
 

@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core';
-import type { Slice } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
+import { closeHistory } from '@tiptap/pm/history';
+import type { Node, ResolvedPos, Slice } from '@tiptap/pm/model';
+import { AllSelection, type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep, Transform } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import { clearSelection, prepareSelection } from './clear-selection.ts';
 
 /** What is typed or pasted over the whole text replaces it with its frames; over the edge of an isolating node it leaves them. */
 export const WholeText = Extension.create({
@@ -71,5 +72,86 @@ function cutOut(view: EditorView, event: ClipboardEvent): boolean {
   event.clipboardData.setData('text/html', dom.innerHTML);
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();
+  return true;
+}
+
+function clearSelection(view: EditorView): boolean {
+  const { state } = view;
+  const { from, to } = state.selection;
+  const tr = closeHistory(state.tr);
+  if (isWhole(state)) tr.replaceWith(0, state.doc.content.size, state.schema.nodes.paragraph?.create() ?? []);
+  else if (crossesFrame(state)) emptyRange(tr, from, to);
+  else return false;
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, isWhole(state) ? 1 : from)).scrollIntoView());
+  return true;
+}
+
+/** The whole text with its frames; else the head where the cursor will stand, by which a paste is fitted. */
+function prepareSelection(view: EditorView): void {
+  const { state } = view;
+  const { from, to } = state.selection;
+  if (isWhole(state)) view.dispatch(state.tr.setSelection(new AllSelection(state.doc)));
+  else if (crossesFrame(state)) view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, to, from)));
+}
+
+/** From the first block to the last, with nothing before and after; a single block of text is changed like any words. */
+function isWhole({ doc, selection }: EditorState): boolean {
+  if (doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph') return false;
+  if (selection instanceof AllSelection) return true;
+  const { $from, $to } = selection;
+  const isAcross = selection instanceof TextSelection && !selection.empty && !$from.sameParent($to);
+  const isFromEnd = $from.index(0) === 0 && $to.indexAfter(0) === doc.childCount;
+  return isAcross && isFromEnd && isBlank(doc, 0, $from.pos) && isBlank(doc, $to.pos, doc.content.size);
+}
+
+function isBlank(doc: Node, from: number, to: number): boolean {
+  let isEmpty = doc.textBetween(from, to) === '';
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (node.isLeaf && !node.isText && pos >= from && pos + node.nodeSize <= to) isEmpty = false;
+  });
+  return isEmpty;
+}
+
+function crossesFrame({ selection }: EditorState): boolean {
+  return selection instanceof TextSelection && frameOf(selection.$from) !== frameOf(selection.$to);
+}
+
+/** Start of the innermost isolating node. */
+function frameOf($pos: ResolvedPos): number {
+  let { depth } = $pos;
+  while (depth > 0 && !$pos.node(depth).type.spec.isolating) depth -= 1;
+  return $pos.start(depth);
+}
+
+/** In one step from the cursor on: only what adjoins it is undone with it. */
+function emptyRange(tr: Transaction, from: number, to: number): void {
+  const emptied = new Transform(tr.doc);
+  emptyContent(emptied, tr.doc, 0, from, to);
+  tr.step(new ReplaceStep(from, to, emptied.doc.slice(from, emptied.mapping.map(to))));
+}
+
+/** Backwards: places before what is deleted stay. */
+function emptyContent(tr: Transform, node: Node, start: number, from: number, to: number): void {
+  let end = start + node.content.size;
+  if (node.isTextblock) tr.delete(Math.max(from, start), Math.min(to, end));
+  else
+    for (const child of node.children.toReversed()) {
+      const pos = end - child.nodeSize;
+      const isWithin = from <= pos && end <= to;
+      if (pos < to && from < end && !(isWithin && dropBlock(tr, pos, end))) emptyContent(tr, child, pos + 1, from, to);
+      end = pos;
+    }
+}
+
+/** The only block of its parent becomes a paragraph. Rows, cells and words that a frame has to have are left. */
+function dropBlock(tr: Transform, pos: number, end: number): boolean {
+  const $pos = tr.doc.resolve(pos);
+  const { parent } = $pos;
+  const [at, after] = [$pos.index(), $pos.index() + 1];
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (parent.type.spec.tableRole) return false;
+  if (parent.canReplace(at, after)) tr.delete(pos, end);
+  else if (paragraph && parent.canReplaceWith(at, after, paragraph)) tr.replaceWith(pos, end, paragraph.create());
+  else return false;
   return true;
 }

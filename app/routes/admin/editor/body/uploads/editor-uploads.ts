@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
 import { insertAttachment } from '../blocks/put-block.ts';
-import { type JobOwner, keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
+import { keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {
@@ -15,7 +15,7 @@ export interface UploadsOptions {
 }
 
 /** Uploads of one editor: started at a place in its text, inserted there when they are done. */
-export class Uploads implements JobOwner {
+export class Uploads {
   readonly #options: UploadsOptions;
   #view: EditorView | undefined;
   readonly #jobs = new Set<UploadJob>();
@@ -26,15 +26,13 @@ export class Uploads implements JobOwner {
 
   /** Where the cursor is; it goes on behind the pictures. */
   takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
-    if (files.length === 0) return false;
     const { tr } = view.state;
-    return this.#start(view, tr, files, placeAtCursor(tr), alt);
+    return files.length > 0 && this.#start(view, tr, files, placeAtCursor(tr), alt);
   }
 
   take(view: EditorView, files: readonly Blob[], pos: number): boolean {
-    if (files.length === 0) return false;
     const { tr } = view.state;
-    return this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
+    return files.length > 0 && this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
   }
 
   liftData(state: EditorState): Transaction | null {
@@ -89,6 +87,7 @@ export class Uploads implements JobOwner {
     return true;
   }
 
+  /** Uploads it and puts it into the text. */
   async send(job: UploadJob, options: UploadOptions): Promise<void> {
     if (job.isFile) return this.#sendFile(job, options);
     const image = await this.#options.upload(await prepareImage(job.file), options);

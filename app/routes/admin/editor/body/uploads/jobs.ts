@@ -1,7 +1,7 @@
 import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
-import type { UploadOptions } from '../../../../../ui/upload.ts';
 import { endOfPictures, type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
+import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
 
 /** Pictures that came together: several become a gallery, in their order, once none is on its way any more. */
@@ -31,14 +31,6 @@ export class UploadGroup {
   }
 }
 
-export interface JobOwner {
-  /** Uploads it and puts it into the text. */
-  send: (job: UploadJob, options: UploadOptions) => Promise<void>;
-  failed: (job: UploadJob, reason: unknown) => void;
-  changed: () => void;
-  removed: (job: UploadJob) => void;
-}
-
 const PICTURE_WORDS = {
   running: 'Картинка загружается…',
   failed: 'Картинка не загрузилась.',
@@ -54,13 +46,13 @@ export class UploadJob {
   isRunning = false;
   /** Uploaded, and waits for the others of its group. */
   picture: ImageAttributes | undefined;
-  readonly #owner: JobOwner;
+  readonly #owner: Uploads;
   readonly #preview = document.createElement('img');
   readonly #words = document.createElement('span');
   readonly #bar = document.createElement('progress');
   #stop = new AbortController();
 
-  constructor(file: Blob, group: UploadGroup, owner: JobOwner) {
+  constructor(file: Blob, group: UploadGroup, owner: Uploads) {
     this.file = file;
     this.group = group;
     this.isFile = isAttachment(file);

@@ -22,7 +22,6 @@ import {
   type FigureSize,
   Gallery,
   GalleryCaption,
-  pasteFigures,
   writeFigure,
   writeGallery,
 } from './nodes.ts';
@@ -100,7 +99,6 @@ export const figure: BodyBlock = {
   name: 'image',
   extensions: [Figure, FigureCaption, FigureCredit, FigureKeys],
   write: { figure: writeFigure },
-  paste: pasteFigures,
   context: { label: 'Картинка', isIn: ({ state }) => foundAt(state, 'figure') !== undefined, tools: FIGURE_TOOLS },
 };
 

@@ -11,6 +11,7 @@ import {
   deleteRow,
   isInTable,
   mergeCells,
+  rowIsHeader,
   selectedRect,
   splitCell,
 } from '@tiptap/pm/tables';
@@ -97,10 +98,12 @@ function goToCaption(state: EditorState, dispatch?: (tr: Transaction) => void): 
 }
 
 function hasHeaderRow(state: EditorState): boolean {
-  const row = isInTable(state) ? selectedRect(state).table.firstChild : null;
-  return row?.children.every(({ type }) => type.name === 'tableHeader') ?? false;
+  if (!isInTable(state)) return false;
+  const { map, table } = selectedRect(state);
+  return rowIsHeader(map, table, 0);
 }
 
+/** The kit's own keeps the first cell of a table of one row. */
 function toggleHeaderRow(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
   if (!isInTable(state)) return false;
   const { table, tableStart, map } = selectedRect(state);
