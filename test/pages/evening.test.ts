@@ -60,12 +60,13 @@ interface Phase {
   vote: string;
   stage?: string;
   opened?: string;
-  /** Beside a live picture the first HTML of home, vote and contestant does not name the winner. */
+  /** Pages that name the winner. */
   winner?: string[];
 }
 
 const OFF = { stream: 'over', vote: 'over' };
-const TOLD = { ...OFF, winner: ['/', '/vote', '/watch', '/results', HALL, WINNER] };
+const WINNERS = ['/', '/vote', '/results', HALL, WINNER];
+const TOLD = { ...OFF, winner: [...WINNERS, '/watch'] };
 const phases: Record<string, Phase> = {
   before: {
     go: () =>
@@ -97,7 +98,7 @@ const phases: Record<string, Phase> = {
     ...{ stream: 'live', vote: 'over', opened: '1 из 4' },
   },
   'half is revealed': { go: () => reveal(ask, show), stream: 'live', vote: 'over', opened: '2 из 4' },
-  'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: ['/results', HALL] },
+  'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: WINNERS },
   after: { go: () => putWatch({ is_stream_enabled: false }), ...TOLD },
   'next morning': { go: () => goTo(MORNING), ...TOLD },
   restarted: { go: () => t.editor('DELETE', `/api/results/${show}/reveal`), ...OFF },

@@ -95,10 +95,10 @@ export const desk = [
       'isBehind ? (loaded && received) || null : newer',
       'newer',
     ],
-    'Home names the winner beside a live picture before it knows how far behind that is.': [
-      'isAhead: isLate || isUnsure',
+    'A page names the winner whom a viewer who is behind may not have seen.': [
+      'isAhead: isLate || isUnknown',
       'isAhead: isLate',
-      { tests: ['test/pages/evening.test.ts'] },
+      { tests: ['test/live/own-second.slow.e2e.ts'], only: 'opened beside the picture' },
     ],
   }),
   ...guardsOf('app/inline/wait-for-watch.ts', ['test/live/own-second.slow.e2e.ts'], {

@@ -71,9 +71,7 @@ function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | '
   );
 }
 
-interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
-  results: Results;
-}
+type BoardProps = Pick<ShownScreen, 'marked' | 'pictures'> & { results: Results };
 
 function HallBoard({ results, marked, pictures }: BoardProps) {
   const shown = usePaced(results);
