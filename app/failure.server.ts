@@ -18,7 +18,7 @@ export function reading<Args extends unknown[]>(load: (...args: Args) => unknown
     } catch (error) {
       if (error instanceof Response) throw error;
       noteFailure(error);
-      throw data(unavailable().message, { status: 503 });
+      throw data({ reason: unavailable().message }, { status: 503 });
     }
   };
 }

@@ -61,6 +61,12 @@ test('a walk through the site by its links needs no reload; a page that cannot b
   await page.unroute('**/*.data*');
   await page.getByText('Повторить').click();
   await page.getByText('Выберите песню года').first().waitFor();
+  const proxy = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
+  await page.route('**/*.data*', (route) => route.fulfill(proxy));
+  await page.locator('header').getByRole('link', { name: 'Новости', exact: true }).first().click();
+  await page.getByText('Не удалось получить данные.').waitFor();
+  expect(await page.getByText('Bad Gateway').count()).toBe(0);
+  await page.unroute('**/*.data*');
 });
 
 const PATHS = ['/about', '/news/zavtra-final'];

@@ -21,10 +21,7 @@ export const moving = [
     ],
   }),
   ...guardsOf('ops/import/records.ts', ['test/moving/import.both.test.ts'], {
-    'A second import brings everything once more.': [
-      'eb.and({ source, item }))',
-      "eb.and({ source: '', item }))",
-    ],
+    'A second import brings everything once more.': ['eb.and({ source, item }))', "eb.and({ source: '', item }))"],
   }),
   ...guardsOf('ops/import/import.ts', ['test/moving/import.both.test.ts'], {
     'A second import overwrites what was edited here.': [

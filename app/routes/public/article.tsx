@@ -4,7 +4,7 @@ import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
-import { NotFound } from '../../ui/errors/failure.tsx';
+import { NotFound, reasonOf } from '../../ui/errors/failure.tsx';
 import { absolute, breadcrumbs, headOf, isMissing, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/article.ts';
@@ -21,7 +21,7 @@ const HIDDEN = { isHidden: true };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db } = site;
-  if (params.slug.trim() === '') throw new Response(NO_SLUG, { status: 404 });
+  if (params.slug.trim() === '') throw Response.json({ reason: NO_SLUG }, { status: 404 });
   const found = await findPublicArticle(db, params.slug);
   if (found && 'movedTo' in found) {
     const { movedTo } = found;
@@ -29,7 +29,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     if (isHidden) throw redirect('/news', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
     throw redirect(`/news/${movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
   }
-  if (!found || found.article.title.trim() === '') throw new Response(NOT_FOUND, { status: 404 });
+  if (!found || found.article.title.trim() === '') throw Response.json({ reason: NOT_FOUND }, { status: 404 });
   const { id } = found;
   const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
   const { value: texts } = await readTexts(context);
@@ -61,8 +61,12 @@ export default function Article({ loaderData }: Route.ComponentProps) {
   return <Story story={loaderData} further={loaderData.further} />;
 }
 
-export function ErrorBoundary({ error }: { error: { data?: string } }) {
-  return isMissing(error) ? <NotFound title={error.data} news={<BackLink />} /> : <Problem text={FAILED} canRetry />;
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return isMissing(error) ? (
+    <NotFound title={reasonOf(error)} news={<BackLink />} />
+  ) : (
+    <Problem text={FAILED} canRetry />
+  );
 }
 
 type Told = ShownStory & { poster: string };

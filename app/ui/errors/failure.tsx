@@ -19,11 +19,16 @@ export function Failure({ text }: { text: string }) {
   );
 }
 
+/** The reason that our loaders give; a proxy's error page, whose text is in `data` too, has none. */
+export function reasonOf(error: unknown): string | undefined {
+  return (error as { data?: { reason?: string } | null }).data?.reason;
+}
+
 /** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours. */
 export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`) {
   return ({ error }: { error: unknown }) => {
-    const { data = NO_ANSWER } = error as { data?: string };
-    return isMissing(error) ? <NotFound /> : <Failed title={title} text={textOf(data)} />;
+    if (isMissing(error)) return <NotFound />;
+    return <Failed title={title} text={textOf(reasonOf(error) ?? NO_ANSWER)} />;
   };
 }
 

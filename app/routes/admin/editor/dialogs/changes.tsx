@@ -1,4 +1,3 @@
-import { Image } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
 import { momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -53,16 +52,11 @@ function FieldValue({ fields, name }: { fields: Fields; name: FieldName }) {
   const { coverImageUrl } = fields;
   if (name !== 'coverImageUrl' || !coverImageUrl) return fieldText(fields, name, timeZone);
   return (
-    <Image
-      src={coverImageUrl}
-      alt={fields.coverAlt || 'Обложка без описания'}
-      w="7rem"
-      h="4rem"
-      radius="sm"
-      display="inline-block"
-    />
+    <img className={ui.picture} style={SIZE} src={coverImageUrl} alt={fields.coverAlt || 'Обложка без описания'} />
   );
 }
+
+const SIZE = { display: 'inline-block', width: '7rem', height: '4rem' };
 
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];

@@ -26,6 +26,8 @@ export function cleanPasted(html: string): Pasted {
   spellStyles(body);
   linkPlayers(body);
   linkAddresses(body);
+  // Of a slice that begins and ends in a button only its words would be put into a paragraph.
+  body.querySelector(':scope > .button:only-child')?.removeAttribute('class');
   return shaped(body);
 }
 
