@@ -86,6 +86,6 @@ function tagsOf({ fields: { tags = [] } }: Item, losses: string[]): string[] {
   const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
   const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
   const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
-  losses.push(...different.slice(MAX_TAGS).map(() => 'тег сверх десяти'));
+  for (const _ of different.slice(MAX_TAGS)) losses.push('тег сверх десяти');
   return different.slice(0, MAX_TAGS);
 }

@@ -118,10 +118,11 @@ async function bringItem(run: Reporting, item: Item, known: Imported, losses: st
     losses.push('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
-  losses.push(...(body.losses ?? []));
+  for (const loss of body.losses ?? []) losses.push(loss); // too many for arguments
   const { article, missing } = await toArticle(run, item, body, losses);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
-  losses.push(...prepared.removed.flatMap(({ what, count }) => Array<string>(count).fill(what)), ...lost);
+  for (const { what, count } of prepared.removed) for (let at = 0; at < count; at += 1) losses.push(what);
+  losses.push(...lost);
   const kept = digestOf(item, body, missing);
   if (dryRun) {
     report.redirects += (await newPaths(store.db, paths, known?.id)).length;

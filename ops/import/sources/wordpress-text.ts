@@ -99,7 +99,7 @@ function chosen(given: string, { attachments, attached }: Own, losses: string[])
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
   const found = ids.flatMap((each) => attachments.get(each) ?? []);
-  losses.push(...ids.slice(found.length).map(() => 'картинка галереи'));
+  for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
   return ids.length > 0 ? found : [...attached];
 }
 
@@ -122,7 +122,7 @@ function builtWith(name: string, given: string, { attachments }: Own, losses: st
   const [src, link, url, custom] = ['src', 'link', 'url', 'custom_src'].map((key) => attribute(given, key));
   const [picture, address] = [src ?? custom, [src, link, url].find((value) => /^https?:/.test(value ?? ''))];
   if (found.length > 0) {
-    losses.push(...ids.slice(found.length).map(() => 'картинка галереи'));
+    for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
     return `\n\n${found.map(figure).join('')}\n\n`;
   }
   if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, alt: '', caption: '' })}\n\n`;
