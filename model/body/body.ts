@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { IOptions } from 'sanitize-html';
 import type { Allowed } from './blocks/block.ts';
 import { BLOCKS } from './blocks/blocks.ts';
-import type { OnLoss } from './losses.ts';
+import type { LostThing } from './losses.ts';
 import { assertSize } from './markup.ts';
 import { shapeBody } from './shape/shape.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './vocabulary.ts';
 
 /** Drops what the editor cannot make, and `data:` images; idempotent. BodyTooComplex above 2 MiB, 20,000 nodes or depth 100. */
-export function sanitizeBody(html: string, onLoss?: OnLoss): string {
+export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): string {
   // Defence in depth: two independent filters, so a bug in one is caught by the other.
   const safe = fence(shapeBody(html, onLoss));
   assertSize(safe);

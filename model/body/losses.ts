@@ -20,9 +20,6 @@ export interface Loss {
   count: number;
 }
 
-/** `isLinked`: a link to its address is left. */
-export type OnLoss = (what: LostThing, isLinked?: boolean) => void;
-
 type Attributes = Readonly<Record<string, string>>;
 
 const BY_TAG: ReadonlyMap<string, LostThing> = new Map([

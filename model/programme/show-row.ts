@@ -92,6 +92,7 @@ export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
   return putRow(tx, SHOWS, show, {});
 }
 
+/** Whole: callers pick what is shown. */
 export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
   const shows = db.selectFrom('shows').selectAll().where('id', '=', id).where('is_public', '=', 1);
   return shows.where(wanted).executeTakeFirst();

@@ -6,6 +6,7 @@ import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import ui from '../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { useJustChanged } from '../../ui/admin/use-just-changed.ts';
 import { Sentence } from './audit-log/sentence.tsx';
 import type { DeskDocument } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
@@ -28,6 +29,7 @@ export default function ControlDesk() {
   const reveal = useReveal(stage.show?.id, desk);
   const vote = useVote(desk);
   const phase = phaseOf({ stage, vote, reveal });
+  const hasMoved = useJustChanged(String(phase === 'reveal'));
   return (
     <Screen
       title="Пульт эфира"
@@ -52,7 +54,7 @@ export default function ControlDesk() {
         )}
         <div className={styles.desk}>
           <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
-            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
+            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} hasMoved={hasMoved} />}
           </Part>
           <div className={styles.switches}>
             {phase !== 'reveal' && <RevealPart reveal={reveal} />}

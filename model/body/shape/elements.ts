@@ -1,6 +1,6 @@
 import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
 import { leaveAddress } from '../blocks/embed.ts';
-import { lossOf, lossOfLink, lossOfText, type OnLoss } from '../losses.ts';
+import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
 import { attributesOf, LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, safeText, TAGS } from '../vocabulary.ts';
 import { Entries, type Entry, edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './entries.ts';
 import { AUTHOR, type Writer } from './writer.ts';
@@ -13,13 +13,13 @@ const QUILL_LINE = 'ql-code-block';
 export class Elements {
   readonly #writer: Writer;
   readonly #entries: Entries;
-  readonly #onLoss: OnLoss;
+  readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
   /** The swallowed element whose words were told. */
   #reported: Entry | undefined;
   #marks = 0;
 
-  constructor(writer: Writer, onLoss: OnLoss) {
+  constructor(writer: Writer, onLoss: (what: LostThing) => void) {
     this.#writer = writer;
     this.#entries = new Entries(writer);
     this.#onLoss = onLoss;
@@ -41,7 +41,6 @@ export class Elements {
     const entry = this.#entries.pop();
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
-    if (entry.lost) this.#onLoss(entry.lost, entry.isBegun);
     if (entry.kind === 'line') this.#endLine(entry);
     if (entry.kind === 'cell' && entry.row) edgeInCell(entry.row);
     if (entry.block) this.#writer.close(entry.block);
@@ -70,7 +69,8 @@ export class Elements {
     const lost = lossOf(tag, attribs);
     if (SWALLOWED.has(tag)) {
       this.#swallowed = { kind: 'swallow', tag, attributes: '' };
-      if (!leaveAddress(this.#writer, this.#swallowed, attribs)) this.#swallowed.lost = lost;
+      const isKept = leaveAddress(this.#writer, this.#swallowed, attribs);
+      if (lost && !isKept) this.#onLoss(lost);
       return this.#swallowed;
     }
     if (lost) this.#onLoss(lost);

@@ -1,4 +1,3 @@
-import type { LostThing } from '../losses.ts';
 import type { Tag, Writer } from './writer.ts';
 
 export interface Entry {
@@ -12,7 +11,6 @@ export interface Entry {
   mark?: Tag;
   isTable?: boolean;
   isBegun?: boolean;
-  lost?: LostThing | undefined; // Told at its end: only then is it known whether it left a link
 }
 
 export class Entries {

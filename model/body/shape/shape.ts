@@ -2,24 +2,17 @@ import type { Block, Content, Element } from '../blocks/block.ts';
 import { BLOCKS } from '../blocks/blocks.ts';
 import { AT_TOP, BlockWriting, IN_LINE } from '../blocks/writing.ts';
 import { liftDataUrls } from '../images.ts';
-import type { OnLoss } from '../losses.ts';
+import type { LostThing } from '../losses.ts';
 import { type MarkupReader, readMarkup } from '../markup.ts';
 import type { Attributes } from '../vocabulary.ts';
 import { Elements } from './elements.ts';
 import { Writer } from './writer.ts';
 
 /** Normalises to what the editor can produce; idempotent. `onLoss` per lost thing; BodyTooComplex. */
-export function shapeBody(html: string, onLoss: OnLoss = () => {}): string {
+export function shapeBody(html: string, onLoss: (what: LostThing) => void = () => {}): string {
   const lifted = liftDataUrls(html);
   const shaper = new Shaper(lifted.restore, onLoss);
   readMarkup(lifted.html, shaper);
-  return shaper.finish().join('');
-}
-
-/** The same of a tree that a browser has read. */
-export function shapeTree({ children }: Element, onLoss: OnLoss): string {
-  const shaper = new Shaper((text) => text, onLoss);
-  shaper.read(children);
   return shaper.finish().join('');
 }
 
@@ -29,13 +22,13 @@ class Shaper implements MarkupReader {
   readonly #roots: readonly string[];
   readonly #writer: Writer;
   readonly #elements: Elements;
-  readonly #onLoss: OnLoss;
+  readonly #onLoss: (what: LostThing) => void;
   #capture: Capture | undefined;
   /** Elements around this place that were captured and are no block. */
   #failed = 0;
 
   /** `roots`: elements of blocks that may stand at its top level. */
-  constructor(restore: (text: string) => string, onLoss: OnLoss, roots = AT_TOP, depth = 0) {
+  constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void, roots = AT_TOP, depth = 0) {
     this.#restore = restore;
     this.#onLoss = onLoss;
     this.#roots = roots;
@@ -76,7 +69,7 @@ class Shaper implements MarkupReader {
     }
     this.#failed += 1;
     this.#elements.open(root.name, { ...root.attribs });
-    this.read(root.children);
+    for (const child of root.children) this.#read(child);
     this.#elements.close();
     this.#failed -= 1;
   }
@@ -85,23 +78,21 @@ class Shaper implements MarkupReader {
     this.#writer.endLeaf();
     const writing = new BlockWriting(this.#writer, (contents, roots) => {
       const shaper = new Shaper(this.#restore, this.#onLoss, roots, this.#writer.depth);
-      shaper.read(contents);
+      for (const content of contents) shaper.#read(content);
       return shaper.finish();
     });
     block.write(root, writing);
     writing.finish();
   }
 
-  read(contents: readonly Content[]): void {
-    for (const content of contents) {
-      if (typeof content === 'string') {
-        this.ontext(content);
-        continue;
-      }
-      this.onopentag(content.name, { ...content.attribs });
-      this.read(content.children);
-      this.onclosetag();
+  #read(content: Content): void {
+    if (typeof content === 'string') {
+      this.ontext(content);
+      return;
     }
+    this.onopentag(content.name, { ...content.attribs });
+    for (const child of content.children) this.#read(child);
+    this.onclosetag();
   }
 }
 

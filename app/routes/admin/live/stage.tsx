@@ -134,9 +134,18 @@ function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
   };
 }
 
-/** The running order: one press says who is on stage. `isFollowed`: it opens where the show is. */
-export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: boolean }) {
-  const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
+interface OrderProps {
+  stage: StageState;
+  /** It opens where the show is. */
+  isFollowed: boolean;
+  /** Just now, under a finger. */
+  hasMoved: boolean;
+}
+
+/** The running order: one press says who is on stage. */
+export function Order({ stage, isFollowed, hasMoved }: OrderProps) {
+  const { shows, show, choose, performing, now, next, press } = stage;
+  const isCoolingDown = stage.isCoolingDown || hasMoved;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
   const isOwnScroll = useOwnScroll(list);
@@ -187,7 +196,7 @@ export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: bo
                 disabled={contestant.is_withdrawn}
                 aria-disabled={isCoolingDown || undefined}
                 onKeyDown={ignoreRepeats}
-                onClick={() => isOn || press('performance', contestant)}
+                onClick={() => isOn || press('performance', contestant, isCoolingDown)}
               >
                 <span className={ui.number}>{at + 1}</span>
                 <span>

@@ -5,6 +5,7 @@ import { closeHistory, undoDepth } from '@tiptap/pm/history';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import StarterKit from '@tiptap/starter-kit';
+import { LIST_KINDS } from '../../../../../model/body/vocabulary.ts';
 import { BlockFormat } from './block-format.ts';
 import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { belowOf } from './blocks/put-block.ts';
@@ -28,7 +29,10 @@ const Superscript = script('superscript', 'sup');
 function script(name: string, tag: 'sub' | 'sup') {
   return Mark.create({
     name,
-    parseHTML: () => [{ tag }],
+    parseHTML: () => [
+      { tag },
+      { style: 'vertical-align', getAttrs: (value) => (value === (tag === 'sub' ? 'sub' : 'super') ? null : false) },
+    ],
     renderHTML: () => [tag, 0],
   });
 }
@@ -41,11 +45,7 @@ const BodyListItem = ListItem.extend({
   content: 'block+',
   addAttributes() {
     return {
-      kind: {
-        default: null,
-        parseHTML: ({ dataset }) => dataset.list ?? null,
-        renderHTML: ({ kind }) => (kind ? { 'data-list': kind } : {}),
-      },
+      kind: { default: null, parseHTML: kindOf, renderHTML: ({ kind }) => (kind ? { 'data-list': kind } : {}) },
     };
   },
   addKeyboardShortcuts() {
@@ -62,9 +62,19 @@ const BodyListItem = ListItem.extend({
 /** `type` (letters, Roman numerals) is not stored, so not read from pastes. */
 const BodyOrderedList = OrderedList.extend({
   addAttributes() {
-    return { start: { default: 1, parseHTML: (list) => Number(list.getAttribute('start')) || 1 } };
+    return { start: { default: 1, parseHTML: startOf } };
   },
 });
+
+function kindOf(element: HTMLElement): string | null {
+  const kind = element.dataset.list ?? '';
+  return LIST_KINDS.includes(kind) ? kind : null;
+}
+
+function startOf(element: HTMLElement): number {
+  const start = Number(element.getAttribute('start'));
+  return Number.isInteger(start) && start > 0 ? start : 1;
+}
 
 const MAX_UNDO_STEP = 1000; // ms
 

@@ -7,7 +7,7 @@ import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /** http, https, mailto, tel, sms and paths of this site. */
-function isAllowedLink(address: string): boolean {
+export function isAllowedLink(address: string): boolean {
   const text = address.replace(/[\s\p{Cc}]/gu, '');
   const [, scheme] = SCHEME.exec(text) ?? [];
   if (text === '' || /[<>]/.test(text)) return false;
@@ -26,7 +26,13 @@ export function toLink(typed: string): string | undefined {
 /** `rel` is left out: the server derives it. */
 export const BodyLink = Link.extend({
   addAttributes() {
-    return { href: { default: null }, target: { default: null } };
+    return {
+      href: { default: null },
+      target: {
+        default: null,
+        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null),
+      },
+    };
   },
   addProseMirrorPlugins() {
     const { editor, name } = this;

@@ -21,9 +21,20 @@ export function sameSpelling(html: string): string {
 
 export function prepare(body: HTMLElement): void {
   for (const { prepare } of BODY_BLOCKS) prepare?.(body);
+  for (const mark of body.querySelectorAll('.ql-ui')) mark.remove();
+  for (const lines of body.querySelectorAll<HTMLElement>('.ql-code-block-container')) joinCodeLines(lines);
   for (const code of body.querySelectorAll('pre')) dropLastBreak(code);
   for (const block of body.querySelectorAll('p, h1, h2, h3, li, blockquote')) emptyBlankLine(block);
   for (const holder of body.querySelectorAll<HTMLElement>('li, blockquote')) handDownAlignment(holder);
+}
+
+/** Quill 2 has an element per line of code. */
+function joinCodeLines(container: HTMLElement): void {
+  const lines = [...container.querySelectorAll<HTMLElement>('.ql-code-block')];
+  const pre = container.ownerDocument.createElement('pre');
+  pre.dataset.language = lines[0]?.dataset.language ?? 'plain';
+  pre.textContent = lines.map((line) => line.textContent).join('\n');
+  container.replaceWith(pre);
 }
 
 /** Quill ends code with a line break that is not displayed. */

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
+import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
 import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
@@ -18,7 +18,7 @@ interface Props {
 export function PickImage({ value, words: { accusative, genitive }, done, accept, onPick, children }: Props) {
   const { progress, upload } = useImageUpload(onPick, { done, failed: `Ошибка при загрузке ${genitive}` });
   return (
-    <>
+    <DropField label={`Загрузка ${genitive}`} onDrop={([file]) => file && void upload(file)}>
       {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}
       {children}
       <div className={ui.row}>
@@ -36,6 +36,6 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
           </Button>
         )}
       </div>
-    </>
+    </DropField>
   );
 }

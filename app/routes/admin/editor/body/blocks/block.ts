@@ -17,8 +17,10 @@ export interface BodyBlock {
   extensions: Extensions;
   /** Stored HTML of its nodes, by their types. */
   write: Readonly<Record<string, (node: Node, inner: Inner) => string>>;
-  /** Elements of stored HTML, in the form that its nodes are parsed from. */
+  /** Elements of stored or pasted HTML, in the form that its nodes are parsed from. */
   prepare?: (body: HTMLElement) => void;
+  /** Reads clipboard HTML of other programs; `html` still has its styles. */
+  paste?: (body: HTMLElement, html: string) => void;
   /** Behind «Ещё». */
   tools?: readonly Tool[];
   /** A row of tools that stands below the others while the cursor is in the block. */

@@ -1,5 +1,6 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
+import { flattenToLine } from './as-line.ts';
 import { type BodyBlock, LINE, tool } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
@@ -78,15 +79,18 @@ function dropDetails({ state, view }: Editor): boolean {
   return true;
 }
 
+/** Replaces details by their content where they are not allowed. */
 function prepareDetails(element: HTMLElement): void {
   const { ownerDocument } = element;
   const summary = element.querySelector<HTMLElement>(':scope > summary');
   summary?.remove();
+  const mayStand = !element.parentElement?.closest('li, blockquote, td, th, details');
   const block = ownerDocument.createElement('div');
-  block.dataset.block = 'details';
+  if (mayStand) block.dataset.block = 'details';
   const line = ownerDocument.createElement('div');
-  line.dataset.summary = '';
+  if (mayStand) line.dataset.summary = '';
   line.append(...(summary?.childNodes ?? []));
-  block.append(line, ...element.childNodes);
+  const images = mayStand ? flattenToLine(line) : [];
+  block.append(line, ...images, ...element.childNodes);
   element.replaceWith(block);
 }

@@ -1,6 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { contentAs } from '../paste/inert.ts';
 import { type BodyBlock, LINE, tool } from './block.ts';
 import { ancestor, around, dropText, goBehind, isInEmpty } from './put-block.ts';
 
@@ -27,6 +28,10 @@ export const author: BodyBlock = {
   name: 'author',
   extensions: [Quote, Author],
   write: { author: (node, { line }) => (node.content.size > 0 ? `<footer>${line(node)}</footer>` : '') },
+  prepare: (body) => {
+    for (const cite of body.querySelectorAll('blockquote > cite:last-child'))
+      cite.replaceWith(contentAs('footer', cite));
+  },
   tools: [
     tool('author', 'Цитата с автором', 'Mod-Alt-q', {
       words: 'quote author цитата автор подпись',

@@ -1,81 +1,75 @@
-import { shapeTree } from '../../../../../../model/body/shape/shape.ts';
+import { type LostThing, lossOfLink } from '../../../../../../model/body/losses.ts';
+import { BODY_BLOCKS } from '../blocks/blocks.ts';
+import { replaceTables } from '../blocks/table/paste.ts';
+import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
-import { linkAddresses, linkPlayers } from './addresses.ts';
-import { beside, readInert, rename, toElement, wrap } from './inert.ts';
+import { linkAddresses, replaceEmbeds } from './addresses.ts';
+import { beside, readInert, rename } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
-import { cleanGoogleDocs, cleanMessenger, cleanWord, spellNumbers } from './origins.ts';
+import { cleanGoogleDocs, cleanMessenger, cleanWebPage } from './origins.ts';
+import { cleanWord } from './word.ts';
 
 export interface Pasted {
   html: string;
   lost: Lost[];
 }
 
-/** Clipboard HTML without its program's markup, shaped as the server does. HTML of this editor passes unchanged. */
+/** Clipboard HTML without its program's markup; the schema filters the rest. HTML of this editor passes unchanged. */
 export function cleanPasted(html: string): Pasted {
   if (html.includes('data-pm-slice')) return { html, lost: [] };
   const body = readInert(html);
-  for (const hidden of body.querySelectorAll('style, xml, a svg')) hidden.remove();
+  const lost: Lost[] = [];
+  replaceEmbeds(body, (what, isLinked) => addLost(lost, what, isLinked));
+  for (const drawing of body.querySelectorAll('svg:not([aria-hidden="true"], a svg)'))
+    if (!drawing.parentElement?.closest('svg')) addLost(lost, 'рисунок SVG');
+  for (const hidden of body.querySelectorAll('style, script, meta, link, title, template, xml, svg')) hidden.remove();
+  removeComments(body);
   cleanWord(body, html);
   cleanGoogleDocs(body);
   cleanMessenger(body);
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
-  for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
-  for (const cite of body.querySelectorAll('blockquote > cite:last-child')) rename(cite, 'footer');
-  markHeaders(body, html);
+  for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
+  cleanWebPage(body);
+  for (const { paste } of BODY_BLOCKS) paste?.(body, html);
+  for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
+  cleanLinks(body, (what) => addLost(lost, what));
+  for (let pictures = removeLostImages(body); pictures > 0; pictures -= 1) addLost(lost, 'картинка');
   splitAtDoubleBreaks(body);
-  spellStyles(body);
-  linkPlayers(body);
+  for (const element of body.querySelectorAll<HTMLElement>('*')) keepFormats(element);
   linkAddresses(body);
-  // Of a slice that begins and ends in a button only its words would be put into a paragraph.
-  body.querySelector(':scope > .button:only-child')?.removeAttribute('class');
-  return shaped(body);
+  prepare(body);
+  return { html: body.innerHTML, lost };
 }
 
-/** Embedded images keep their data, which is no address: in a figure nothing would upload them. */
-function shaped(body: HTMLElement): Pasted {
-  const lost: Lost[] = [];
-  const embedded = [...body.querySelectorAll('img')].map(({ src }) => src).filter((src) => /^data:image\//i.test(src));
-  for (const image of body.querySelectorAll('img')) {
-    const at = embedded.indexOf(image.src);
-    if (at < 0) continue;
-    image.setAttribute('src', EMBEDDED + at);
-    for (let figure = image.closest('figure'); figure; figure = image.closest('figure')) rename(figure, 'div');
+function removeComments(body: HTMLElement): void {
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) (comment as Comment).remove();
+}
+
+function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void {
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? '';
+    const isAnchor = href.startsWith('#');
+    const stays = isAllowedLink(href) && !isAnchor;
+    // Anchors are no loss: texts with footnotes are full of them.
+    const lost = stays || isAnchor ? undefined : lossOfLink(href);
+    if (lost) onLost(lost);
+    if (!stays) link.replaceWith(...link.childNodes);
+    // Underlines of links: here links are underlined by style.
+    for (const inner of link.querySelectorAll<HTMLElement>('[style]')) inner.style.removeProperty('text-decoration');
+    for (const inner of link.querySelectorAll('u')) inner.replaceWith(...inner.childNodes);
   }
-  const html = shapeTree(toElement(body), (what, isLinked) => {
-    // Texts with footnotes are full of them.
-    if (what !== 'якорная ссылка') addLost(lost, what, isLinked);
-  });
-  const clean = readInert(html);
-  for (const image of clean.querySelectorAll(`img[src^="${EMBEDDED}"]`))
-    image.setAttribute('src', embedded[Number(image.getAttribute('src')?.slice(EMBEDDED.length))] ?? '');
-  prepare(clean);
-  return { html: clean.innerHTML, lost };
 }
 
-const EMBEDDED = '/uploads/data:';
-
-const STYLES: readonly [name: string, value: RegExp, tag: string][] = [
-  ['font-weight', /^(?:bold(?:er)?|[5-9]\d{2,})$/, 'strong'],
-  ['font-style', /^italic$/, 'em'],
-  ['text-decoration', /underline/, 'u'],
-  ['text-decoration', /line-through/, 's'],
-  ['vertical-align', /^super$/, 'sup'],
-  ['vertical-align', /^sub$/, 'sub'],
-];
-
-/** Formats that are styles become elements. Links are underlined by style here. */
-function spellStyles(body: HTMLElement): void {
-  for (const bold of body.querySelectorAll<HTMLElement>('b[style], strong[style]'))
-    if (/^(?:normal|400)$/.test(bold.style.fontWeight)) rename(bold, 'span');
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (texts.nextNode()) found.push(texts.currentNode as Text);
-  for (const text of found)
-    for (const [name, value, tag] of STYLES) {
-      const styled = text.parentElement?.closest<HTMLElement>(`[style*="${name}"]`);
-      if (styled && value.test(styled.style.getPropertyValue(name))) wrap(text, tag);
-    }
-  for (const line of body.querySelectorAll('a u')) line.replaceWith(...line.childNodes);
+/** Images without bytes: `file:` URLs and the like. */
+function removeLostImages(body: HTMLElement): number {
+  const lost = [...body.querySelectorAll('img')].filter(
+    (picture) => !/^(https?:|data:image\/|\/uploads\/)/i.test(picture.getAttribute('src') ?? ''),
+  );
+  for (const picture of lost) picture.remove();
+  return lost.length;
 }
 
 /** `<br><br>` means a new paragraph. */
@@ -106,44 +100,22 @@ function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
   at.remove();
 }
 
-const BOLD_RULE = /\.([\w-]+)\s*\{[^}]*font-weight:\s*(?:bold|[6-9]00)/gi;
-const BOLD = /^(?:bold|bolder|[6-9]00)$/;
+const KEPT_STYLES = 'font-weight font-style text-decoration text-decoration-line text-align vertical-align'.split(' ');
+const KEPT_ATTRIBUTES = 'href src alt width height start align target data-list data-language colspan rowspan'.split(
+  ' ',
+);
 
-/** Only LibreOffice and web pages mark header cells: in Excel, Word and Google's they are a bold first row. */
-function markHeaders(body: HTMLElement, html: string): void {
-  const classes = new Set([...html.matchAll(BOLD_RULE)].map(([, name]) => name ?? ''));
-  for (const table of body.querySelectorAll('table')) {
-    const [first, second] = table.rows;
-    if (!first || !second || first.querySelector('th') || !isBold(first, classes) || isBold(second, classes)) continue;
-    for (const cell of [...first.cells]) {
-      const { align, className, colSpan, rowSpan } = cell;
-      for (const bold of cell.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes);
-      const header = rename(cell, 'th') as HTMLTableCellElement;
-      for (const element of [header, ...header.querySelectorAll<HTMLElement>('[style]')])
-        element.style.removeProperty('font-weight');
-      Object.assign(header, { align, className, ...(colSpan > 1 && { colSpan }), ...(rowSpan > 1 && { rowSpan }) });
-    }
-  }
-}
+const FIGURE_CLASSES = ['image', 'wide', 'full'];
 
-function isBold(row: HTMLTableRowElement, classes: ReadonlySet<string>): boolean {
-  const texts = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  let isAny = false;
-  while (texts.nextNode()) {
-    const { data, parentElement } = texts.currentNode as Text;
-    if (!/[^\s\u00a0]/.test(data)) continue;
-    isAny = true;
-    if (!isBoldIn(parentElement, row, classes)) return false;
-  }
-  return isAny;
-}
-
-function isBoldIn(element: HTMLElement | null, row: Element, classes: ReadonlySet<string>): boolean {
-  if (!element || !row.contains(element)) return false;
-  const isMarked = /^(?:B|STRONG)$/.test(element.tagName) || BOLD.test(element.style.fontWeight);
-  return (
-    isMarked ||
-    [...element.classList].some((name) => classes.has(name)) ||
-    isBoldIn(element.parentElement, row, classes)
+function keepFormats(element: HTMLElement): void {
+  const styles = KEPT_STYLES.flatMap((name) => {
+    const value = element.style.getPropertyValue(name);
+    return value ? [`${name}:${value}`] : [];
+  });
+  const classes = [...element.classList].filter(
+    (name) => /^(ql-|language-)/.test(name) || (element.localName === 'figure' && FIGURE_CLASSES.includes(name)),
   );
+  for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name);
+  if (styles.length > 0) element.setAttribute('style', styles.join(';'));
+  if (classes.length > 0) element.className = classes.join(' ');
 }

@@ -1,5 +1,3 @@
-import type { Element as BodyElement, Content } from '../../../../../../model/body/blocks/block.ts';
-
 /** Parses HTML without loading or running anything. Detached, and forms lose their controls, against DOM clobbering. */
 export function readInert(html: string): HTMLElement {
   const body = document.implementation.createHTMLDocument('').createElement('body');
@@ -32,24 +30,6 @@ export function contentAs(tag: string, { ownerDocument, childNodes }: Element): 
   const other = ownerDocument.createElement(tag);
   other.append(...childNodes);
   return other;
-}
-
-/** Puts a text into a new element. */
-export function wrap(text: Text, tag: string): HTMLElement {
-  const around = text.ownerDocument.createElement(tag);
-  text.replaceWith(around);
-  around.append(text);
-  return around;
-}
-
-/** As `model/body` reads it. */
-export function toElement(element: Element): BodyElement {
-  const children = [...element.childNodes].flatMap((child): Content[] => {
-    if (child instanceof Element) return [toElement(child)];
-    return child instanceof Text ? [child.data] : [];
-  });
-  const attribs = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
-  return { name: element.localName, attribs, children };
 }
 
 /** The sibling on one side that is more than white space. */

@@ -1,7 +1,9 @@
-import type { Loss, LostThing } from '../../../../../../model/body/losses.ts';
+import type { LostThing } from '../../../../../../model/body/losses.ts';
 import { plural } from '../../../../../../model/text/plural.ts';
 
-export interface Lost extends Loss {
+export interface Lost {
+  what: LostThing;
+  count: number;
   isLinked?: boolean;
 }
 

@@ -22,6 +22,7 @@ import {
   type FigureSize,
   Gallery,
   GalleryCaption,
+  pasteFigures,
   writeFigure,
   writeGallery,
 } from './nodes.ts';
@@ -99,6 +100,7 @@ export const figure: BodyBlock = {
   name: 'image',
   extensions: [Figure, FigureCaption, FigureCredit, FigureKeys],
   write: { figure: writeFigure },
+  paste: pasteFigures,
   context: { label: 'Картинка', isIn: ({ state }) => foundAt(state, 'figure') !== undefined, tools: FIGURE_TOOLS },
 };
 

@@ -11,7 +11,6 @@ import {
   deleteRow,
   isInTable,
   mergeCells,
-  rowIsHeader,
   selectedRect,
   splitCell,
 } from '@tiptap/pm/tables';
@@ -98,12 +97,10 @@ function goToCaption(state: EditorState, dispatch?: (tr: Transaction) => void): 
 }
 
 function hasHeaderRow(state: EditorState): boolean {
-  if (!isInTable(state)) return false;
-  const { map, table } = selectedRect(state);
-  return rowIsHeader(map, table, 0);
+  const row = isInTable(state) ? selectedRect(state).table.firstChild : null;
+  return row?.children.every(({ type }) => type.name === 'tableHeader') ?? false;
 }
 
-/** The kit's own keeps the first cell of a table of one row. */
 function toggleHeaderRow(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
   if (!isInTable(state)) return false;
   const { table, tableStart, map } = selectedRect(state);

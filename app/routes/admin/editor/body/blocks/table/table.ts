@@ -1,9 +1,12 @@
 import type { Node } from '@tiptap/pm/model';
 import { attributesOf } from '../../../../../../../model/body/vocabulary.ts';
+import { alignmentOf } from '../../block-format.ts';
 import { contentAs } from '../../paste/inert.ts';
+import { flattenToLine } from '../as-line.ts';
 import { type BodyBlock, tool } from '../block.ts';
 import { blockAround, TABLE_TOOLS } from './commands.ts';
 import { tableNodes } from './nodes.ts';
+import { pasteTables } from './paste.ts';
 
 export const table: BodyBlock = {
   name: 'table',
@@ -17,6 +20,7 @@ export const table: BodyBlock = {
   prepare: (body) => {
     for (const element of body.querySelectorAll('table')) prepareTable(element);
   },
+  paste: pasteTables,
   tools: [
     tool('table', 'Таблица', 'Mod-Alt-t', {
       opens: 'table',
@@ -51,8 +55,9 @@ function span(name: string, count: number): string {
   return count > 1 ? ` ${name}="${count}"` : '';
 }
 
+/** Tables inside cells have become lines with them. */
 function prepareTable(element: HTMLTableElement): void {
-  if (element.parentElement?.dataset.block) return;
+  if (!element.parentElement || element.parentElement.dataset.block) return;
   const { ownerDocument } = element;
   const block = ownerDocument.createElement('div');
   block.dataset.block = 'table';
@@ -66,6 +71,16 @@ function prepareTable(element: HTMLTableElement): void {
   }
   block.append(element);
   fillShortRows(element);
+  for (const line of [...element.querySelectorAll<HTMLElement>('td, th')].filter(
+    (cell) => cell.closest('table') === element,
+  )) {
+    alignByParagraph(line);
+    for (const image of flattenToLine(line).reverse()) {
+      const paragraph = ownerDocument.createElement('p');
+      paragraph.append(image);
+      block.after(paragraph);
+    }
+  }
 }
 
 /** Appends missing cells: ProseMirror would prepend them. Tables with row spans are left to it. */
@@ -78,4 +93,9 @@ function fillShortRows({ rows, ownerDocument }: HTMLTableElement): void {
     const tag = row.lastElementChild?.localName ?? 'td';
     for (let missing = width - widthOf(row); missing > 0; missing -= 1) row.append(ownerDocument.createElement(tag));
   }
+}
+
+function alignByParagraph(cell: HTMLElement): void {
+  const align = alignmentOf(cell) ?? (cell.firstElementChild && alignmentOf(cell.firstElementChild as HTMLElement));
+  if (align) cell.classList.add(`ql-align-${align}`);
 }
