@@ -163,20 +163,22 @@ test.each([
   expect([left - right, left > 200]).toEqual([0, width > 1900]);
 });
 
-test.each([360, 1366])('the place of a contestant has its room before it is said: %i', async (width) => {
+test.each([360, 1366])('the place of a contestant stands there before the first event, and moves nothing: %i', async (width) => {
   const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
   await visitor.addInitScript(noteShifts);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await visitor.route('**/api/live*', async (route) => {
-    await held;
+    asked.resolve();
+    await held.promise;
     await route.continue();
   });
   await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
   const place = visitor.getByText('2-е место');
-  expect(await place.count()).toBe(0);
-  goOn();
   await expect.poll(() => place.isVisible()).toBe(true);
+  await asked.promise;
+  held.resolve();
+  await visitor.waitForTimeout(1000);
+  expect(await place.isVisible()).toBe(true);
   expect(await shiftsOf(visitor)).toEqual([]);
 });
 
