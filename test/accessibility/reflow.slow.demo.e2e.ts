@@ -163,24 +163,27 @@ test.each([
   expect([left - right, left > 200]).toEqual([0, width > 1900]);
 });
 
-test.each([360, 1366])('the place of a contestant stands there before the first event, and moves nothing: %i', async (width) => {
-  const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
-  await visitor.addInitScript(noteShifts);
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await visitor.route('**/api/live*', async (route) => {
-    asked.resolve();
-    await held.promise;
-    await route.continue();
-  });
-  await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
-  const place = visitor.getByText('2-е место');
-  await expect.poll(() => place.isVisible()).toBe(true);
-  await asked.promise;
-  held.resolve();
-  await visitor.waitForTimeout(1000);
-  expect(await place.isVisible()).toBe(true);
-  expect(await shiftsOf(visitor)).toEqual([]);
-});
+test.each([360, 1366])(
+  'the place of a contestant stands there before the first event, and moves nothing: %i',
+  async (width) => {
+    const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
+    await visitor.addInitScript(noteShifts);
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await visitor.route('**/api/live*', async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
+    const place = visitor.getByText('2-е место');
+    await expect.poll(() => place.isVisible()).toBe(true);
+    await asked.promise;
+    held.resolve();
+    await visitor.waitForTimeout(1000);
+    expect(await place.isVisible()).toBe(true);
+    expect(await shiftsOf(visitor)).toEqual([]);
+  },
+);
 
 test('a tall screen of the hall has one column, with room between points and names', async () => {
   const visitor = await visit('/results?screen', { viewport: { width: 360, height: 640 } });
