@@ -136,6 +136,10 @@ test('the view for low vision shows places in the programme, posters, and what s
   expect((await page.locator('#view').boundingBox())?.width).toBeGreaterThan(320);
   await expect.poll(() => tool(page, /Тема/).isVisible()).toBe(true);
   await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
+  page = await visit('/results?view=200', { viewport: { width: 360, height: 640 } });
+  const name = page.getByRole('table').first().getByRole('rowheader').first();
+  await name.evaluate((cell) => cell.closest('table')?.parentElement?.scrollTo(9999, 0));
+  await expect.poll(async () => ((await name.boundingBox())?.x ?? 0) < -180).toBe(true);
   page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
   const stage = page.locator('.embed-stage').first();
   await expect.poll(() => stage.locator('img').isVisible()).toBe(true);

@@ -92,6 +92,8 @@ test('the name of the contestant on stage carries the mark of the law, with its 
   await putOnStage(ask, final, ids[1] ?? 0);
   for (const page of ['/', '/programme'])
     expect(await words(page)).toMatch(/На сцене: Борис\* .*\* Борис — отметка закона/);
+  await putOnStage(ask, final, 'break');
+  expect(await read('/programme')).toMatch(/class="onward" href="\/results"/);
   await putWatch({ is_stream_enabled: false });
   expect(await words('/')).not.toContain('отметка закона');
   await putOnStage(ask, final, 'end');

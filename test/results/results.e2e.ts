@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
+import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -18,6 +18,10 @@ test('an address opened before the first points becomes the board, which loses w
   await arm(night.ask, id, jury({ Тверь: [[anna, 12]], Псков: [[boris, 12]] }));
   const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
   await pages[0]?.getByRole('heading', { name: 'Итоги' }).waitFor();
+  await putOnStage(night.ask, id, anna ?? 0);
+  const awaited = pages[0]?.getByRole('listitem').filter({ hasText: 'Идёт сейчас' });
+  await awaited?.waitFor(SOON);
+  expect(await awaited?.getByRole('link').getAttribute('href')).toBe('/watch');
   await reveal(night.ask, id);
   for (const page of pages) await page.getByText('Открыто 1 из 2').first().waitFor(SOON);
   for (const page of pages) await page.getByRole('link', { name: 'Борис' }).waitFor();

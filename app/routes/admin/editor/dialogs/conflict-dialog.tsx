@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Group, Radio } from '@mantine/core';
+import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
@@ -89,23 +89,19 @@ interface OptionsProps {
 }
 
 function Options({ legend, take, chosen, canJoin, onChoose }: OptionsProps) {
-  const name = useId();
   const options: [Choice, string][] = [
     ['theirs', take],
     ['mine', 'Оставить мою'],
     ...(canJoin ? [['both', 'Соединить'] satisfies [Choice, string]] : []),
   ];
   return (
-    <Group component="fieldset" m={0} p={0} bd={0}>
-      <Text component="legend" fw={600} mb="xs">
-        {legend}
-      </Text>
-      {options.map(([choice, label]) => (
-        <label key={choice} className={ui.tile}>
-          <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} /> {label}
-        </label>
-      ))}
-    </Group>
+    <Radio.Group label={legend} value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
+      <Group mt="xs">
+        {options.map(([choice, label]) => (
+          <Radio key={choice} value={choice} label={label} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 

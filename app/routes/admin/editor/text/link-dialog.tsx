@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useState } from 'react';
 import { toLink } from '../body/links.ts';
@@ -44,10 +44,11 @@ export function LinkDialog({ editor, onClose }: TextDialogProps) {
       {found.isPlain && (
         <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
       )}
-      <label>
-        <input type="checkbox" checked={isNewTab} onChange={({ currentTarget }) => setNewTab(currentTarget.checked)} />{' '}
-        Открывать в новой вкладке
-      </label>
+      <Checkbox
+        label="Открывать в новой вкладке"
+        checked={isNewTab}
+        onChange={({ currentTarget }) => setNewTab(currentTarget.checked)}
+      />
     </TextForm>
   );
 }
