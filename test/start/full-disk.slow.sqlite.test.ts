@@ -1,5 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { createEditor } from '../crash/editor.ts';
@@ -75,8 +76,7 @@ describe.runIf(canMount())('on a full disk', () => {
     }
     await expect.poll(server.log).toContain('no room is left on the disk');
     expect(server.log()).not.toContain('there is room on the disk again');
-    for (const address of ['/', '/news', '/about', '/api/news', '/readyz'])
-      expect([address, (await fetch(server.origin + address)).status]).toEqual([address, 200]);
+    await expectReadable(server, ['/', '/news', '/about', '/api/news', '/readyz']);
     await expectWhole(server);
     expect((await readdir(path.join(dataDir, 'uploads'))).filter((name) => name.startsWith('.tmp-'))).toEqual([]);
 
@@ -114,6 +114,20 @@ describe.runIf(canMount())('on a full disk', () => {
 });
 
 const file = (ending: string): string => path.join(dataDir, `rampa.sqlite${ending}`);
+
+/** The first page of a start can make a slow machine late, which then sheds the second for some seconds. */
+async function expectReadable(server: TestServer, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    let answer = await fetch(server.origin + address);
+    let text = await answer.text();
+    while (text.includes('слишком много посетителей')) {
+      await sleep(1000);
+      answer = await fetch(server.origin + address);
+      text = await answer.text();
+    }
+    expect(answer.status, `${address} ${text}\n${server.log()}`).toBe(200);
+  }
+}
 
 /** To the last byte; the empty files that come with an opened database still fit. */
 async function fill(): Promise<void> {
