@@ -189,7 +189,7 @@ test('the results are put into the order of their reveal by keys before they are
   expectNoComplaints(page);
 });
 
-test('the results that somebody else saves come into an open table, are told of before one’s own are saved, and those only when asked again', async () => {
+test('the results that somebody else saves come into an open table, are told of before one’s own are saved, and both are kept but where they clash', async () => {
   await enter();
   const page = await panel.open(`/admin/results?show=${show}`);
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -214,9 +214,22 @@ test('the results that somebody else saves come into an open table, are told of 
   await change(1);
   await click(page, 'Сохранить', stale);
   expect(await stored()).toMatchObject({ control_total: 1, sections });
+  await page.reload();
+  await button(page, 'Сохранить вместе').click();
+  await eventually(async () => totalOf((await stored()).sections)).toBe(48);
+  expect(await stored()).toMatchObject({ control_total: 1 });
+  await page.getByText('Сохранено', { exact: true }).waitFor();
+  await page.getByLabel('Тверь: Вера').fill('6');
+  await total.fill('49');
+  await change(2);
+  await click(page, 'Сохранить', page.getByText('Контрольная сумма: у вас 49, сохранено 2'));
+  expect(await page.getByRole('alert').getByRole('listitem').allTextContents()).toEqual([
+    'Тверь, Вера: у вас 6, сохранено пусто',
+    'Контрольная сумма: у вас 49, сохранено 2',
+  ]);
   await button(page, 'Сохранить мой вариант').click();
-  await eventually(stored).toMatchObject({ control_total: 46 });
-  expect(totalOf((await stored()).sections)).toBe(48);
+  await eventually(stored).toMatchObject({ control_total: 49 });
+  expect(totalOf((await stored()).sections)).toBe(49);
 });
 
 test('the results typed and not saved come back after a reload, until they are saved or given up', async () => {

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -120,5 +120,39 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
         <p>{TIE_RULE}</p>
       </details>
     </Card>
+  );
+}
+
+interface ConflictProps {
+  clashes: string[];
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Somebody else has saved the table meanwhile. */
+export function Conflict({ clashes, onMine, onTheirs }: ConflictProps) {
+  return (
+    <Alert color="red" p="md">
+      <p>
+        Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.{' '}
+        {clashes.length === 0 ? 'Вы меняли разное: можно сохранить и то и другое.' : 'Одно и то же изменили оба:'}
+      </p>
+      {clashes.length > 0 && (
+        <>
+          <List size="sm" mah="30vh" style={{ overflow: 'auto' }}>
+            {clashes.map((clash) => (
+              <List.Item key={clash}>{clash}</List.Item>
+            ))}
+          </List>
+          <p>Что изменено кроме этого, сохранится у обоих.</p>
+        </>
+      )}
+      <Group gap="sm" mt="sm">
+        <Button variant="default" onClick={onTheirs}>
+          Взять сохранённое
+        </Button>
+        <Button onClick={onMine}>{clashes.length === 0 ? 'Сохранить вместе' : 'Сохранить мой вариант'}</Button>
+      </Group>
+    </Alert>
   );
 }

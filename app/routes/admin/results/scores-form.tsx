@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
-import { Checks, Lock, Preview } from './lock.tsx';
+import { Checks, Conflict, Lock, Preview } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
 import styles from './results.module.css';
 import { newSection, POINTS } from './scores.ts';
@@ -92,16 +92,8 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
       {canEdit && (isDirty || numbered.length > 0) && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
-          {form.isStale && (
-            <Alert color="red" p="md">
-              <p>Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.</p>
-              <Group gap="sm" mt="sm">
-                <Button variant="default" onClick={form.discard}>
-                  Взять сохранённое
-                </Button>
-                <Button onClick={form.keepMine}>Сохранить мой вариант</Button>
-              </Group>
-            </Alert>
+          {form.conflict && (
+            <Conflict clashes={form.conflict.clashes} onMine={form.saveMerged} onTheirs={form.discard} />
           )}
         </SaveBar>
       )}

@@ -5,6 +5,7 @@ import type { Scores } from '../../../../model/results/scores.ts';
 import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError, parse } from '../../../ui/errors/api-error.ts';
+import { mergeScores } from './merge.ts';
 import { ofPerformers } from './scores.ts';
 
 /** What is typed over what is stored; kept in this tab until it is saved with the version that it was typed over. */
@@ -20,7 +21,7 @@ export function useScores(
   const [done, setDone] = useState<string>();
   const [round, setRound] = useState(0);
   const path = `/admin/results/${document.show_id}`;
-  const stored: Scores = { sections: document.sections, control_total: document.control_total };
+  const stored = scoresOf(document);
   const scores = draft?.scores ?? stored;
   useEffect(() => keepUnsaved(document.show_id, draft), [document.show_id, draft]);
 
@@ -28,17 +29,21 @@ export function useScores(
     setDone(undefined);
     setProblem('');
     const at = new Date().toISOString();
-    setDraft({ version: document.version, ...draft, scores: { ...scores, ...part }, at });
+    setDraft({ version: document.version, base: stored, ...draft, scores: { ...scores, ...part }, at });
   };
-  const save = async (version = draft?.version ?? document.version) => {
+  const save = async (typed = scores, version = draft?.version ?? document.version) => {
     setSaving(true);
     setProblem('');
-    const body = { ...scores, sections: ofPerformers(scores.sections, performers), current_edition: current };
+    const body = { ...typed, sections: ofPerformers(typed.sections, performers), current_edition: current };
     try {
       const { data } = await call<ResultsDocument>('PUT', path, { body, ifMatch: `"${version}"` });
       put(data);
       // What was typed meanwhile stays, over what is stored now.
-      setDraft((now) => (now === draft ? undefined : now && { ...now, version: data.version }));
+      setDraft((now) => {
+        if (now === draft || !now) return undefined;
+        const { merged } = mergeScores(scores, now.scores, data, performers);
+        return { ...now, scores: merged, base: scoresOf(data), version: data.version };
+      });
       setDone('Сохранено');
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await showStored();
@@ -51,11 +56,13 @@ export function useScores(
       ({ data }) => put(data),
       (error) => setProblem(extractError(error)),
     );
+  const isStale = draft !== undefined && draft.version < document.version;
+  const conflict = isStale ? mergeScores(draft.base, draft.scores, stored, performers) : undefined;
   return {
     ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined, isPast: current === undefined },
     restored: draft?.restored,
-    /** The stored version is newer than the one that was edited. */
-    isStale: draft !== undefined && draft.version < document.version,
+    /** When the stored version is newer than the one that was edited. */
+    conflict,
     /** Key of the cells: another value discards their errors. */
     round,
     refuse: setProblem,
@@ -65,13 +72,18 @@ export function useScores(
       setRound((before) => before + 1);
       await showStored();
     },
-    keepMine: () => save(document.version),
+    saveMerged: () => conflict && save(conflict.merged, document.version),
   };
 }
 
-/** Points typed over the stored version `version`. */
+function scoresOf({ sections, control_total }: ResultsDocument): Scores {
+  return { sections, control_total };
+}
+
+/** Points typed over `base`, which is the stored version `version`. */
 interface UnsavedScores {
   scores: Scores;
+  base: Scores;
   version: number;
   at: string;
   restored?: string | undefined; // When they were typed, if the page was loaded since
@@ -91,5 +103,6 @@ function keepUnsaved(show: number, unsaved: UnsavedScores | undefined): void {
 
 function readUnsaved(show: number): UnsavedScores | undefined {
   const unsaved = parse(sessionStorage.getItem(keyOf(show)) ?? '') as UnsavedScores | undefined;
-  return Array.isArray(unsaved?.scores?.sections) ? { ...unsaved, restored: unsaved.at } : undefined;
+  const isWhole = [unsaved?.scores, unsaved?.base].every((each) => Array.isArray(each?.sections));
+  return unsaved && isWhole ? { ...unsaved, restored: unsaved.at } : undefined;
 }
