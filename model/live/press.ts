@@ -60,8 +60,7 @@ export async function enter(
     const log = await readLog(tx);
     const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
     if (known) {
-      const isSame = Object.entries({ kind, ...named }).every(([name, value]) => known[name as keyof Entry] === value);
-      if (!isSame) throw refusal(KEY_USED, await current(tx), 'key_used');
+      if (!isSame(known, { kind, ...named })) throw refusal(KEY_USED, await current(tx), 'key_used');
       return { version: known.version, isNew: false };
     }
     const show = await requireShow(tx, id);
@@ -70,7 +69,17 @@ export async function enter(
     // A restore may have taken away what the operator saw.
     const isKnown =
       press.seen === 0 || log.entries.some((entry) => entry.version === press.seen && entry.part === part);
-    if (!isKnown || press.seen < (newest?.version ?? 0)) throw await cameFirst(tx, log, newest, current);
+    if (!isKnown || press.seen < (newest?.version ?? 0)) {
+      const since = log.entries.filter(
+        (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
+      );
+      const isWish =
+        !press.again &&
+        since.length === 1 &&
+        ONE_MEANING.includes(kind) &&
+        isSame(since[0] as Entry, { kind, ...named });
+      throw await cameFirst(tx, log, newest, current, isWish);
+    }
     const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
       throw refusal(TOO_SOON, await current(tx), 'too_soon');
@@ -125,12 +134,19 @@ function isTooSoon(last: string, at: string | null): boolean {
   return Math.abs((at === null ? Date.now() : Date.parse(at)) - Date.parse(last)) < COOLDOWN;
 }
 
-/** 409 for a press over another one, or over one that is still to come. */
-async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current']) {
+/** 409 for a press over another one, or over one that is still to come. `isWish`: the other one did just that. */
+async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], isWish = false) {
   const words = newest
-    ? `последнее нажатие другое. ${newest.by}: ${await wordsOf(tx, log, newest)}.`
-    : 'нажатий ещё не было. Обновите страницу.';
-  return refusal(`Не принято, ${words}`, await current(tx));
+    ? `${isWish ? 'Уже сделано' : 'Не принято, последнее нажатие другое'}. ${newest.by}: ${await wordsOf(tx, log, newest)}.`
+    : 'Не принято, нажатий ещё не было. Обновите страницу.';
+  return refusal(words, await current(tx));
+}
+
+/** Kinds of which two with the same names do the same. */
+const ONE_MEANING: Entry['kind'][] = ['step', 'performance', 'break', 'end'];
+
+function isSame(entry: Entry, wanted: Partial<Entry>): boolean {
+  return Object.entries(wanted).every(([name, value]) => entry[name as keyof Entry] === value);
 }
 
 /** 409, with the state as `current`. */

@@ -33,6 +33,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   await page.getByRole('button', { name: 'Убрать привезённое' }).click();
   await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('В корзине: 61.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
+  expect(await page.getByRole('heading', { name: 'Готово' }).count()).toBe(0);
   expectNoComplaints(page);
 });
 

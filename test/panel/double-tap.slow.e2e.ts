@@ -86,8 +86,15 @@ const listen = (page: Page) =>
   });
 
 /** Presses twice until the page heard both in time, and says how many of those two counted. */
-async function countedOf(twice: Twice, target: Locator, gap: number, count: () => Promise<number>): Promise<number> {
+async function countedOf(
+  twice: Twice,
+  target: Locator,
+  gap: number,
+  count: () => Promise<number>,
+  prepare = async () => {},
+): Promise<number> {
   for (;;) {
+    await prepare();
     await rested(target);
     const before = await count();
     await twice(target, gap);
@@ -125,8 +132,14 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
   test('on «Дальше» puts the next one on stage and not the one after, whatever the gap', async () => {
     const page = await openDesk();
     await listen(page);
-    for (const gap of GAPS) expect([gap, await countedOf(twice, next(page), gap, pressed)]).toEqual([gap, 1]);
-    await now(page, `Сейчас: Участник ${await pressed()}`);
+    // On a busy machine, which delivers late, the list would come to its end.
+    const startAgain = async () => {
+      await putOnStage(ask, show, ids[0] ?? 0);
+      await now(page, 'Сейчас: Участник 1');
+    };
+    for (const gap of GAPS)
+      expect([gap, await countedOf(twice, next(page), gap, pressed, startAgain)]).toEqual([gap, 1]);
+    await now(page, 'Сейчас: Участник 2');
     expectNoComplaints(page);
   });
 
@@ -288,6 +301,34 @@ test('when the vote is closed, «Дальше», which takes its place in the ba
   );
   await setVote({ is_voting_enabled: false });
   expect(await rests).toBe('true');
+});
+
+test('of two clicks on the first step of a reveal, in its card, the second hits nothing that has come under it; the main buttons share the bar', async () => {
+  await goThrough('performance');
+  await lockResults();
+  await setVote({ is_voting_enabled: true });
+  const page = await openDesk({ viewport: { width: 1366, height: 768 } });
+  await rested(open(page));
+  const { x } = await middleOf(open(page));
+  const hits = page.evaluate(
+    (at) =>
+      new Promise<(string | null)[]>((done) => {
+        new MutationObserver(() => {
+          if (!document.querySelector('[data-phase="reveal"]')) return;
+          const hit = Array.from({ length: 12 }, (_, row) => document.elementFromPoint(at, 50 * row));
+          done(hit.flatMap((each) => each?.closest('button, summary, select')?.textContent ?? []));
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+    x,
+  );
+  await open(page).click();
+  expect(await hits).toEqual([]);
+  await page.getByText('Следующим открыть другого').click();
+  await page.locator('details[open]').waitFor();
+  const widths = [open(page), next(page), button(page, /^Закрыть голосование/)].map(
+    async (each) => (await each.boundingBox())?.width,
+  );
+  for (const width of await Promise.all(widths)) expect(width).toBeGreaterThan(250);
 });
 
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {

@@ -219,9 +219,13 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   const line = reader.getByRole('banner').getByRole('status');
   await connected(desk);
   await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
-  await desk.getByLabel('Ссылка, если нужна').fill('/news');
+  await desk.getByLabel('Ссылка, если нужна').fill('новости');
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
+  await desk.getByRole('alert').getByText('Не принято: Срочное сообщение показано.').waitFor();
+  await desk.getByLabel('Ссылка, если нужна').fill('/news');
+  await button(desk, 'Показать на сайте').tap();
+  await desk.getByRole('alert').waitFor({ state: 'detached' });
   await line.getByText('Начало сдвинуто на 20 минут').waitFor();
   await expectFits(reader);
   await line.getByRole('button', { name: 'Закрыть сообщение' }).click();

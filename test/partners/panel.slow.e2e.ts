@@ -86,6 +86,10 @@ test('are put into another order by drag, by keys and by buttons', async () => {
   await focused(page).toBe('Переставить: Третий');
   await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
 
+  await page.getByRole('button', { name: 'Ниже: Первый' }).dblclick();
+  await eventually(names).toEqual(['Второй', 'Третий', 'Первый']);
+  await page.getByRole('button', { name: 'Выше: Первый' }).dblclick();
+  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
   await page.getByRole('button', { name: 'Выше: Второй' }).click();
   await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
   await eventually(() => page.getByRole('button', { name: 'Выше: Второй' }).isDisabled()).toBe(true);

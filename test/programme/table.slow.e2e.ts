@@ -73,7 +73,12 @@ test('two shows come from an Excel file and a copied table, and what is download
   const stored = () => panel.ask<{ shows: { id: number; running_order: number[] }[] }>('GET', '/programme');
   const lengths = async () => (await stored()).shows.map(({ running_order }) => running_order.length);
   await eventually(lengths).toEqual([26, 26]);
-  await page.getByRole('button', { name: 'Изменить: Исполнитель А' }).waitFor();
+  await page.getByRole('button', { name: 'Изменить: Исполнитель А' }).click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'Я'.repeat(101));
+  await page.getByRole('dialog').getByLabel('Имя').selectText();
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.getByText('Вставилось не всё: в поле помещается 100 знаков.').waitFor();
+  await page.getByRole('button', { name: 'Отмена' }).click();
 
   const downloaded = await download(page, 'Для Excel (.xlsx)');
   const [head, first] = await readSheet(downloaded);

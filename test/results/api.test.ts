@@ -148,14 +148,14 @@ test('a press reveals one step with its moment, and nothing else leaves the serv
   expect(await journal(2)).toEqual(opened.map((title) => `admin results.step ${title}`));
 });
 
-test('a press of one of two operators who saw the same is refused with the other’s words and the state', async () => {
+test('a press of one of two operators who saw the same is refused with the word that the other did it, and the state', async () => {
   await prepare();
   const seen = await seq();
   const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen }, call)));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
   expect(lost).toEqual({
-    message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
+    message: 'Уже сделано. Ольга: открыто — Жюри: Томск.',
     code: 'conflict',
     current: won,
   });

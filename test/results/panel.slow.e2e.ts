@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
@@ -115,7 +115,16 @@ test('the results are revealed on the control desk too, those of a jury that is 
   expect(await titles()).toEqual(['Жюри: Псков']);
   const firstCard = desk.getByRole('heading', { level: 2 }).first();
   await eventually(() => firstCard.textContent()).toBe('Показ итогов');
+  // A colleague is sooner by the time that the press is on its way.
+  const sooner = async (route: Route) => {
+    await reveal(panel.ask, show);
+    await route.continue();
+  };
+  await screen.route('**/reveal', sooner, { times: 1 });
   await click(screen, 'Открыть «Жюри: Тверь»', desk.getByText('Открыто шагов: 2 из 2'));
+  await screen.getByText('Уже сделано. admin: открыто — Жюри: Тверь.').waitFor({ state: 'attached' });
+  expect(await screen.getByRole('alert').count()).toBe(0);
+  expect(screen.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await desk.getByText('Последний: Жюри: Тверь').waitFor();
   await desk.getByText('Первое место — Анна, 31 балл', { exact: true }).waitFor();
   for (const [name, href] of [
@@ -238,6 +247,9 @@ test('the results typed and not saved come back after a reload, until they are s
   const cell = page.getByLabel('Тверь: Вера');
   const restored = page.getByText('Возвращены баллы, которые не успели сохранить');
   await cell.fill('5');
+  await page.context().setOffline(true);
+  await page.getByText('Нет связи. Введённое останется в этой вкладке').waitFor();
+  await page.context().setOffline(false);
   await page.reload();
   await restored.waitFor();
   expect(await cell.inputValue()).toBe('5');

@@ -22,7 +22,7 @@ export default function Import() {
   return (
     <Screen
       title="Прежний сайт"
-      lead="Перенос новостей и страниц. Сначала покажем, что приедет и что потеряется; без вашего согласия ничего не изменится."
+      lead="Перенос новостей и страниц. Сначала покажем, что будет перенесено и что потеряется; без вашего согласия ничего не изменится."
     >
       {!isBusy && !outcome && <Choice onChoose={choose} />}
       {problem && <Problem text={problem} />}
@@ -47,7 +47,7 @@ export default function Import() {
           }}
         />
       )}
-      <Sources key={String(isBusy)} />
+      <Sources key={String(isBusy)} onTaken={reset} />
     </Screen>
   );
 }

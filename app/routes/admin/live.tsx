@@ -29,7 +29,8 @@ export default function ControlDesk() {
   const reveal = useReveal(stage.show?.id, desk);
   const vote = useVote(desk);
   const phase = phaseOf({ stage, vote, reveal });
-  const hasMoved = useJustChanged(String(phase === 'reveal'));
+  // The card of the reveal has moved everything: what was under a finger is elsewhere.
+  const untouched = { pointerEvents: useJustChanged(String(phase === 'reveal')) ? ('none' as const) : undefined };
   return (
     <Screen
       title="Пульт эфира"
@@ -48,13 +49,13 @@ export default function ControlDesk() {
       <div>
         <Unsent desk={desk} />
         {phase === 'reveal' && (
-          <Box mb="md">
+          <Box mb="md" style={untouched}>
             <RevealPart reveal={reveal} isInBar />
           </Box>
         )}
-        <div className={styles.desk}>
+        <div className={styles.desk} style={untouched}>
           <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
-            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} hasMoved={hasMoved} />}
+            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
           </Part>
           <div className={styles.switches}>
             {phase !== 'reveal' && <RevealPart reveal={reveal} />}

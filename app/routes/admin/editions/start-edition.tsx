@@ -117,7 +117,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           onNo={() => setAsking(undefined)}
         >
           <p>
-            Читатели сразу увидят «{text('title').value}», пока без программы и итогов. Сутки это можно отменить здесь
+            Читатели сразу увидят фестиваль «{text('title').value}», пока без программы и итогов. Сутки это можно отменить здесь
             же.
           </p>
         </Confirm>
@@ -137,7 +137,7 @@ function Closing({ start: { current, shows, contestants, unrevealed } }: { start
         </Text>
         {unrevealed.length > 0 && (
           <Text c="var(--wait)">
-            Баллы не объявлены и в истории не появятся, пока их не сохранят там: {unrevealed.join(', ')}.
+            Баллы этих концертов не объявлены и появятся в истории, только когда их сохранят: {unrevealed.join(', ')}.
           </Text>
         )}
       </Card>
@@ -191,7 +191,7 @@ export function FormerEdition() {
   return (
     <Alert title={`Прежний фестиваль: «${data.former.title}»`}>
       <Text>
-        Его можно вернуть вместе с настройками, страницами и текстами, до: <Moment at={data.former.until} />. Если в
+        Его можно вернуть вместе с настройками, страницами и текстами (крайний срок — <Moment at={data.former.until} />). Если в
         новом уже что-то заполнено, он останется в списке скрытым.
       </Text>
       <Button mt="sm" variant="default" loading={isPending} onClick={() => giveBack()}>

@@ -114,12 +114,13 @@ function Losses({ losses }: Pick<ImportReport, 'losses'>) {
 }
 
 /** «Убрать привезённое». */
-export function Sources() {
+export function Sources({ onTaken }: { onTaken: () => void }) {
   const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
   const undo = async ({ source }: ImportedSource) => {
     const path = `/admin/imports?${new URLSearchParams({ source })}`;
     const { removed, kept } = (await change<{ removed: number; kept: string[] }>('DELETE', path)).data;
+    onTaken();
     tellDone(`В корзине: ${removed}.${kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : ''}`);
   };
   if (data.length === 0) return null;

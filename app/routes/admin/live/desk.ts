@@ -61,7 +61,7 @@ export interface DeskState {
   done: string;
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
-  refused: readonly { key: string; text: string }[];
+  refused: readonly { key: string; label: string; text: string }[];
   /** A press that was taken for the second one of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
@@ -126,7 +126,7 @@ export function withKept(state: DeskState, kept: readonly Press[], username: str
   const left = kept.flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
   const all = [...left, ...state.waiting].map((press) => ({ press, text: whyNot(press, username) }));
   const waiting = all.flatMap(({ press, text }) => (text === '' ? press : []));
-  const refused = all.flatMap(({ press: { key }, text }) => (text === '' ? [] : { key, text }));
+  const refused = all.flatMap(({ press: { key, label }, text }) => (text === '' ? [] : { key, label, text }));
   return { ...state, waiting, refused: [...state.refused, ...refused] };
 }
 
@@ -136,8 +136,8 @@ function whyNot(press: Press, username: string): string {
   return isFresh(press) ? '' : `Не отправлено и больше не ждёт: ${label}.`;
 }
 
-export function withRefusal(state: DeskState, key: string, text: string): DeskState {
-  return { ...state, refused: [...state.refused, { key, text }] };
+export function withRefusal(state: DeskState, { key, label }: Press, text: string): DeskState {
+  return { ...state, refused: [...state.refused, { key, label, text }] };
 }
 
 /** Without a press that waits no more. */
@@ -157,6 +157,7 @@ export function withAnswer(state: DeskState, press: Press, answer: unknown): Des
     waiting: left.waiting.map((each) => following(each, press, pressed)),
     offer: left.offer && { ...left.offer, wanted: following(left.offer.wanted, press, pressed) },
     done: `${label}.`,
+    refused: left.refused.filter((each) => each.label !== label),
     accepted: { ...left.accepted, [subject]: (left.accepted[subject] ?? 0) + 1 },
   };
   const { results } = state.document ?? {};

@@ -87,8 +87,8 @@ export function useSettingPress(path: string, stored: Stored<unknown> | undefine
   return { isWaiting, isCoolingDown, press };
 }
 
-/** Connection of the desk, queued presses, and the result of the last one. */
-export function Unsent({ desk }: { desk: Desk }) {
+/** Connection of the desk, queued presses, and the result of the last one. `isTyping`: what is typed here is not sent later. */
+export function Unsent({ desk, isTyping = false }: { desk: Desk; isTyping?: boolean }) {
   const { feed, waiting, isStuck, done, refused, dismiss, cancel } = desk;
   const zone = useSiteTimeZone();
   return (
@@ -96,7 +96,9 @@ export function Unsent({ desk }: { desk: Desk }) {
       <VisuallyHidden role="status">{done}</VisuallyHidden>
       {feed === 'lost' && (
         <p className={styles.lost} role="status">
-          Нет связи. Нажатия сохранятся и уйдут, когда она появится.
+          {isTyping
+            ? 'Нет связи. Введённое останется в этой вкладке: сохраните его, когда связь появится.'
+            : 'Нет связи. Нажатия сохранятся и уйдут, когда она появится.'}
         </p>
       )}
       {refused.map(({ key, text }) => (

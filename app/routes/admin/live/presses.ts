@@ -98,9 +98,11 @@ export function createPresses({ read, change, reload, screen }: Store) {
       return false;
     }
     change(without(read(), first.key));
-    const text = refusalText(first.label, isStale(error) ? CHANGED : extractError(error));
+    const reason = isStale(error) ? CHANGED : extractError(error);
+    const text = refusalText(first.label, reason);
     if (isTooSoon(error)) holdBack(first);
-    else change(withRefusal(read(), first.key, text));
+    else if (reason.startsWith('Уже сделано')) change({ done: reason });
+    else change(withRefusal(read(), first, text));
     return true;
   }
 

@@ -138,14 +138,11 @@ interface OrderProps {
   stage: StageState;
   /** It opens where the show is. */
   isFollowed: boolean;
-  /** Just now, under a finger. */
-  hasMoved: boolean;
 }
 
 /** The running order: one press says who is on stage. */
-export function Order({ stage, isFollowed, hasMoved }: OrderProps) {
-  const { shows, show, choose, performing, now, next, press } = stage;
-  const isCoolingDown = stage.isCoolingDown || hasMoved;
+export function Order({ stage, isFollowed }: OrderProps) {
+  const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
   const isOwnScroll = useOwnScroll(list);

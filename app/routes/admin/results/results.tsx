@@ -84,7 +84,7 @@ function ShowResults({ show, performers, current }: ShowProps) {
   );
   return (
     <>
-      <Unsent desk={desk} />
+      <Unsent desk={desk} isTyping={!document.armed_at} />
       {document.armed_at ? (
         <>
           <Locked {...{ show, performers, reveal, canEdit }} isPast={current === undefined} />

@@ -28,7 +28,7 @@ export default function Images() {
       title="Картинки"
       lead={
         <>
-          Всё, что загружали в новости.{' '}
+          Всё, что загружали на сайт.{' '}
           <span className={styles.withMouse}>Файлы можно перетащить прямо на этот экран.</span>
         </>
       }

@@ -120,20 +120,12 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  // A busy button is disabled and loses the focus.
-  useEffect(() => {
-    if (!isSaving) return;
-    return () => {
-      if (document.activeElement === document.body) button.current?.focus();
-    };
-  }, [isSaving]);
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (
     <div className={`${ui.dock} ${styles.bar}`} {...LOWER_BAR}>
       {children}
       <div className={styles.buttons}>
-        <Button ref={button} type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
         {isDirty && (

@@ -6,6 +6,7 @@ import { Problem } from '../loading/states.tsx';
 import styles from './sortable-list.module.css';
 
 const DEBOUNCE = 600; // Delay before a new order is saved, in ms: several moves are one change
+const DOUBLE_CLICK = 400; // ms
 
 interface Item {
   id: number;
@@ -24,9 +25,17 @@ interface Props<T extends Item> {
 export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
   const { shown, problem, move, saying } = useOrder(items, onOrder);
   const [dragged, setDragged] = useState<number>();
-  const step = (id: number, to: number) => {
+  const clicked = useRef({ id: 0, until: 0 });
+  const step = (id: number, by: number) => {
     keepFocus();
-    move(id, to);
+    move(id, shown.findIndex((item) => item.id === id) + by);
+  };
+  /** The second click of a double click hits the button of the row that has come under it: the first row goes on. */
+  const click = (hit: number, by: number) => {
+    const now = performance.now();
+    const id = now < clicked.current.until ? clicked.current.id : hit;
+    clicked.current = { id, until: now + DOUBLE_CLICK };
+    step(id, by);
   };
   return (
     <>
@@ -53,7 +62,7 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
               className={styles.handle}
               aria-label={`Переставить: ${item.name}`}
               title="Перетащите или нажимайте стрелки вверх и вниз"
-              onKeyDown={(event) => moveByKey(event, (by) => step(item.id, at + by))}
+              onKeyDown={(event) => moveByKey(event, (by) => step(item.id, by))}
               onDragStart={(event) => {
                 setDragged(item.id);
                 event.dataTransfer.effectAllowed = 'move';
@@ -70,12 +79,12 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
             </span>
             {children(item)}
             <div className={styles.actions}>
-              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => step(item.id, at - 1)} />
+              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => click(item.id, -1)} />
               <MoveButton
                 word="Ниже"
                 name={item.name}
                 isOff={at === shown.length - 1}
-                onMove={() => step(item.id, at + 1)}
+                onMove={() => click(item.id, 1)}
               />
               {actions(item)}
             </div>
