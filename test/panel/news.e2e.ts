@@ -21,6 +21,8 @@ test('the list is searched in texts, sorted, narrowed and counted, and all of it
   await write('Жюри', { date: '2025-05-01' });
   const page = await panel.open('/admin/news');
   await page.getByText('Всего 3').waitFor();
+  const heights = page.locator('search :is(input, select)').evaluateAll((all) => all.map((each) => each.clientHeight));
+  expect(new Set(await heights).size).toBe(1);
   await page.getByRole('combobox', { name: 'Порядок' }).selectOption('По алфавиту');
   await eventually(() => titles(page)).toEqual(['Арбуз', 'Ёлка', 'Жюри']);
   await page.getByRole('searchbox').fill('играет ОРКЕСТР');
@@ -93,6 +95,7 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await eventually(() => stored()).toHaveLength(3);
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
   await click(question, 'Удалить', page.getByText('Новостей пока нет'));
+  await hasFocus(page.locator('#main'));
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   expect(page.complaints).toEqual([expect.stringContaining('412')]);

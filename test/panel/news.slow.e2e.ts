@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { click, eventually, expectNoComplaints, follow, PHONE, undoBar } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, follow, hasFocus, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -49,6 +49,7 @@ test('the list says that it is empty or what failed, and tries again; it shows t
     ['Третья', '2025-07-22', 'Запланирована20 июля 2125, 18:00'],
     ['Первая', '2025-07-21', 'Опубликована'],
   ]);
+  await row(page, 'Третья').getByText('2025-07-22').waitFor();
   const change = row(page, 'Первая').getByRole('link', { name: 'Изменить' });
   await eventually(() => change.getAttribute('href')).toBe('/admin/news/edit/pervaya');
   await page.getByRole('button', { name: 'Показать ещё' }).click();
@@ -227,12 +228,30 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   const page = await panel.open('/admin/tags', { viewport: PHONE });
   await page.getByRole('button', { name: 'Переименовать: Сцена' }).click();
   await page.getByRole('textbox', { name: 'Тег' }).fill('финал');
-  await page.getByText('Тег «Финал» уже есть').waitFor();
-  await page.getByRole('button', { name: 'Объединить' }).click();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Тег «Финал» уже есть. Объединить?' });
+  await question.getByText('Новости с тегом «Сцена» (1) получат его').waitFor();
+  expect(await find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
+  const isMerged = undoBar(page).getByText('Теги объединены: «Сцена» теперь «Финал».');
+  await click(question, 'Объединить', isMerged);
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Финал', 'Жюри'] });
-  await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
-  await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
+  await hasFocus(page.locator('#main'));
+  await takeBack(page);
+  await eventually(() => find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
+  await page.getByRole('button', { name: 'Переименовать: Сцена' }).click();
+  await page.getByRole('textbox', { name: 'Тег' }).fill('финал');
+  await page.keyboard.press('Enter');
+  await click(question, 'Объединить', isMerged);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
+    await page.getByText('Тег снимут с 2 новостей.').waitFor();
+    await click(page.getByRole('alertdialog'), 'Убрать', undoBar(page).getByText('Тег убран: «Жюри».'));
+    await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
+  };
+  await remove();
+  await takeBack(page);
+  await eventually(() => find('Афиша')).toMatchObject({ tags: ['Финал', 'Жюри'] });
+  await remove();
   await follow(page, '2 новости', 'Найдено 2');
   expectNoComplaints(page);
 });

@@ -1,27 +1,29 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { AdminCard } from '../../../model/articles/schema.ts';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
+import { Confirm } from '../../ui/admin/dialog.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
+import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { undoAll } from './news/use-bulk.ts';
 
 export const meta = () => panelHead('Теги');
 
 export default function Tags() {
-  const change = useChange('/admin/tags');
+  const takeOff = useTakingOff();
   const [edited, setEdited] = useState<Tag>();
+  const [merged, setMerged] = useState<[Tag, into: Tag]>();
   const { data: tags, problem, reload } = useAnswer<Tag[]>('/admin/tags');
-  const finish = (done?: string) => {
-    setEdited(undefined);
-    if (done) tellDone(done);
-  };
   return (
     <Screen title="Теги" lead="По тегам читатели находят новости на одну тему. Новый тег вписывают прямо в новость.">
       <LoadState data={tags} problem={problem} reload={reload} rows={4} />
@@ -45,48 +47,94 @@ export default function Tags() {
                 word="Убрать"
                 of={tag.title}
                 question={`Убрать тег «${tag.title}»?`}
-                onYes={async () => {
-                  await change('DELETE', `/admin/tags/${tag.slug}`);
-                  tellDone(`Тег убран: «${tag.title}».`);
-                }}
+                onYes={() => takeOff(tag)}
               >
                 <p>
-                  Его не станет{' '}
-                  {plural(tag.count, 'у новости', 'у новостей', 'у новостей').replace(/(\d+) (у \S+)/, '$2: $1')}. Сами
-                  новости останутся, прежние версии с тегом — в их истории.
+                  Тег снимут с {plural(tag.count, 'новости', 'новостей', 'новостей')}. Сами новости останутся, прежние
+                  версии с тегом — в их истории.
                 </p>
               </RowConfirm>
             </li>
           ))}
         </ul>
       )}
-      {edited && <TagForm tag={edited} others={tags ?? []} onClose={finish} />}
+      {edited && <TagForm tag={edited} others={tags ?? []} onMerge={setMerged} onClose={() => setEdited(undefined)} />}
+      {merged && <Merge tags={merged} onYes={() => takeOff(...merged)} onClose={() => setMerged(undefined)} />}
     </Screen>
   );
 }
 
-/** The title of another tag merges both; the button says so. */
-function TagForm({ tag, others, onClose }: { tag: Tag; others: Tag[]; onClose: (done?: string) => void }) {
+interface FormProps {
+  tag: Tag;
+  others: Tag[];
+  onMerge: (tags: [Tag, into: Tag]) => void;
+  onClose: () => void;
+}
+
+function TagForm({ tag, others, onMerge, onClose }: FormProps) {
   const change = useChange('/admin/tags');
   const form = useFormCall({ title: tag.title }, async ({ title }) => {
-    await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
-    onClose(`Тег сохранён: «${title.trim()}».`);
+    const slug = tagSlug(title);
+    const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
+    if (twin) onMerge([tag, twin]);
+    else {
+      await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
+      tellDone(`Тег сохранён: «${title.trim()}».`);
+    }
+    onClose();
   });
-  const { text } = form;
-  const slug = tagSlug(text('title').value);
-  const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
   return (
-    <FormDialog title="Переименовать тег" yes={twin ? 'Объединить' : 'Сохранить'} form={form} onClose={() => onClose()}>
+    <FormDialog title="Переименовать тег" yes="Сохранить" form={form} onClose={onClose}>
       <TextInput
         label="Тег"
-        description={
-          twin
-            ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
-            : 'Изменится во всех новостях, вместе с адресом страницы тега'
-        }
+        description="Изменится во всех новостях, вместе с адресом страницы тега"
         data-autofocus
-        {...text('title')}
+        {...form.text('title')}
       />
     </FormDialog>
   );
+}
+
+interface MergeProps {
+  tags: [Tag, into: Tag];
+  onYes: () => Promise<void>;
+  onClose: () => void;
+}
+
+function Merge({ tags: [tag, into], onYes, onClose }: MergeProps) {
+  return (
+    <Confirm
+      question={`Тег «${into.title}» уже есть. Объединить?`}
+      yes="Объединить"
+      onYes={() => onYes().then(onClose)}
+      onNo={onClose}
+    >
+      <p>
+        Новости с тегом «{tag.title}» ({tag.count}) получат его, тег «{tag.title}» исчезнет.
+      </p>
+    </Confirm>
+  );
+}
+
+/** Articles in one answer: a tag of more is taken off without an undo. */
+const MAX_UNDONE = 100;
+
+/** Removes a tag, or merges it into another; the undo gives each article its former tags. */
+function useTakingOff() {
+  const { call } = useSession();
+  const change = useChange('/admin/tags');
+  return async ({ slug, title, count }: Tag, into?: Tag) => {
+    const found = `/admin/news?tag=${slug}&fields=card&limit=${MAX_UNDONE}`;
+    const { data: articles } = await call<AdminCard[]>('GET', found);
+    if (into) await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
+    else await change('DELETE', `/admin/tags/${slug}`);
+    const text = into ? `Теги объединены: «${title}» теперь «${into.title}».` : `Тег убран: «${title}».`;
+    const undos = articles.map(
+      ({ slug, tags }) =>
+        () =>
+          call('PUT', `/admin/news/${slug}`, { body: { tags } }),
+    );
+    if (undos.length < count) tellDone(text);
+    else offerUndo({ text, undo: () => undoAll(undos) });
+  };
 }

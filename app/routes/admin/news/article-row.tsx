@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {
-  const { slug, title, date, status, pinned, updatedAt, updatedBy } = article;
+  const { slug, title, date, pinned, updatedAt, updatedBy } = article;
   const { role, nameOf } = useSession();
   const mayChange = isEditor(role) || article.status === 'draft';
   const edit = `/admin/news/edit/${slug}`;
@@ -51,7 +51,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         </Group>
       </td>
       <td>
-        <time dateTime={date} hidden={status === 'scheduled'}>
+        <time dateTime={date} data-status={article.status}>
           {date}
         </time>
         {showsChange && (

@@ -41,6 +41,7 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
         aria-label="Найти в заголовках и текстах"
         placeholder="Поиск"
         leftSection={<Icon name="search" />}
+        size="sm"
         flex="1 1 10rem"
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
