@@ -1,3 +1,5 @@
+import { serverNow } from '../../time/server-clock.ts';
+
 const MINUTE = 60_000;
 
 /** Local time (`2025-07-20T18:00`) of a zone at a UTC time (ISO 8601); with its seconds unless there are none. */
@@ -33,8 +35,9 @@ export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }
 
+/** By the server's clock, which publishes. */
 export function isAhead(moment: string): boolean {
-  return Date.parse(moment) > Date.now();
+  return Date.parse(moment) > serverNow();
 }
 
 /** «воскресенье, 20 июля, 20:00 по Москве», with the year unless it is this one. */

@@ -135,7 +135,9 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
     const changes = before && isOut(before) ? changesOf(before, article) : [];
     const isMoved = (before?.publishAt ?? null) !== publishAt;
-    const text = `${done ? `${done} ` : ''}${told}: ${quoted(title)}.`;
+    // Its time may have passed on the way.
+    const shown = told === 'Запланировано' && published ? 'Опубликовано' : told;
+    const text = `${done ? `${done} ` : ''}${shown}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
       offerUndo({ text, undo: () => takeBack(call, draft.path, before, article, changes), published });
       return true;
