@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { expectNoComplaints, hasFocus } from '../../rig/browser/panel.ts';
+import { expectNoComplaints, hasFocus, holdRequests } from '../../rig/browser/panel.ts';
 import { rowsIn } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
@@ -44,6 +44,20 @@ test('a new article stays open when somebody goes on typing', async () => {
   await desk.submit(page, 'Сохранить');
   await page.waitForURL('**/admin/news');
   await expect.poll(async () => (await desk.stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
+});
+
+test('a new article that is left while it is being saved comes to the list', async () => {
+  const page = await panel.open('/admin/news');
+  await page.getByRole('link', { name: 'Добавить новость' }).click();
+  await desk.titleOf(page).fill('Оставлена на ходу');
+  await desk.write(page, 'Текст.');
+  const release = await holdRequests(page, '**/api/admin/news');
+  await desk.button(page, 'Сохранить черновик').click();
+  await page.goBack();
+  await page.getByRole('searchbox').waitFor();
+  await page.waitForTimeout(500);
+  release();
+  await page.getByRole('row').filter({ hasText: 'Оставлена на ходу' }).waitFor();
 });
 
 test('a new article that came without a title is refused', async () => {
@@ -122,7 +136,7 @@ const KEYSTROKE_EVERY = 90;
 const STEP = 1000;
 
 test('one step of undo takes back about a second of typing without a pause, what came within a second whole, and the steps together all of it', async () => {
-  const page = await panel.open('/admin/news/new');
+  const page = await panel.open('/admin/news/new', desk.CLIPBOARD);
   const body = desk.bodyOf(page);
   await body.click();
   await page.keyboard.insertText('Старт.');
@@ -134,6 +148,15 @@ test('one step of undo takes back about a second of typing without a pause, what
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => body.textContent()).toBe('Старт.');
   await page.keyboard.press('ControlOrMeta+z');
+  await page.waitForTimeout(STEP + 200);
+  await page.keyboard.type('Набрано.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await desk.pasteCopied(page, { text: 'Вставлено.' });
+  await expect.poll(() => body.textContent()).toBe('Вставлено.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => body.textContent()).toBe('Набрано.');
+  await desk.keys(page, 'ControlOrMeta+a', 'Delete');
+  await page.waitForTimeout(STEP + 200);
   const typed = 'Пятьдесят знаков подряд без единой паузы в секунду';
   await page.keyboard.type(typed, { delay: KEYSTROKE_EVERY });
   const text = async () => (await body.textContent()) ?? '';

@@ -77,6 +77,7 @@ function startOf(element: HTMLElement): number {
 }
 
 const MAX_UNDO_STEP = 1000; // ms
+const OWN_STEPS = new Set(['paste', 'cut', 'drop']);
 
 /** Limits an undo step by age: `newGroupDelay` measures only pauses, so continuous typing would be one step. */
 const UndoSteps = Extension.create({
@@ -94,7 +95,7 @@ const UndoSteps = Extension.create({
           if (before !== depth) startedAt = changedAt;
           depth = before;
           changedAt = tr.time;
-          if (tr.time - startedAt >= MAX_UNDO_STEP) closeHistory(tr);
+          if (tr.time - startedAt >= MAX_UNDO_STEP || OWN_STEPS.has(tr.getMeta('uiEvent'))) closeHistory(tr);
           return true;
         },
       }),

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { under } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
@@ -36,6 +38,7 @@ export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
+  const client = useQueryClient();
   const { isLeaving, leaving, plan } = useLeaving(draft);
   const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
@@ -59,6 +62,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         }
         told.current = '';
         if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+        else void client.invalidateQueries(under(draft.path));
         journal?.settle();
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) plan(!draft.hasUnsaved);
@@ -75,7 +79,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         return 'refused';
       }
     },
-    [draft, call, journal, leaving, plan],
+    [draft, call, client, journal, leaving, plan],
   );
 
   const save = useCallback(
