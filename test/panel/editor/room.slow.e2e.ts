@@ -55,13 +55,21 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await page.reload();
   await bodyOf(page).click();
   await expect.poll(() => menu.isVisible()).toBe(false);
-  await tool(page, 'Выйти из режима текста').getByText('Выйти из режима текста').waitFor();
+  await tool(page, 'Показать всё').getByText('Показать всё').waitFor();
   await tool(page, 'Ещё').click();
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => menu.isVisible()).toBe(false);
   await page.keyboard.press('Escape');
   await menu.waitFor();
   await expect.poll(() => readStored(page, 'rampa.textOnly')).toBe('false');
+  await tool(page, 'Только текст').hover();
+  await page.getByRole('tooltip').waitFor();
+  await tool(page, 'Только текст').click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await menu.waitFor();
   await tool(page, 'Только текст').click();
   await follow(page, 'К списку', menu);
 });
@@ -159,6 +167,25 @@ test('on a phone the cursor is never under the bar, however many lines its statu
     await keys(page, 'ArrowUp');
     expect(await isInSight()).toBe(true);
   }
+  await keys(page, 'ControlOrMeta+End');
+  const room = () =>
+    page.evaluate(() => {
+      const [line, bar] = ['.tiptap > :last-child', '[data-lower-bar]'].map((name) => document.querySelector(name));
+      return (bar?.getBoundingClientRect().top ?? 0) - (line?.getBoundingClientRect().bottom ?? 0);
+    });
+  await expect.poll(room).toBeGreaterThanOrEqual(12);
+  await page.locator('[data-lower-bar] > p').evaluate((line) => Object.assign(line.style, { height: '120px' }));
+  await expect.poll(room).toBeGreaterThanOrEqual(12);
+  await page.locator('[data-lower-bar] > p').evaluate((line) => line.remove());
+  const at = await page.evaluate(() => scrollY);
+  await tool(page, 'Ещё').click();
+  expect(await page.evaluate(() => scrollY)).toBe(at);
+  const json = { message: 'Сеанс закончился.', code: 'unauthorized' };
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }));
+  const ended = page.getByRole('alert').filter({ hasText: 'Сеанс закончился' });
+  await expect.poll(async () => (await ended.boundingBox())?.height).toBeGreaterThan(50);
+  const height = (await ended.boundingBox())?.height;
+  await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.y).toBe(height);
 });
 
 test('on a phone a line under the title leads to cover, date and tags, which lie below the text, and back', async () => {

@@ -24,6 +24,7 @@ export function SignInAgain({ username, onDone }: { username: string; onDone: (s
 export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   return (
     <Group
+      ref={measure}
       role="alert"
       justify="center"
       gap="0.5rem 1rem"
@@ -42,6 +43,11 @@ export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
       </Button>
     </Group>
   );
+}
+
+/** What sticks below it moves down by its height. */
+function measure(bar: HTMLElement | null) {
+  document.documentElement.style.setProperty('--session-bar', `${bar?.offsetHeight ?? 0}px`);
 }
 
 interface ConfirmProps {

@@ -28,7 +28,7 @@ const UNDER_BARS = {
   ...{ top: 120, right: 0, left: 0 },
   get bottom(): number {
     const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
-    return 8 + Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight));
+    return 20 + Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight));
   },
 };
 
@@ -37,6 +37,7 @@ export class Body {
   readonly editor: Editor;
   #saved: Node;
   #written: { doc: Node; html: string } | undefined;
+  readonly #lowerBar = new ResizeObserver(() => this.#keepInSight());
 
   constructor({ element, html, labelledBy, describedBy, uploads, keys, onChange, pasteReport }: Options) {
     this.editor = new Editor({
@@ -64,6 +65,8 @@ export class Body {
       onUpdate: onChange,
     });
     this.#saved = this.editor.state.doc;
+    const bar = document.querySelector('[data-lower-bar]');
+    if (bar) this.#lowerBar.observe(bar);
   }
 
   html(): string {
@@ -123,7 +126,16 @@ export class Body {
   }
 
   destroy(): void {
+    this.#lowerBar.disconnect();
     this.editor.destroy();
+  }
+
+  /** A notice that comes above the bar must not cover the line with the cursor. */
+  #keepInSight(): void {
+    const { view, state } = this.editor;
+    const { bottom } = view.coordsAtPos(state.selection.head);
+    const isSeen = view.hasFocus() && bottom < window.innerHeight;
+    if (isSeen) window.scrollBy(0, Math.max(0, bottom + UNDER_BARS.bottom - window.innerHeight));
   }
 
   #read(html: string): Node {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { BarButton } from '../toolbar/tool-button.tsx';
@@ -24,19 +23,13 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
         onClick={folded.toggle}
       />
       <BarButton
-        label={textOnly.isOn ? 'Выйти из режима текста' : 'Только текст'}
+        label={textOnly.isOn ? 'Показать всё' : 'Только текст'}
         keys="Mod-Shift-f"
         {...(textOnly.isOn ? { className: `${styles.tool} ${styles.language}`, 'data-on': true } : { icon: 'alone' })}
+        isQuiet={textOnly.isOn}
         onClick={textOnly.toggle}
       >
-        {textOnly.isOn && (
-          <span>
-            Выйти
-            <Text span inherit visibleFrom="sm">
-              {' из режима текста'}
-            </Text>
-          </span>
-        )}
+        {textOnly.isOn && 'Показать всё'}
       </BarButton>
     </>
   );

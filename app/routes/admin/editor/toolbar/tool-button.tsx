@@ -13,10 +13,12 @@ interface BarButtonProps extends ComponentProps<'button'> {
   keys?: string | undefined;
   /** With its name and keys beside the icon. */
   isLine?: boolean;
+  /** Without a tooltip. */
+  isQuiet?: boolean;
 }
 
 /** With a tooltip. A press keeps the selection in the text. */
-export function BarButton({ label, icon, keys, isLine = false, children, ...rest }: BarButtonProps) {
+export function BarButton({ label, icon, keys, isLine = false, isQuiet = false, children, ...rest }: BarButtonProps) {
   const shown = keys && showKeys(keys);
   const button = (
     <button
@@ -37,6 +39,7 @@ export function BarButton({ label, icon, keys, isLine = false, children, ...rest
   return (
     <Tooltip
       label={shown ? `${label} (${shown})` : label}
+      disabled={isQuiet}
       openDelay={400}
       events={{ hover: true, focus: true, touch: false }}
     >

@@ -63,6 +63,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           ref={moreButton}
           label="Ещё"
           icon="more"
+          isQuiet={isMore}
           aria-expanded={isMore}
           aria-controls={MORE_ID}
           data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
