@@ -332,6 +332,7 @@ test('a draft that meets another version of the same paragraph asks nobody who w
   await desk.state(page, 'Не сохранено');
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   await page.keyboard.press('ControlOrMeta+s');
-  await page.getByRole('alertdialog').waitFor();
+  const dialog = page.getByRole('alertdialog', { name: 'Пока вы писали, в другой вкладке сохранена другая версия' });
+  await dialog.getByText(/^Другая версия сохранена: сегодня, \d\d:\d\d\..*где в обеих вкладках изменили/).waitFor();
   expect((await article()).content).toBe('<p>Начало. Чужое.</p>');
 });

@@ -63,6 +63,34 @@ test('publication of a new article says when it will be, is refused with a day b
   await eventually(() => desk.outcome(draft)).toBe('выйдет сама');
 });
 
+test('publication is planned by the site’s clock, whatever that of the computer says, and told as it came', async () => {
+  const openAt = (minutes: number) =>
+    panel.open('/admin/news/new', {
+      prepare: (page) =>
+        page.addInitScript((shift) => {
+          const now = Date.now;
+          Date.now = () => now() + shift * 60_000;
+        }, minutes),
+    });
+  const inMinutes = (minutes: number) => new Date(Date.now() + (minutes + 180) * 60_000).toISOString().slice(0, 16);
+  const fast = await openAt(30);
+  await desk.titleOf(fast).fill('Часы спешат');
+  await desk.write(fast, 'Текст.');
+  await fast.locator('[name=publishAt]').fill(inMinutes(10));
+  await eventually(() => desk.outcome(fast)).toMatch(/^выйдет /);
+  await fast.route('**/api/admin/news', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'published' } });
+  });
+  await desk.order(fast, 'Создать', undoBar(fast).getByText('Опубликовано: «Часы спешат».'));
+  const slow = await openAt(-30);
+  await desk.titleOf(slow).fill('Часы отстают');
+  await desk.write(slow, 'Текст.');
+  await slow.locator('[name=publishAt]').fill(inMinutes(-10));
+  await eventually(() => desk.outcome(slow)).toBe('это время прошло');
+  await desk.order(slow, 'Создать', 'Не удалось сохранить новость: Время публикации уже прошло');
+});
+
 test('publication that is planned with half a time is not saved; a whole one is kept, but not planned yet; it moves with any save, and is called off', async () => {
   const { page, article } = await openDraft('Переносится');
   const moment = page.locator('[name=publishAt]');
@@ -124,7 +152,7 @@ test('a group of variants is made here, shows its articles, and a published one 
 });
 
 test('history says what changed and how, shows what differs from the screen and between any two versions, and puts a version of a public article into its draft, which can be undone', async () => {
-  const { page, slug, article } = await openDraft('На сайте', { status: 'published' });
+  const { page, slug, article } = await openDraft('На «сайте»', { status: 'published' });
   await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вторая', content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
   await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало.</p><p>Раз.</p><p>Два.</p><p>Три.</p>' });
   await page.reload();
@@ -133,7 +161,7 @@ test('history says what changed and how, shows what differs from the screen and 
   const line = dialog.locator('ol button');
   await line.nth(2).waitFor();
   await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
-    'опубликована· нынешняя версияСравнить →+1 абзац',
+    'опубликована · нынешняя версияСравнить →+1 абзац',
     'опубликованаСравнить →заголовок «Вторая», +2 абзаца',
     'опубликованаСравнить →первая версия',
   ]);
@@ -149,11 +177,15 @@ test('history says what changed and how, shows what differs from the screen and 
   await dialog.getByText('Зачёркнутое есть в версии 2, подчёркнутое — в версии 1.').waitFor();
   const taken = async () => (await dialog.locator('del').allTextContents()).join();
   await eventually(taken).toMatch(/Вторая.*Раз\.[^Т]*Два\.[^Т]*$/s);
-  await eventually(() => dialog.locator('ins').first().textContent()).toBe('На сайте');
-  await desk.order(page, 'Восстановить', undoBar(page).getByText('Версия лежит в черновике: «На сайте».'));
-  await eventually(() => article()).toMatchObject({ title: 'На сайте', content: '<p>Начало.</p>' });
+  await eventually(() => dialog.locator('ins').first().textContent()).toBe('На «сайте»');
+  await desk.order(
+    page,
+    'Восстановить',
+    undoBar(page).getByText('Версия лежит в черновике, на сайте всё по-прежнему: «На „сайте“».'),
+  );
+  await eventually(() => article()).toMatchObject({ title: 'На «сайте»', content: '<p>Начало.</p>' });
   expect(await panel.read(`/admin/news/${slug}`)).toMatchObject({ title: 'Вторая', version: 3 });
-  expect(await desk.titleOf(page).inputValue()).toBe('На сайте');
+  expect(await desk.titleOf(page).inputValue()).toBe('На «сайте»');
   expect(await desk.bodyOf(page).textContent()).toBe('Начало.');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(() => desk.bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.', 'Три.']);

@@ -2,7 +2,7 @@ import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
@@ -30,12 +30,12 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const allOf = (choice: Choice): Choices =>
     Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice]));
   const [choices, setChoices] = useState(() => allOf('both'));
-  const { title, saved, take } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
+  const { title, both, saved, take } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p>
-        Ваш текст цел и пока не сохранён. Правки в разных местах уже соединены; решите, что останется там, где вы оба
-        изменили одно и то же.
+        Другая версия сохранена: <Moment at={theirs.updatedAt} />. Ваш текст цел и пока не сохранён. Правки в разных
+        местах уже соединены; решите, что останется там, где {both} одно и то же.
       </p>
       {places.length > 1 && (
         <Options
@@ -155,11 +155,12 @@ function placeName(place: Place, places: readonly Place[]): string {
   return `Текст, место ${ofText.indexOf(place) + 1} из ${ofText.length}`;
 }
 
-function wordsFor(name: string | null, self: string): { title: string; saved: string; take: string } {
-  const other = name === self ? 'соседней вкладки' : (name ?? 'другого редактора');
+function wordsFor(name: string | null, self: string) {
+  const other = name === self ? 'из другой вкладки' : (name ?? 'другого редактора');
   const title =
     name === self
-      ? 'Пока вы писали, вы сохранили другую версию в соседней вкладке'
+      ? 'Пока вы писали, в другой вкладке сохранена другая версия'
       : `Пока вы писали, сохранена версия ${other}`;
-  return { title, saved: `Версия ${other}`, take: `Взять версию ${other}` };
+  const both = name === self ? 'в обеих вкладках изменили' : 'вы оба изменили';
+  return { title, both, saved: `Версия ${other}`, take: `Взять версию ${other}` };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
@@ -48,7 +49,7 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
     onRestored(data);
     const back = `${draft.path}/${data.slug}/revisions/${article.version}/restore`;
     offerUndo({
-      text: `Версия восстановлена: «${data.title}».`,
+      text: `Версия восстановлена: ${quoted(data.title)}.`,
       undo: () => call('POST', back, { ifMatch: `"${data.version}"` }),
     });
   };
@@ -60,7 +61,7 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
     onClose();
     onRestored(data);
     offerUndo({
-      text: `Версия лежит в черновике: «${data.title}». На сайте всё по-прежнему.`,
+      text: `Версия лежит в черновике, на сайте всё по-прежнему: ${quoted(data.title)}.`,
       undo: () => call('PUT', at, { ...form(here), ifMatch: `"${data.version}"` }),
     });
   };

@@ -75,9 +75,9 @@ function Line({ line, before, isStored }: LineProps) {
       </Text>
       <span style={{ color: COLOURS[line.status] }}>
         {STATUS_WORDS[line.status]}
-        {line.autosaved && ', сохранена сама'}
+        {line.autosaved && ', сохранён сам'}
+        {isStored && <span style={{ color: 'var(--good)' }}> · нынешняя версия</span>}
       </span>
-      {isStored && <span style={{ color: 'var(--good)' }}>· нынешняя версия</span>}
       <Text span c="var(--accent)" fw={600} ms="auto">
         Сравнить →
       </Text>
