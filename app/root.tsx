@@ -68,6 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // In the browser only the inline script sets it, before hydration.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
+  // A view for low vision is of a page that scrolls: none in a hall, as if its address said so.
+  const isHall = import.meta.env.SSR && new URLSearchParams(search).has('screen');
   // Without our scripts nothing that the page was not rendered with can reach it.
   const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
   // Of the layout; not by `siteOf`, with which the panel would get the style sheet of the site.
@@ -76,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
     !isStatic &&
     matches.some(({ loaderData }) => (loaderData as { isLive?: boolean } | undefined)?.isLive);
   return (
-    <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
+    <html lang="ru" data-view={isHall ? '' : view || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -17,7 +17,7 @@ export async function readShowStart(context: Readonly<RouterContextProvider>): P
   return toStart((await currentShow(db))?.starts_at ?? null, timeZone);
 }
 
-/** `text` with the day and time of the show, if it names others. */
-export function datedBy(start: Start | null | undefined, text: string): string {
-  return start ? correctDate(text, start.wall.slice(0, 10), start.time) : text;
+/** `text` with the day and time of the show, if it names others; `today` makes it «сегодня». */
+export function datedBy(start: Start | null | undefined, text: string, today?: string): string {
+  return start ? correctDate(text, start.wall.slice(0, 10), start.time, today) : text;
 }

@@ -64,12 +64,13 @@ export function defineCountDown(): void {
   }
 
   function inWords(left: number, hasSeconds: boolean): string {
-    if (hasSeconds) return new Date(Math.ceil(left / SECOND) * SECOND).toISOString().slice(14, 19);
-    const rounded = Math.ceil(left / MINUTE) * MINUTE;
+    const unit = hasSeconds ? SECOND : MINUTE;
+    const rounded = Math.ceil(left / unit) * unit;
     const days = inUnit(rounded / DAY, 'day', 'long');
     const hours = inUnit((rounded % DAY) / HOUR, 'hour', 'short');
     const minutes = days ? '' : inUnit((rounded % HOUR) / MINUTE, 'minute', 'short');
-    return [days, hours, minutes].filter(Boolean).join(' ');
+    const seconds = hasSeconds ? inUnit((rounded % MINUTE) / SECOND, 'second', 'short') : '';
+    return [days, hours, minutes, seconds].filter(Boolean).join(' ');
   }
 
   function inUnit(amount: number, unit: string, unitDisplay: 'long' | 'short'): string {

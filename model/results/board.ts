@@ -93,7 +93,7 @@ export function hasPoints({ steps }: Pick<Revealed, 'steps'>): boolean {
 }
 
 /**
- * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Анна, 34 балла.», without points «Жюри: 3-е место — Анна.»; '' before the first step. The last step does not name the first
+ * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Вера, 34 балла.», of the leader «Лидирует с результатом 34 балла.», without points «Жюри: 3-е место — Анна.»; '' before the first step. The last step does not name the first
  * place of its section, and `isWhole` is about the sum alone: there is one first place.
  */
 export function stepText({ state, contestants, steps }: Revealed, isWhole = false): string {
@@ -113,7 +113,10 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   if (isFinal && isWhole) return `${won} ${sum}`;
   if (isFinal) return `${step.title.replace(/: 1-е место$/, '')}. ${given}${won} ${sum}`;
   const told = step.place ? `${step.title} — ${best.join(', ')}. ` : `${step.title}. ${given}`;
-  return isScored ? `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}` : told.trim();
+  if (!isScored) return told.trim();
+  if (!first.isShared && best.join() === leaders.join())
+    return `${told}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
+  return `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
 }
 
 /** «Анна, Борис и Вера» */

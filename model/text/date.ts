@@ -55,13 +55,22 @@ const WRITTEN = new RegExp(
   'gu',
 );
 
-/** Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names, and `time` in place of the time after it. */
-export function correctDate(text: string, day: string, time: string): string {
+/** «до 20 июля» and «в воскресенье, 20 июля» have no «сегодня». */
+const BOUND = /(?:,|(?<!\p{L})(?:до|к|с|на|от|после))[ \u00a0]$/iu;
+
+/**
+ * Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names, and `time` in place of the time after it.
+ * On the day itself (`today`) it says «сегодня», where that fits.
+ */
+export function correctDate(text: string, day: string, time: string, today?: string): string {
   const [found, ...others] = text.matchAll(WRITTEN);
   if (!found || others.length > 0) return text;
   const [written, date, month, year, before] = found;
   const right = formatDate(day);
-  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
-  const named = year === undefined ? right.slice(0, -5) : right;
+  const lead = text.slice(0, found.index);
+  const isToday = day === today && !BOUND.test(lead);
+  if (!isToday && right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
+  const shown = year === undefined ? right.slice(0, -5) : right;
+  const named = isToday ? (/(?:^|[.!?…]\s)$/.test(lead) ? 'Сегодня' : 'сегодня') : shown;
   return text.replace(written, () => (before === undefined ? named : named + before + time));
 }

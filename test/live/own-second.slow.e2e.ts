@@ -174,8 +174,10 @@ test('the board beside the picture gives way to another show, whose first points
   expect(await page.getByText('Далее:').count()).toBe(0);
   expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
   // The next morning.
+  const saidBefore: (string | null)[] = [];
   await page.route('**/api/results', async (route) => {
     const answer = await route.fetch();
+    saidBefore.push(await said.textContent());
     const steps = (await answer.text()).replaceAll(
       /"at":"[^"]+"/g,
       `"at":"${new Date(Date.now() - 46_800_000).toISOString()}"`,
@@ -184,6 +186,8 @@ test('the board beside the picture gives way to another show, whose first points
   });
   await page.reload();
   await board.getByRole('link', { name: 'Анна' }).waitFor();
+  // While the board is read, nothing says that it is a break without one.
+  expect(saidBefore).toEqual(['Сейчас на сцене…']);
   const [, old, title] = await tops();
   expect(old).toBeGreaterThan(title ?? 0);
   await page.unroute('**/api/results');

@@ -30,6 +30,9 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   await press('Анна');
   await press('break');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас Перерыв Смотреть');
+  expect((await t.visitor('GET', '/programme')).payload).toMatch(/href="\/watch"[^>]*>Перерыв</);
+  expect(await words('/results')).toContain('Финал Идёт сейчас. Смотреть эфир');
+  expect(await words('/results?screen')).toMatch(/ Финал Баллы появятся здесь\. $/);
   expect(await words('/programme')).toMatch(/Перерыв .*Анна Выступление прошло\. [^Б]*Борис «Песня Борис»/);
   await arm(askOf(t), show, jury({ Псков: [[ids[0] ?? 0, 12]], Тверь: [[ids[1] ?? 0, 12]] }));
   await reveal(askOf(t), show, 1);

@@ -82,7 +82,9 @@ test('a board is said in one sentence a step', () => {
   const words = (state: 'revealing' | 'final', upTo: number) =>
     stepText({ state, contestants, steps: steps.slice(0, upTo) });
   expect(words('revealing', 0)).toBe('');
-  expect(words('revealing', 1)).toBe('Жюри: Томск. 12\u00a0баллов — Борис. Лидирует Борис, 12\u00a0баллов.');
+  expect(words('revealing', 1)).toBe(
+    'Жюри: Томск. 12\u00a0баллов — Борис. Лидирует с\u00a0результатом 12\u00a0баллов.',
+  );
   expect(words('final', 2)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
 });
 

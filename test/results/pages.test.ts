@@ -39,7 +39,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
   expect(words).toMatch(
-    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует Борис, 12 баллов\. Открыто 1 из 2 1 Борис\*/,
+    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 1 Борис\*/,
   );
   expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');

@@ -21,7 +21,7 @@ test('an address opened before the first points becomes the board, which loses w
   await putOnStage(night.ask, id, anna ?? 0);
   const awaited = pages[0]?.getByRole('listitem').filter({ hasText: 'Идёт сейчас' });
   await awaited?.waitFor(SOON);
-  expect(await awaited?.getByRole('link').getAttribute('href')).toBe('/watch');
+  expect(await awaited?.getByRole('link', { name: 'Смотреть эфир' }).getAttribute('href')).toBe('/watch');
   await reveal(night.ask, id);
   for (const page of pages) await page.getByText('Открыто 1 из 2').first().waitFor(SOON);
   for (const page of pages) await page.getByRole('link', { name: 'Борис' }).waitFor();

@@ -244,6 +244,14 @@ test.each(rowsIn('settings/days.txt'))(
   async (text, shown) => expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
 );
 
+test('the text before the broadcast says «сегодня» on the day, where that fits', async () => {
+  vi.setSystemTime('2031-11-21T09:00:00Z');
+  const at = '2031-11-21T17:00:00Z';
+  expect(await says('Возвращайтесь 20 июля: ждём.', at)).toContain('Возвращайтесь сегодня: ждём.');
+  expect(await says('20 июля в 19:00 начало.', at)).toContain('Сегодня в 20:00 начало.');
+  expect(await says('Ждём до 20 июля.', at)).toContain('Ждём до 21 ноября.');
+});
+
 test('the text before the broadcast stays as written without a start', async () =>
   expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
 

@@ -28,7 +28,7 @@ const CLOCKS = [0, 10 * MINUTE, -10 * MINUTE];
 test.each(CLOCKS)('the count down goes by the server’s clock when the visitor’s is %i ms ahead', async (ahead) => {
   await startsAt(Date.now() + 30 * MINUTE);
   const page = await visit({}, ahead);
-  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30):\d\d$/);
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30) мин( \d+ с)?$/);
 });
 
 test('the count down tells days and hours, hours and minutes', async () => {
@@ -42,7 +42,7 @@ test('the count down ends at the second of the start', async () => {
   const start = Date.now() + 20_000;
   await startsAt(start);
   const page = await visit({}, 10 * MINUTE);
-  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:[01]\d$/);
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 1?\d с$/);
   await page.waitForFunction(() =>
     document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
   );

@@ -11,7 +11,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { siteOf, useSite } from '../../ui/site.ts';
+import { siteOf, useNow, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
 import { lastEdition } from './history/history.server.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
@@ -56,11 +56,12 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage(loaderData.stage);
   const received = useLive('results');
+  const { isLive } = useNow();
   const { shows, contestants, notes, boards, past } = loaderData;
   const folded = past.length < shows.length ? past : [];
   const performer = stage?.contestant;
-  const onward = performer ? `/programme/${performer.slug}` : '/results';
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
+  const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
   const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
   const section = (show: ShownShow, at: number) => (
     <ShowSection
@@ -78,7 +79,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status" data-told="">
-          {performer || (said && hasBoard) ? (
+          {said && onward ? (
             <PageLink className="onward" to={onward}>
               {said}
               <Arrow />

@@ -4,6 +4,7 @@ import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts'
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
+import { Arrow } from '../../ui/arrow.tsx';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -22,7 +23,7 @@ import { HallScreen } from './results/hall.tsx';
 import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
 import styles from './results/results.module.css';
-import { type AwaitedShow, readHallScreen, readShownResults, type ShownResults } from './results/results.server.ts';
+import { readHallScreen, readShownResults, type ShownResults } from './results/results.server.ts';
 
 const TITLE = 'Итоги';
 
@@ -35,8 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
   const shown = await readShownResults(db, timeZone, texts);
   if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
-  const { awaited } = shown;
-  return awaited ? data({ awaited }) : lastEdition(db);
+  const { awaited, stage } = shown;
+  return awaited ? data({ awaited, stage }) : lastEdition(db);
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
@@ -57,10 +58,10 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   if ('isHidden' in loaderData) return <Hidden />;
   if ('screen' in loaderData) return <HallScreen {...loaderData.screen} />;
-  return 'current' in loaderData ? <Boards {...loaderData} /> : <NotYet shows={loaderData.awaited} />;
+  return 'current' in loaderData ? <Boards {...loaderData} /> : <NotYet {...loaderData} />;
 }
 
-function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
+function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResults) {
   const current = useSeen(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
@@ -70,7 +71,9 @@ function Boards({ current: loaded, others, awaited, ...shown }: ShownResults) {
     <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
       {!boards[0] && <p className="quiet">Баллы ещё не открыты.</p>}
-      <Awaited shows={boards.some(hasWinner) ? [] : awaited}>Баллы появятся здесь.</Awaited>
+      <Awaited awaited={boards.some(hasWinner) ? [] : awaited} stage={stage}>
+        Баллы появятся здесь.
+      </Awaited>
       {boards.map((results, at) => (
         <ShowResults
           key={results.show?.id}
@@ -128,14 +131,14 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
   );
 }
 
-function NotYet({ shows }: { shows: AwaitedShow[] }) {
+function NotYet(shows: AwaitedProps) {
   useReadAgain(useHasResults() ? 'board' : undefined);
   return (
     <div className="backdrop">
       <Stage />
       <h1>{TITLE}</h1>
       <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
-      <Awaited shows={shows} />
+      <Awaited {...shows} />
       <LinkRow>
         <PageLink to="/watch">Смотреть</PageLink>
         <PageLink to="/programme">Программа</PageLink>
@@ -144,18 +147,28 @@ function NotYet({ shows }: { shows: AwaitedShow[] }) {
   );
 }
 
-function Awaited({ shows, children }: { shows: AwaitedShow[] | undefined; children?: ReactNode }) {
-  const { show, state } = useStage(null) ?? {};
+interface AwaitedProps extends Pick<ShownResults, 'awaited' | 'stage'> {
+  children?: ReactNode;
+}
+
+function Awaited({ awaited: shows, stage, children }: AwaitedProps) {
+  const { show, state } = useStage(stage) ?? {};
   const onNow = state === 'ended' ? undefined : show?.id;
   if (!shows?.length) return null;
   return (
-    <ul className={styles.awaited}>
+    <ul className={styles.awaited} data-told="">
       {shows.map(({ id, title, start }) => (
         <li key={id}>
-          <PageLink to={id === onNow ? '/watch' : `/programme#show-${id}`}>{title}</PageLink>
+          <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
           <span>
             {id === onNow ? (
-              'Идёт сейчас'
+              <>
+                Идёт сейчас.{' '}
+                <PageLink className="onward" to="/watch">
+                  Смотреть эфир
+                  <Arrow />
+                </PageLink>
+              </>
             ) : (
               <>
                 <StartTime start={start} /> <StartZone start={start} />

@@ -121,7 +121,7 @@ function Result({ winner }: { winner: Winner | null }) {
     <>
       {winner?.face && (
         <div className={styles.face}>
-          <Cover {...winner.face} sizes="min(100vw,60svh)" isFirst />
+          <Cover {...winner.face} sizes="min(100vw,72svh)" isFirst />
         </div>
       )}
       <div className={styles.words}>

@@ -5,7 +5,7 @@ import { resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { formatDate } from '../../../model/text/date.ts';
+import { formatDate, todayIn } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOn: stage?.state === 'performance' || stage?.state === 'break',
     opening: toStart(vote.opens_at, timeZone),
     start,
-    waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show) },
+    waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show, todayIn(timeZone)) },
     replay,
     video: live ?? (replay && videoObject(replay, film)),
     over: { title: texts.watch_over_title, text: texts.watch_over_text },
@@ -79,9 +79,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** After the announced start the text no longer names it. */
-function waitingText(texts: SiteText, start: Start | null, show: Start | null): string {
+function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string): string {
   if (start && start.phase !== 'ahead') return texts.watch_late_text;
-  return datedBy(start ?? show, texts.watch_waiting_text);
+  return datedBy(start ?? show, texts.watch_waiting_text, today);
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

@@ -35,8 +35,6 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
   // Held updates are applied at once: a hall screen has no operator.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
   useEffect(release, [newest]);
-  // A view for low vision is of a page that scrolls.
-  useEffect(() => document.documentElement.removeAttribute('data-view'), []);
   return (
     <div className={`stage ${styles.screen}`} data-hall-screen="">
       {current.show ? (
@@ -48,8 +46,8 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
   );
 }
 
-function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | 'logo'>) {
-  const state = useLive('stage')?.state ?? 'none';
+function Waiting({ title, start, stage, logo }: Pick<ShownScreen, 'title' | 'start' | 'stage' | 'logo'>) {
+  const { state } = useLive('stage') ?? stage;
   // An ended one is an earlier show: this screen has no points yet.
   const hasBegun = state !== 'none' && state !== 'ended';
   return (
@@ -59,7 +57,7 @@ function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | '
         <Logo words={logo} />
       </p>
       <h1>{title ?? TITLE}</h1>
-      {start && (
+      {start && !hasBegun && (
         <p className={styles.start}>
           <StartTime start={start} />
         </p>

@@ -3,6 +3,7 @@ import { resultsPoster } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
+import { currentStage, type Stage } from '../../../../model/programme/stage.ts';
 import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
@@ -17,6 +18,7 @@ export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked' | '
   /** Also before the first step. */
   title: string | undefined;
   start: Start | null;
+  stage: Stage;
   logo: string;
 }
 
@@ -37,6 +39,7 @@ export interface ShownResults extends MarkedList {
   /** Share picture: the first three of the newest complete board. */
   poster: string | undefined;
   awaited: AwaitedShow[] | undefined;
+  stage: Stage;
   days: Record<number, Pick<Start, 'at' | 'text'>>;
 }
 
@@ -48,13 +51,18 @@ export async function readHallScreen(
   texts: SiteText,
   id: number | undefined,
 ): Promise<ShownScreen> {
-  const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
+  const [current, programme, stage] = await Promise.all([
+    currentResults(db, id),
+    publicProgramme(db),
+    currentStage(db),
+  ]);
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
   return {
     ...{ current, show: id, title: current.show?.title ?? show?.title, marked, pictures },
     start: toStart(show?.starts_at ?? null, timeZone),
+    stage,
     logo: texts.header_logo,
   };
 }
@@ -62,7 +70,7 @@ export async function readHallScreen(
 export async function readShownResults(db: Db, timeZone: string, texts: SiteText): Promise<ShownResults> {
   // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
-  const [all, programme] = await Promise.all([publicResults(db), publicProgramme(db)]);
+  const [all, programme, stage] = await Promise.all([publicResults(db), publicProgramme(db), currentStage(db)]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
   const boards = [current, ...others];
   const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
@@ -84,6 +92,7 @@ export async function readShownResults(db: Db, timeZone: string, texts: SiteText
   const named = markNames(boards, texts);
   return {
     ...{ current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster, days },
+    stage,
     awaited: programme.shows.length > 0 ? awaited : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { publishLag } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
 import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../ui/load.ts';
+import { useNow } from '../../../ui/site.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
@@ -27,7 +28,9 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
-  const [hasBoard, setHasBoard] = useState(false);
+  const [hasBoard, setHasBoard] = useState(useNow().hasResults ? undefined : false);
+  // A break may be the time of a board that is still being read.
+  const isUnsure = stage?.state === 'break' && hasBoard === undefined && hasResults !== false;
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
@@ -36,7 +39,7 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn} />
+      <OnStage stage={isUnsure ? null : stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn || isUnsure} />
       {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
       {hasResults && (stage || !isOn) && (
         <Suspense>

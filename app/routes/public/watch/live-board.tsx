@@ -17,26 +17,29 @@ interface Props {
   /** Names with signs, by slug. */
   marked: Record<string, string>;
   momentNow: () => number;
-  /** Whether there is a board. */
+  /** Whether there is a board; not called before that is known. */
   onShow?: (isShown: boolean) => void;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
-  if (!results.show || (show !== undefined && show !== results.show.id)) return null;
+  const id = results.show?.id;
+  const isRead = results !== NOTHING;
+  const isShown = id !== undefined && (show === undefined || show === id);
+  useEffect(() => {
+    if (isRead) onShow?.(isShown);
+    return () => onShow?.(false);
+  }, [onShow, isRead, isShown]);
+  if (!isShown) return null;
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
     <section className={isOld ? `${styles.board} ${styles.past}` : styles.board} aria-label="Итоги">
-      <PacedBoard key={results.show.id} results={results} marked={marked} onShow={onShow} />
+      <PacedBoard key={id} results={results} marked={marked} />
     </section>
   );
 }
 
-function PacedBoard({ results, marked, onShow }: Pick<Props, 'marked' | 'onShow'> & { results: Results }) {
-  useEffect(() => {
-    onShow?.(true);
-    return () => onShow?.(false);
-  }, [onShow]);
+function PacedBoard({ results, marked }: Pick<Props, 'marked'> & { results: Results }) {
   return <Board shown={usePaced(results)} marked={marked} />;
 }
