@@ -22,7 +22,7 @@ export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked' | '
   logo: string;
 }
 
-export interface AwaitedShow {
+interface AwaitedShow {
   id: number;
   title: string;
   start: Start;
