@@ -101,10 +101,10 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   }
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
-  await hall.setViewportSize({ width: 1024, height: 768 });
+  await hall.setViewportSize({ width: 1280, height: 1024 });
   const pictures = hall.locator('[data-hall-screen] div:has(+ div > p) > div');
   const shapes = await pictures.evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
-  expect(shapes).toEqual(Array(2).fill([512, 384]));
+  expect(shapes).toEqual(Array(2).fill([640, 512]));
 });
 
 test('a board is two steps behind the reveal at most', async () => {
