@@ -1,5 +1,5 @@
 import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
-import { setServerClock } from './time/server-clock.ts';
+import { hintServerClock } from './time/server-clock.ts';
 
 const READ_TIMEOUT = 30_000; // ms
 
@@ -59,7 +59,7 @@ export async function call<T>(
     signal: limited(method, signal),
   }).catch((error) => noAnswer(error, token ?? null));
   const date = Date.parse(response.headers.get('Date') ?? '');
-  if (date) setServerClock(date);
+  if (date) hintServerClock(date);
   const text = await response.text().catch((error) => noAnswer(error, token ?? null));
   const refusal = response.ok ? undefined : refusalOf(response, text, token ?? null);
   const detail: Answered = { method, code: refusal?.code ?? '' };

@@ -93,8 +93,9 @@ export function hasPoints({ steps }: Pick<Revealed, 'steps'>): boolean {
 }
 
 /**
- * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Вера, 34 балла.», of the leader «Лидирует с результатом 34 балла.», without points «Жюри: 3-е место — Анна.»; '' before the first step. The last step does not name the first
- * place of its section, and `isWhole` is about the sum alone: there is one first place.
+ * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Вера, 34 балла.», of the leader «Лидирует с результатом 34 балла.», without points
+ * «Жюри: 3-е место — Анна.»; '' before the first step. The last step does not name the first place of its section, and `isWhole` is
+ * about the sum alone: there is one first place.
  */
 export function stepText({ state, contestants, steps }: Revealed, isWhole = false): string {
   const step = steps.at(-1);

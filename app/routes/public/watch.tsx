@@ -81,7 +81,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** After the announced start the text no longer names it. */
 function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string): string {
   if (start && start.phase !== 'ahead') return texts.watch_late_text;
-  return datedBy(start ?? show, texts.watch_waiting_text, today);
+  const next = start ?? show;
+  // A past one of today is not to come: a page kept over midnight would be wrong by a day.
+  return datedBy(next, texts.watch_waiting_text, next?.phase === 'ahead' ? today : undefined);
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

@@ -117,8 +117,8 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
           onNo={() => setAsking(undefined)}
         >
           <p>
-            Читатели сразу увидят фестиваль «{text('title').value}», пока без программы и итогов. Сутки это можно отменить здесь
-            же.
+            Читатели сразу увидят фестиваль «{text('title').value}», пока без программы и итогов. Сутки это можно
+            отменить здесь же.
           </p>
         </Confirm>
       )}
@@ -191,8 +191,8 @@ export function FormerEdition() {
   return (
     <Alert title={`Прежний фестиваль: «${data.former.title}»`}>
       <Text>
-        Его можно вернуть вместе с настройками, страницами и текстами (крайний срок — <Moment at={data.former.until} />). Если в
-        новом уже что-то заполнено, он останется в списке скрытым.
+        Его можно вернуть вместе с настройками, страницами и текстами (крайний срок — <Moment at={data.former.until} />
+        ). Если в новом уже что-то заполнено, он останется в списке скрытым.
       </Text>
       <Button mt="sm" variant="default" loading={isPending} onClick={() => giveBack()}>
         Вернуть
