@@ -64,8 +64,7 @@ export function defineCountDown(): void {
   }
 
   function inWords(left: number, hasSeconds: boolean): string {
-    const unit = hasSeconds ? SECOND : MINUTE;
-    const rounded = Math.ceil(left / unit) * unit;
+    const rounded = hasSeconds ? Math.ceil(left / SECOND) * SECOND : Math.ceil(left / MINUTE) * MINUTE;
     const days = inUnit(rounded / DAY, 'day', 'long');
     const hours = inUnit((rounded % DAY) / HOUR, 'hour', 'short');
     const minutes = days ? '' : inUnit((rounded % HOUR) / MINUTE, 'minute', 'short');

@@ -105,8 +105,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
     save,
     isSaving: runs === 'save',
     isAutosaving: runs === 'autosave',
-    ...{ isLeaving, isOnline, setOnline },
-    problem,
+    ...{ isLeaving, isOnline, setOnline, problem },
     /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
       setProblem({ isGone: false, fields });
