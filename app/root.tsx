@@ -65,11 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   // In the browser only the inline script sets it, before hydration.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
   // A view for low vision is of a page that scrolls: none in a hall, as if its address said so.
-  const isHall = import.meta.env.SSR && new URLSearchParams(search).has('screen');
+  const isHall = import.meta.env.SSR && pathname === '/results' && new URLSearchParams(search).has('screen');
   // Without our scripts nothing that the page was not rendered with can reach it.
   const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
   // Of the layout; not by `siteOf`, with which the panel would get the style sheet of the site.

@@ -1,5 +1,5 @@
 import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
-import { hintServerClock } from './time/server-clock.ts';
+import { setServerClock } from './time/server-clock.ts';
 
 const READ_TIMEOUT = 30_000; // ms
 
@@ -58,14 +58,15 @@ export async function call<T>(
     ...(keepalive && { keepalive }),
     signal: limited(method, signal),
   }).catch((error) => noAnswer(error, token ?? null));
-  const date = Date.parse(response.headers.get('Date') ?? '');
-  if (date) hintServerClock(date);
   const text = await response.text().catch((error) => noAnswer(error, token ?? null));
   const refusal = response.ok ? undefined : refusalOf(response, text, token ?? null);
   const detail: Answered = { method, code: refusal?.code ?? '' };
   window.dispatchEvent(new CustomEvent(ANSWERED, { detail }));
   if (refusal) throw refusal;
   if (isFromProxy(text)) throw notOurs(token ?? null);
+  // In whole seconds, which are never ahead of the time that events tell.
+  const date = Date.parse(response.headers.get('Date') ?? '');
+  if (date) setServerClock(date);
   return {
     data: (text === '' ? undefined : (parse(text) ?? text)) as T,
     status: response.status,

@@ -55,22 +55,21 @@ const WRITTEN = new RegExp(
   'gu',
 );
 
-/** «до 20 июля» and «в воскресенье, 20 июля» have no «сегодня». */
-const BOUND = /(?:,|(?<!\p{L})(?:до|к|с|на|от|после))[ \u00a0]$/iu;
+/** After these words «сегодня» fits; elsewhere, as in «до 20 июля» and «20 июля 2026 года», the date stays. */
+const TELLS_WHEN = /(?:возвращайтесь|приходите|ждём(?: вас)?|начн[её]тся|состоится|пройдёт)[ \u00a0]$/iu;
 
 /**
  * Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names, and `time` in place of the time after it.
- * On the day itself (`today`) it says «сегодня», where that fits.
+ * On the day itself (`today`) it says «сегодня» where that fits.
  */
 export function correctDate(text: string, day: string, time: string, today?: string): string {
   const [found, ...others] = text.matchAll(WRITTEN);
   if (!found || others.length > 0) return text;
   const [written, date, month, year, before] = found;
   const right = formatDate(day);
-  const lead = text.slice(0, found.index);
-  const isToday = day === today && !BOUND.test(lead);
-  if (!isToday && right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
-  const shown = year === undefined ? right.slice(0, -5) : right;
-  const named = isToday ? (/(?:^|[.!?…]\s)$/.test(lead) ? 'Сегодня' : 'сегодня') : shown;
+  if (day === today && year === undefined && TELLS_WHEN.test(text.slice(0, found.index)))
+    return text.replace(written, () => (before === undefined ? 'сегодня' : `сегодня${before}${time}`));
+  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
+  const named = year === undefined ? right.slice(0, -5) : right;
   return text.replace(written, () => (before === undefined ? named : named + before + time));
 }

@@ -151,7 +151,7 @@ test('a press reveals one step with its moment, and nothing else leaves the serv
 test('a press of one of two operators who saw the same is refused with the word that the other did it, and the state', async () => {
   await prepare();
   const seen = await seq();
-  const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen }, call)));
+  const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen, again: false }, call)));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
   expect(lost).toEqual({

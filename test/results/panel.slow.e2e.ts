@@ -224,7 +224,7 @@ test('the results that somebody else saves come into an open table, are told of 
   await click(page, 'Сохранить', stale);
   expect(await stored()).toMatchObject({ control_total: 1, sections });
   await page.reload();
-  await button(page, 'Сохранить вместе').click();
+  await button(page, 'Сохранить оба изменения').click();
   await eventually(async () => totalOf((await stored()).sections)).toBe(48);
   expect(await stored()).toMatchObject({ control_total: 1 });
   await page.getByText('Сохранено', { exact: true }).waitFor();
@@ -233,8 +233,8 @@ test('the results that somebody else saves come into an open table, are told of 
   await change(2);
   await click(page, 'Сохранить', page.getByText('Контрольная сумма: у вас 49, сохранено 2'));
   expect(await page.getByRole('alert').getByRole('listitem').allTextContents()).toEqual([
-    'Тверь, Вера: у вас 6, сохранено пусто',
     'Контрольная сумма: у вас 49, сохранено 2',
+    'Тверь, Вера: у вас 6, сохранено пусто',
   ]);
   await button(page, 'Сохранить мой вариант').click();
   await eventually(stored).toMatchObject({ control_total: 49 });

@@ -17,7 +17,10 @@ export const night = [
       'entry.show_id === id && entry.key === undefined',
       { tests: ['test/programme/stage.test.ts'] },
     ],
-    'Another press under a used key is answered as if it counted.': ['if (!isSame)', 'if (isSame === null)'],
+    'Another press under a used key is answered as if it counted.': [
+      'if (!isSame(known, { kind, ...named }))',
+      'if (known === null)',
+    ],
     'Of two operators who saw the same both move the stage on.': [
       'if (!isKnown || press.seen < (newest?.version ?? 0))',
       'if (!isKnown)',

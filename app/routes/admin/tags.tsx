@@ -58,7 +58,7 @@ export default function Tags() {
           ))}
         </ul>
       )}
-      {edited && <TagForm tag={edited} others={tags ?? []} onMerge={setMerged} onClose={() => setEdited(undefined)} />}
+      {edited && <TagForm tag={edited} onMerge={setMerged} onClose={() => setEdited(undefined)} />}
       {merged && <Merge tags={merged} onYes={() => takeOff(...merged)} onClose={() => setMerged(undefined)} />}
     </Screen>
   );
@@ -66,15 +66,17 @@ export default function Tags() {
 
 interface FormProps {
   tag: Tag;
-  others: Tag[];
   onMerge: (tags: [Tag, into: Tag]) => void;
   onClose: () => void;
 }
 
-function TagForm({ tag, others, onMerge, onClose }: FormProps) {
+function TagForm({ tag, onMerge, onClose }: FormProps) {
+  const { call } = useSession();
   const change = useChange('/admin/tags');
   const form = useFormCall({ title: tag.title }, async ({ title }) => {
     const slug = tagSlug(title);
+    // A colleague may have made it meanwhile: then the server would merge both at once.
+    const { data: others } = await call<Tag[]>('GET', '/admin/tags');
     const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
     if (twin) onMerge([tag, twin]);
     else {
@@ -110,7 +112,7 @@ function Merge({ tags: [tag, into], onYes, onClose }: MergeProps) {
       onNo={onClose}
     >
       <p>
-        Новости с тегом «{tag.title}» ({tag.count}) получат его, тег «{tag.title}» исчезнет.
+        Новости с тегом «{tag.title}» ({tag.count}) получат тег «{into.title}», а «{tag.title}» исчезнет.
       </p>
     </Confirm>
   );
@@ -129,11 +131,12 @@ function useTakingOff() {
     if (into) await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
     else await change('DELETE', `/admin/tags/${slug}`);
     const text = into ? `Теги объединены: «${title}» теперь «${into.title}».` : `Тег убран: «${title}».`;
-    const undos = articles.map(
-      ({ slug, tags }) =>
-        () =>
-          call('PUT', `/admin/news/${slug}`, { body: { tags } }),
-    );
+    const undos = articles.map((before) => async () => {
+      const path = `/admin/news/${before.slug}`;
+      const { data: now, version } = await call<AdminCard>('GET', path);
+      const others = now.tags.filter((each) => each !== into?.title || before.tags.includes(each));
+      await call('PUT', path, { body: { tags: [...others, title] }, ifMatch: version });
+    });
     if (undos.length < count) tellDone(text);
     else offerUndo({ text, undo: () => undoAll(undos) });
   };

@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOn: stage?.state === 'performance' || stage?.state === 'break',
     opening: toStart(vote.opens_at, timeZone),
     start,
-    waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show, todayIn(timeZone)) },
+    waiting: { title: texts.watch_waiting_title, ...waitingText(texts, start, show, todayIn(timeZone)) },
     replay,
     video: live ?? (replay && videoObject(replay, film)),
     over: { title: texts.watch_over_title, text: texts.watch_over_text },
@@ -79,11 +79,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** After the announced start the text no longer names it. */
-function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string): string {
-  if (start && start.phase !== 'ahead') return texts.watch_late_text;
+function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string) {
+  if (start && start.phase !== 'ahead') return { text: texts.watch_late_text };
   const next = start ?? show;
   // A past one of today is not to come: a page kept over midnight would be wrong by a day.
-  return datedBy(next, texts.watch_waiting_text, next?.phase === 'ahead' ? today : undefined);
+  const onTheDay = datedBy(next, texts.watch_waiting_text, next?.phase === 'ahead' ? today : undefined);
+  // Messengers and search engines keep a description for days.
+  return { text: datedBy(next, texts.watch_waiting_text), onTheDay };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
@@ -129,7 +131,7 @@ export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
     );
   if (watch.is_stream_over)
     return <Ended {...over} recording={recording} vote={vote} winner={winner} hasBoard={hasBoard} />;
-  return <Waiting {...waiting} start={start} vote={vote} />;
+  return <Waiting {...waiting} text={waiting.onTheDay ?? waiting.text} start={start} vote={vote} />;
 }
 
 export const ErrorBoundary = failedPage('Прямой эфир', () => FAILED);

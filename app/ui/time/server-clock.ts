@@ -28,12 +28,6 @@ export function setServerClock(moment: number): void {
   set(told);
 }
 
-/** Takes the Date header of an answer, which has whole seconds: until an event tells the time exactly. */
-export function hintServerClock(moment: number): void {
-  const told = moment - performance.now();
-  if (!isExact && (origin === undefined || isStale || told > origin)) set(told);
-}
-
 /** Fetches the server time unless known. The Date header has whole seconds: + 0.5 s on average. */
 export async function askServerClock(): Promise<void> {
   if (origin !== undefined && !isStale) return;

@@ -2,6 +2,7 @@ import { isSame } from '../../../../model/compare.ts';
 import { COOLDOWN } from '../../../../model/live/fold.ts';
 import type { Actor } from '../../../../roles.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import { tellDone } from '../../../ui/admin/notices.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
@@ -101,7 +102,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     const reason = isStale(error) ? CHANGED : extractError(error);
     const text = refusalText(first.label, reason);
     if (isTooSoon(error)) holdBack(first);
-    else if (reason.startsWith('Уже сделано')) change({ done: reason });
+    else if (reason.startsWith('Уже сделано')) tellDone(reason);
     else change(withRefusal(read(), first, text));
     return true;
   }

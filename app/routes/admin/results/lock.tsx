@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { MergedScores } from './merge.ts';
 import styles from './results.module.css';
 import { boardAtEnd, ofPerformers } from './scores.ts';
 
@@ -124,34 +125,37 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
 }
 
 interface ConflictProps {
-  clashes: string[];
+  conflict: MergedScores;
   onMine: () => void;
   onTheirs: () => void;
 }
 
 /** Somebody else has saved the table meanwhile. */
-export function Conflict({ clashes, onMine, onTheirs }: ConflictProps) {
+export function ScoresConflict({ conflict: { clashes, isApart }, onMine, onTheirs }: ConflictProps) {
+  const isClear = clashes.length === 0 && !isApart;
   return (
     <Alert color="red" p="md">
       <p>
         Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.{' '}
-        {clashes.length === 0 ? 'Вы меняли разное: можно сохранить и то и другое.' : 'Одно и то же изменили оба:'}
+        {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
+        {isApart && 'Разделы, голосующих или их порядок изменили оба: останется одна из двух таблиц. '}
+        {clashes.length > 0 && 'Одно и то же изменили оба:'}
       </p>
       {clashes.length > 0 && (
-        <>
-          <List size="sm" mah="30vh" style={{ overflow: 'auto' }}>
-            {clashes.map((clash) => (
-              <List.Item key={clash}>{clash}</List.Item>
-            ))}
-          </List>
-          <p>Что изменено кроме этого, сохранится у обоих.</p>
-        </>
+        <List size="sm" mah="30vh" style={{ overflow: 'auto' }}>
+          {clashes.map((clash) => (
+            <List.Item key={clash}>{clash}</List.Item>
+          ))}
+        </List>
+      )}
+      {!isApart && (
+        <p>«Взять сохранённое» отбросит всё, что ввели вы. Вторая кнопка оставит и остальные чужие изменения.</p>
       )}
       <Group gap="sm" mt="sm">
         <Button variant="default" onClick={onTheirs}>
           Взять сохранённое
         </Button>
-        <Button onClick={onMine}>{clashes.length === 0 ? 'Сохранить вместе' : 'Сохранить мой вариант'}</Button>
+        <Button onClick={onMine}>{isClear ? 'Сохранить оба изменения' : 'Сохранить мой вариант'}</Button>
       </Group>
     </Alert>
   );

@@ -1,131 +1,108 @@
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import type { GiversSection, PlacesSection, Points, Scores, Section } from '../../../../model/results/scores.ts';
-import { placeOf, pointsOf } from './scores.ts';
+import type { Scores, Section } from '../../../../model/results/scores.ts';
+import { oneLine } from '../../../../model/text/plain.ts';
+import { placeOf, pointsOf, withPlace, withPoints } from './scores.ts';
 
-/** `clashes` tells what both changed, and `merged` has mine there: «Тверь, Анна: у вас 8, сохранено 10». */
-interface MergedScores {
+export interface MergedScores {
+  /** What both changed is mine. */
   merged: Scores;
+  /** «Тверь, Анна: у вас 8, сохранено 10». */
   clashes: string[];
+  /** Both changed sections, givers or their order: `merged` is my table, the other one's changes are not in it. */
+  isApart: boolean;
 }
 
-type Place = PlacesSection['places'][number];
-
-/** The values of one place: in the version that was edited, in mine, in the one stored meanwhile. */
-type Three<T> = [was: T, here: T, there: T];
-
-/** Chooses between the three versions of a value or of a list, and notes in `clashes` where both were changed. */
-function createPicker(clashes: string[]) {
-  function pick<T>(label: string, [was, here, there]: Three<T | undefined>): T {
-    if (isSame(was, here)) return there as T;
-    if (!isSame(was, there) && !isSame(here, there))
-      clashes.push(`${label}: у вас ${valueText(here)}, сохранено ${valueText(there)}`);
-    return here as T;
-  }
-
-  /** In my order if I changed it. What one side has removed goes, unless the other changed it: a clash. Of equal keys the first is known by the first. */
-  function pickEach<T>(
-    lists: Three<T[]>,
-    keyOf: (item: T) => string,
-    labelOf: (item: T) => string,
-    both: (items: [T | undefined, T, T]) => T,
-  ): T[] {
-    const byKey = (items: T[]) => new Map(items.map((item, at) => [`${keyOf(item)} ${earlier(items, at)}`, item]));
-    const earlier = (items: T[], at: number) =>
-      items.slice(0, at).filter((each) => keyOf(each) === keyOf(items[at] as T)).length;
-    const [was, here, there] = [byKey(lists[0]), byKey(lists[1]), byKey(lists[2])];
-    const orderOf = (each: typeof was) =>
-      [...each.keys()].filter((key) => [was, here, there].every((version) => version.has(key)));
-    const isMineAsBefore = isSame(orderOf(was), orderOf(here));
-    const inOrder = isMineAsBefore && !isSame(orderOf(was), orderOf(there)) ? there : here;
-    return [...new Set([...inOrder.keys(), ...here.keys(), ...there.keys()])].flatMap((key) => {
-      const [before, own, other] = [was.get(key), here.get(key), there.get(key)];
-      if (own && other) return [both([before, own, other])];
-      const left = (own ?? other) as T;
-      if (!before) return [left];
-      if (isSame(before, left)) return [];
-      clashes.push(
-        `${labelOf(left)}: ${own ? 'изменено у вас, а в сохранённом убрано' : 'убрано у вас, а в сохранённом изменено'}`,
-      );
-      return own ? [own] : [];
-    });
-  }
-  return { pick, pickEach };
-}
-
-/** Three-way merge of a table, cell by cell. Sections are known by kind, mode and number, givers by name. */
+/**
+ * Three-way merge, cell by cell. Sections, givers, their order and the scales are those of the side that changed them; cells
+ * that the other side changed are put in by the names of section and giver.
+ */
 export function mergeScores(base: Scores, mine: Scores, theirs: Scores, performers: Contestant[]): MergedScores {
+  const [was, here, there] = [base, mine, theirs].map(structureOf);
   const clashes: string[] = [];
-  const { pick, pickEach } = createPicker(clashes);
-  const names = new Map(performers.map(({ id, name }) => [id, name]));
-  const nameOf = (title: string, contestant: number) => `${title}, ${names.get(contestant) ?? contestant}`;
+  const control_total = pick(
+    'Контрольная сумма',
+    base.control_total,
+    mine.control_total,
+    theirs.control_total,
+    clashes,
+  );
+  const apart = { merged: { ...mine, control_total }, clashes, isApart: true };
+  if (was !== here && was !== there && here !== there) return apart;
 
-  function pickGivers([was, here, there]: Three<GiversSection>): GiversSection['givers'] {
-    const lists: Three<GiversSection['givers']> = [was.givers, here.givers, there.givers];
-    return pickEach(
-      lists,
-      ({ name }) => name,
-      ({ name }) => name,
-      ([before, { name, points }, other]) => {
-        const all: Three<Points[]> = [before?.points ?? [], points, other.points];
-        const contestants = new Set(all.flat().map(([contestant]) => contestant));
-        const picked = [...contestants].map((contestant) => {
-          const given = all.map((each) => pointsOf(each, contestant)) as Three<number | null>;
-          return [contestant, pick<number | null>(nameOf(name, contestant), given)] as const;
-        });
-        return { name, points: picked.filter((each): each is Points => each[1] !== null) };
-      },
-    );
+  const isMine = was !== here; // the structure
+  const isNamed = was !== here || was !== there;
+  const [former, own, other] = [base, mine, theirs].map((scores) => cellsOf(scores.sections, performers, isNamed));
+  if (!former || !own || !other) return apart;
+  const target = isMine ? own : other;
+  let { sections } = isMine ? mine : theirs;
+  for (const key of new Set([...former.keys(), ...own.keys(), ...other.keys()])) {
+    const [before, a, b] = [former, own, other].map((cells) => cells.get(key)?.value ?? null);
+    const cell = target.get(key);
+    const isEdited = before !== (isMine ? b : a);
+    if (!cell && isEdited) return apart;
+    if (cell) sections = withCell(sections, cell, pick(cell.label, before, a, b, clashes));
   }
+  return { merged: { sections, control_total }, clashes, isApart: false };
+}
 
-  function pickPlaces(title: string, sections: Three<PlacesSection>): PlacesSection['places'] {
-    const contestants = new Set(sections.flatMap(({ places }) => places.map(({ contestant }) => contestant)));
-    return [...contestants].map((contestant) => {
-      const [was, here, there] = sections.map((section) => placeOf(section, contestant)) as Three<Place>;
-      const name = nameOf(title, contestant);
-      const place = pick<number | null>(`${name}, место`, [was.place, here.place, there.place]);
-      return {
-        contestant,
-        place,
-        points: pick<number | null>(`${name}, баллы`, [was.points, here.points, there.points]),
-      };
-    });
-  }
+type Value = number | null;
 
-  function pickSection([was, here, there]: [Section | undefined, Section, Section]): Section {
-    const title = pick<string>('Название раздела', [was?.title, here.title, there.title]);
-    // All three are of one mode: the key says it. Without a former one, an empty one stands for it.
-    if (here.mode === 'places') {
-      const three = [was ?? { ...here, places: [] }, here, there] as Three<PlacesSection>;
-      return { ...here, title, places: pickPlaces(title, three) };
-    }
-    const three = [was ?? { ...here, scale: undefined, givers: [] }, here, there] as Three<GiversSection>;
-    const scales: Three<number[] | undefined> = [three[0].scale, three[1].scale, three[2].scale];
-    return { ...here, title, scale: pick(`${title}, шкала`, scales), givers: pickGivers(three) };
-  }
+function pick(label: string, was: Value = null, here: Value = null, there: Value = null, clashes: string[]): Value {
+  if (was === here) return there;
+  if (was !== there && here !== there)
+    clashes.push(`${label}: у вас ${here ?? 'пусто'}, сохранено ${there ?? 'пусто'}`);
+  return here;
+}
 
-  const sections = [base.sections, mine.sections, theirs.sections] satisfies Three<Section[]>;
-  const merged = {
-    sections: pickEach(
-      sections,
-      ({ kind, mode }) => `${kind} ${mode}`,
-      ({ title }) => title,
-      pickSection,
-    ),
-    control_total: pick<number | null>('Контрольная сумма', [
-      base.control_total,
-      mine.control_total,
-      theirs.control_total,
+/** All but the cells. */
+function structureOf({ sections }: Scores): string {
+  return JSON.stringify(
+    sections.map((section) => [
+      ...[section.kind, section.mode, oneLine(section.title)],
+      ...(section.mode === 'givers' ? [section.scale, section.givers.map(({ name }) => oneLine(name))] : []),
     ]),
-  };
-  return { merged, clashes };
+  );
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+interface Cell {
+  label: string;
+  at: [section: number, column: number, contestant: number];
+  value: Value;
 }
 
-function valueText(value: unknown): string {
-  if (value === undefined || value === null) return 'пусто';
-  if (Array.isArray(value)) return value.join(', ') || 'любые баллы';
-  return typeof value === 'string' ? `«${value}»` : String(value);
+/** By place, or by the names of section and giver: then undefined when two are named alike. */
+function cellsOf(sections: Section[], performers: Contestant[], isNamed: boolean): Map<string, Cell> | undefined {
+  const cells = sections.flatMap((section, at) =>
+    columnsOf(section).flatMap(({ word, read }, column) =>
+      performers.map(({ id, name }): [string, Cell] => {
+        const key = isNamed ? [section.kind, section.mode, oneLine(section.title), oneLine(word)] : [at, column];
+        const label = `${sections.length > 1 ? `${section.title}, ` : ''}${word || 'без названия'}, ${name}`;
+        return [JSON.stringify([...key, id]), { label, at: [at, column, id], value: read(id) }];
+      }),
+    ),
+  );
+  const found = new Map(cells);
+  return found.size === cells.length ? found : undefined;
+}
+
+function columnsOf(section: Section): { word: string; read: (contestant: number) => Value }[] {
+  if (section.mode === 'givers')
+    return section.givers.map(({ name, points }) => ({ word: name, read: (id) => pointsOf(points, id) }));
+  return [
+    { word: 'место', read: (id) => placeOf(section, id).place },
+    { word: 'баллы', read: (id) => placeOf(section, id).points },
+  ];
+}
+
+function withCell(sections: Section[], { at: [at, column, contestant], value }: Cell, to: Value): Section[] {
+  const section = sections[at];
+  if (!section || value === to) return sections;
+  if (section.mode === 'places') {
+    const place = { ...placeOf(section, contestant), [column === 0 ? 'place' : 'points']: to };
+    return sections.with(at, withPlace(section, place));
+  }
+  const givers = section.givers.map((giver, of) =>
+    of === column ? { ...giver, points: withPoints(giver.points, contestant, to) } : giver,
+  );
+  return sections.with(at, { ...section, givers });
 }

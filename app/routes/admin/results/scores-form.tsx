@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
-import { Checks, Conflict, Lock, Preview } from './lock.tsx';
+import { Checks, Lock, Preview, ScoresConflict } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
 import styles from './results.module.css';
 import { newSection, POINTS } from './scores.ts';
@@ -93,7 +93,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.conflict && (
-            <Conflict clashes={form.conflict.clashes} onMine={form.saveMerged} onTheirs={form.discard} />
+            <ScoresConflict conflict={form.conflict} onMine={form.saveMerged} onTheirs={form.discard} />
           )}
         </SaveBar>
       )}

@@ -56,7 +56,7 @@ export function useScores(
       ({ data }) => put(data),
       (error) => setProblem(extractError(error)),
     );
-  const isStale = draft !== undefined && draft.version < document.version;
+  const isStale = draft !== undefined && draft.version !== document.version;
   const conflict = isStale ? mergeScores(draft.base, draft.scores, stored, performers) : undefined;
   return {
     ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined, isPast: current === undefined },
@@ -103,6 +103,7 @@ function keepUnsaved(show: number, unsaved: UnsavedScores | undefined): void {
 
 function readUnsaved(show: number): UnsavedScores | undefined {
   const unsaved = parse(sessionStorage.getItem(keyOf(show)) ?? '') as UnsavedScores | undefined;
-  const isWhole = [unsaved?.scores, unsaved?.base].every((each) => Array.isArray(each?.sections));
-  return unsaved && isWhole ? { ...unsaved, restored: unsaved.at } : undefined;
+  return Array.isArray(unsaved?.scores?.sections) && Array.isArray(unsaved.base?.sections)
+    ? { ...unsaved, restored: unsaved.at }
+    : undefined;
 }

@@ -56,10 +56,11 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Browsers cut a paste at the `maxLength` of its field, and say nothing. */
-function tellCut({ target, clipboardData }: ClipboardEvent): void {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.maxLength < 0) return;
+function tellCut({ target, clipboardData, defaultPrevented }: ClipboardEvent): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  if (target.maxLength < 0 || target.readOnly || defaultPrevented) return;
   const kept = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0));
-  if (kept + clipboardData.getData('text').trimEnd().length > target.maxLength)
+  if (kept + clipboardData.getData('text').replaceAll('\r', '').trimEnd().length > target.maxLength)
     tellProblem(`Вставилось не всё: в поле помещается ${plural(target.maxLength, 'знак', 'знака', 'знаков')}.`);
 }
 

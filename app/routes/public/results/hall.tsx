@@ -40,16 +40,16 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
       {current.show ? (
         <HallBoard key={current.show.id} results={current} marked={marked} pictures={pictures} />
       ) : (
-        <Waiting {...waiting} />
+        <Waiting {...waiting} show={show} />
       )}
     </div>
   );
 }
 
-function Waiting({ title, start, stage, logo }: Pick<ShownScreen, 'title' | 'start' | 'stage' | 'logo'>) {
-  const { state } = useLive('stage') ?? stage;
+function Waiting({ show, title, start, stage, logo }: Omit<ShownScreen, 'current' | 'marked' | 'pictures'>) {
+  const { state, show: onStage } = useLive('stage') ?? stage;
   // An ended one is an earlier show: this screen has no points yet.
-  const hasBegun = state !== 'none' && state !== 'ended';
+  const hasBegun = state !== 'none' && state !== 'ended' && (show === undefined || show === onStage?.id);
   return (
     <div className={styles.waiting}>
       <Stage />

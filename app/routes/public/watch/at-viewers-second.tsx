@@ -20,6 +20,9 @@ interface Props {
   delay: number;
 }
 
+/** How long a break waits for the board to be read, in ms. */
+const MAX_UNSURE = 8000;
+
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
@@ -31,6 +34,10 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
   const [hasBoard, setHasBoard] = useState(useNow().hasResults ? undefined : false);
   // A break may be the time of a board that is still being read.
   const isUnsure = stage?.state === 'break' && hasBoard === undefined && hasResults !== false;
+  useEffect(() => {
+    const timer = setTimeout(() => setHasBoard((now) => now ?? false), MAX_UNSURE);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();

@@ -47,7 +47,13 @@ export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
 
 /** What sticks below it moves down by its height. */
 function measure(bar: HTMLElement | null) {
-  document.documentElement.style.setProperty('--session-bar', `${bar?.offsetHeight ?? 0}px`);
+  const setHeight = (height = 0) => document.documentElement.style.setProperty('--session-bar', `${height}px`);
+  const observer = new ResizeObserver(() => setHeight(bar?.offsetHeight));
+  if (bar) observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    setHeight();
+  };
 }
 
 interface ConfirmProps {

@@ -1,5 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { extractError } from '../../errors/api-error.ts';
 import { Outline } from '../icon.tsx';
 import { Problem } from '../loading/states.tsx';
@@ -7,6 +15,7 @@ import styles from './sortable-list.module.css';
 
 const DEBOUNCE = 600; // Delay before a new order is saved, in ms: several moves are one change
 const DOUBLE_CLICK = 400; // ms
+const SAME_PLACE = 12; // px
 
 interface Item {
   id: number;
@@ -25,16 +34,16 @@ interface Props<T extends Item> {
 export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
   const { shown, problem, move, saying } = useOrder(items, onOrder);
   const [dragged, setDragged] = useState<number>();
-  const clicked = useRef({ id: 0, until: 0 });
+  const clicked = useRef({ id: 0, y: 0, until: 0 });
   const step = (id: number, by: number) => {
     keepFocus();
     move(id, shown.findIndex((item) => item.id === id) + by);
   };
   /** The second click of a double click hits the button of the row that has come under it: the first row goes on. */
-  const click = (hit: number, by: number) => {
-    const now = performance.now();
-    const id = now < clicked.current.until ? clicked.current.id : hit;
-    clicked.current = { id, until: now + DOUBLE_CLICK };
+  const click = ({ clientY: y, timeStamp }: MouseEvent, hit: number, by: number) => {
+    const last = clicked.current;
+    const id = timeStamp < last.until && Math.abs(y - last.y) < SAME_PLACE ? last.id : hit;
+    clicked.current = { id, y, until: timeStamp + DOUBLE_CLICK };
     step(id, by);
   };
   return (
@@ -79,12 +88,12 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
             </span>
             {children(item)}
             <div className={styles.actions}>
-              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={() => click(item.id, -1)} />
+              <MoveButton word="Выше" name={item.name} isOff={at === 0} onMove={(event) => click(event, item.id, -1)} />
               <MoveButton
                 word="Ниже"
                 name={item.name}
                 isOff={at === shown.length - 1}
-                onMove={() => click(item.id, 1)}
+                onMove={(event) => click(event, item.id, 1)}
               />
               {actions(item)}
             </div>
@@ -101,7 +110,7 @@ interface MoveProps {
   word: keyof typeof ARROWS;
   name: string;
   isOff: boolean;
-  onMove: () => void;
+  onMove: (event: MouseEvent) => void;
 }
 
 function MoveButton({ word, name, isOff, onMove }: MoveProps) {
