@@ -134,8 +134,9 @@ function useTakingOff() {
     const undos = articles.map((before) => async () => {
       const path = `/admin/news/${before.slug}`;
       const { data: now, version } = await call<AdminCard>('GET', path);
-      const others = now.tags.filter((each) => each !== into?.title || before.tags.includes(each));
-      await call('PUT', path, { body: { tags: [...others, title] }, ifMatch: version });
+      const kept = before.tags.filter((each) => each === title || now.tags.includes(each));
+      const added = now.tags.filter((each) => each !== into?.title && !before.tags.includes(each));
+      await call('PUT', path, { body: { tags: [...kept, ...added] }, ifMatch: version });
     });
     if (undos.length < count) tellDone(text);
     else offerUndo({ text, undo: () => undoAll(undos) });
