@@ -1,5 +1,6 @@
 import { serverNow } from '../../time/server-clock.ts';
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 
 /** Local time (`2025-07-20T18:00`) of a zone at a UTC time (ISO 8601); with its seconds unless there are none. */
@@ -35,9 +36,9 @@ export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }
 
-/** By the server's clock, which publishes. */
+/** By the server's clock, which publishes. The whole seconds of its answers are behind by up to one: what is just out is out. */
 export function isAhead(moment: string): boolean {
-  return Date.parse(moment) > serverNow();
+  return Date.parse(moment) > serverNow() + SECOND;
 }
 
 /** «воскресенье, 20 июля, 20:00 по Москве», with the year unless it is this one. */
