@@ -60,7 +60,7 @@ export async function enter(
     const log = await readLog(tx);
     const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
     if (known) {
-      if (!isSame(known, { kind, ...named })) throw refusal(KEY_USED, await current(tx), 'key_used');
+      if (!matches(known, { kind, ...named })) throw refusal(KEY_USED, await current(tx), 'key_used');
       return { version: known.version, isNew: false };
     }
     const show = await requireShow(tx, id);
@@ -77,7 +77,7 @@ export async function enter(
         !press.again &&
         since.length === 1 &&
         ONE_MEANING.includes(kind) &&
-        isSame(since[0] as Entry, { kind, ...named });
+        matches(since[0] as Entry, { kind, ...named });
       throw await cameFirst(tx, log, newest, current, isWish);
     }
     const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
@@ -145,7 +145,7 @@ async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current
 /** Kinds of which two with the same names do the same. */
 const ONE_MEANING: Entry['kind'][] = ['step', 'performance', 'break', 'end'];
 
-function isSame(entry: Entry, wanted: Partial<Entry>): boolean {
+function matches(entry: Entry, wanted: Partial<Entry>): boolean {
   return Object.entries(wanted).every(([name, value]) => entry[name as keyof Entry] === value);
 }
 

@@ -18,7 +18,7 @@ export const night = [
       { tests: ['test/programme/stage.test.ts'] },
     ],
     'Another press under a used key is answered as if it counted.': [
-      'if (!isSame(known, { kind, ...named }))',
+      'if (!matches(known, { kind, ...named }))',
       'if (known === null)',
     ],
     'Of two operators who saw the same both move the stage on.': [

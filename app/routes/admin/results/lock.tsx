@@ -130,7 +130,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** Somebody else has saved the table meanwhile. */
+/** Write conflict: the stored version is newer than the edited one. */
 export function ScoresConflict({ conflict: { clashes, isApart }, onMine, onTheirs }: ConflictProps) {
   const isClear = clashes.length === 0 && !isApart;
   return (
