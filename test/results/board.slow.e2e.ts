@@ -18,7 +18,6 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
     await watchMotion(page);
     await page.addInitScript(() => localStorage.setItem('rampa.view', '200'));
   });
-  // Also of a document that has not started its code.
   expect(await hall.evaluate(() => document.documentElement.dataset.view)).toBeUndefined();
   await hall.setViewportSize({ width: 1920, height: 1080 });
   await hall.getByText('Баллы появятся здесь.').waitFor({ state: 'attached' });

@@ -77,6 +77,12 @@ test('a hall’s screen is there before the first step, and shows one show only'
   const other = await prepare('Полуфинал');
   await press(other);
   const before = await visit(`/results?screen=${show}`);
+  // The stored view of its browser is for pages that scroll, before any script has run.
+  const isWithoutView = async (path: string) => (await visit(path)).payload.includes('<html lang="ru" data-view="">');
+  expect([await isWithoutView(`/results?screen=${show}`), await isWithoutView('/news?screen=1')]).toEqual([
+    true,
+    false,
+  ]);
   expect(before.status).toBe(200);
   expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Баллы появятся здесь\. $/);
   await press();
