@@ -86,6 +86,7 @@ const UndoSteps = Extension.create({
     let depth = 0;
     let changedAt = 0;
     let startedAt = 0;
+    let isCleared = false;
     return [
       new Plugin({
         filterTransaction(tr, state) {
@@ -95,7 +96,10 @@ const UndoSteps = Extension.create({
           if (before !== depth) startedAt = changedAt;
           depth = before;
           changedAt = tr.time;
-          if (tr.time - startedAt >= MAX_UNDO_STEP || OWN_STEPS.has(tr.getMeta('uiEvent'))) closeHistory(tr);
+          // A paste belongs to the step that cleared its place.
+          const isOwn = OWN_STEPS.has(tr.getMeta('uiEvent')) && !isCleared;
+          if (tr.time - startedAt >= MAX_UNDO_STEP || isOwn) closeHistory(tr);
+          isCleared = tr.getMeta('cleared') === true;
           return true;
         },
       }),

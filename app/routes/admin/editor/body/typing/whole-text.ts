@@ -78,7 +78,7 @@ function cutOut(view: EditorView, event: ClipboardEvent): boolean {
 function clearSelection(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection;
-  const tr = closeHistory(state.tr);
+  const tr = closeHistory(state.tr).setMeta('cleared', true);
   if (isWhole(state)) tr.replaceWith(0, state.doc.content.size, state.schema.nodes.paragraph?.create() ?? []);
   else if (crossesFrame(state)) emptyRange(tr, from, to);
   else return false;
