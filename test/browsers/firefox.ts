@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { findFirefox } from './installed.ts';
 import { resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
@@ -59,7 +59,7 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
       await run(() => void Object.assign(window, { isFormer: true }));
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
       // Firefox answers while the former document is still there when that one replaces its history entry meanwhile.
-      await expect.poll(isLeft).toBe(true);
+      await vi.waitUntil(isLeft, { timeout: 20_000 });
     },
     run,
     perform: async (actions) => {
