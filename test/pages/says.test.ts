@@ -135,7 +135,7 @@ test('the article of the winner is added to the board, and says nothing without 
   await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
   for (const page of ['/', '/vote', '/watch'])
     expect(await words(page)).toMatch(/Победитель Борис\* «Песня.*\* Борис — отметка закона/);
-  expect(await words('/programme/anna')).toMatch(/\* Борис — отметка закона.*После этого Борис\* /);
+  expect(await words('/programme/anna')).toMatch(/\* Борис — отметка закона.*Выступает позже Борис\* /);
   for (const page of ['/', '/vote', '/watch']) expect(await read(`${page}?${HIDE}`)).not.toContain('отметка закона');
   await t.editor('PUT', '/api/site-content', { legal_marks: '' });
   for (const page of ['/', '/vote', '/watch']) expect(await words(page)).not.toMatch(/Борис\*|отметка/);

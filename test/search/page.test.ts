@@ -17,7 +17,7 @@ test('the page finds without scripts: groups, marked words, another layout, and 
   await site.editor('POST', '/api/admin/pages', { title: 'Лютни', slug: 'lutes', content: '', status: 'published' });
   const found = await seek('лютню');
   expect(found.statusCode).toBe(200);
-  expect(words(found.payload)).toMatch(/Нашлось 2 текста.*Страницы Лютни.*Новости Лютня и флейта/);
+  expect(words(found.payload)).toMatch(/Нашлось: 2\..*Страницы Лютни.*Новости Лютня и флейта/);
   expect(found.payload).toContain('<mark>лютне</mark>');
   expect(found.payload).toMatch(/<input[^>]* value="лютню"/);
   expect(words((await seek('k.nyz')).payload)).toContain('Показано то, что есть по запросу «лютня»');
@@ -36,7 +36,7 @@ test('what was searched is neither cached nor indexed, and is written out as tex
 test('a save shows at once', async () => {
   expect(words((await seek('цимбалы')).payload)).toContain('ничего не нашлось');
   await site.editor('POST', '/api/admin/news', { title: 'Цимбалы', slug: 'dulcimer' });
-  expect(words((await seek('цимбал')).payload)).toContain('Нашёлся 1 текст');
+  expect(words((await seek('цимбал')).payload)).toContain('Нашлось: 1.');
 });
 
 test('names with a sign that the law asks for have it in titles and excerpts', async () => {

@@ -4,7 +4,6 @@ import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
-import { plural } from '../../../model/text/plural.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
@@ -78,9 +77,8 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
           </p>
         )}
         <p>
-          {plural(total, 'Нашёлся', 'Нашлось', 'Нашлось').replace(/^(\d+) (.+)$/, '$2 $1')}{' '}
-          {plural(total, 'текст', 'текста', 'текстов').replace(/^\d+ /, '')}
-          {total > shown && `, показаны ${shown} самых подходящих: добавьте слово, чтобы сузить поиск`}.
+          Нашлось: {total}
+          {total > shown && `. Показаны самые подходящие (${shown}): добавьте слово, чтобы сузить поиск`}.
         </p>
       </div>
       {groups.map(({ kind, results }) => (

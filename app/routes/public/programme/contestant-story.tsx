@@ -176,13 +176,13 @@ function Performance({ performance, programme }: PerformanceProps) {
         <nav aria-label={`Соседи по программе: ${show.title}`} className={`neighbours ${styles.neighbours}`}>
           {before && (
             <PageLink to={`/programme/${before.slug}`}>
-              <span>Перед этим</span>
+              <span>Выступает раньше</span>
               {before.name}
             </PageLink>
           )}
           {after && (
             <PageLink to={`/programme/${after.slug}`}>
-              <span>После этого</span>
+              <span>Выступает позже</span>
               {after.name}
             </PageLink>
           )}
