@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const DEBIAN = 'trixie';
@@ -53,6 +54,7 @@ export interface Debian {
   type: (name: string, ...commands: string[]) => Promise<string>;
   /** Starts a program as this user, in a process group of its own. */
   start: (user: string, directory: string, command: string) => ChildProcess;
+  installed: () => Promise<void>; // Until the unit and the command are there
   restart: () => Promise<void>; // Restarts rampa as its unit does, and waits for its home page
   stop: () => Promise<void>;
   remove: () => Promise<void>;
@@ -120,16 +122,17 @@ printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
         commands.join('\n'),
       );
       const typed = `cd "${place}"\nset -e\n${script}\npwd > /tmp/place\n`;
-      const done = spawnSync('chroot', [root, 'su', '-', PERSON, '-c', typed], {
-        encoding: 'utf8',
-        env: cleanEnv(),
-        timeout: BLOCK_WITHIN,
-      });
-      if (done.status !== 0) throw new Error(`${name} ends with ${done.status}:\n${done.stdout}${done.stderr}`);
+      const options = { env: cleanEnv(), timeout: BLOCK_WITHIN, maxBuffer: 64 * 1024 * 1024 };
+      const { stdout } = await promisify(execFile)('chroot', [root, 'su', '-', PERSON, '-c', typed], options).catch(
+        ({ code, stdout, stderr }) => {
+          throw new Error(`${name} ends with ${code}:\n${stdout}${stderr}`);
+        },
+      );
       place = readFileSync(path.join(root, 'tmp/place'), 'utf8').trim();
       say(`  ${name}: ${seconds(begun)}`);
-      return done.stdout;
+      return stdout;
     },
+    installed: () => until(async () => existsSync(path.join(root, 'usr/local/bin/rampa'))),
     async restart() {
       await stop();
       const unit = readFileSync(path.join(root, 'etc/systemd/system/rampa.service'), 'utf8');

@@ -17,8 +17,10 @@ export async function checkPapers(say: (line: string) => void): Promise<void> {
     bringArchive(process.env.RAMPA_ALONE ?? '');
     const install = blocksOf('docs/ru/установка.md');
     await debian.type('установка.md, 1', install.take('sudo apt update'));
-    await debian.type('установка.md, 2', install.take('sha256sum'));
-    await debian.restart();
+    // The installation ends when the site answers.
+    const installation = debian.type('установка.md, 2', install.take('sha256sum'));
+    await Promise.race([installation, debian.installed()]);
+    await Promise.all([installation, debian.restart()]);
     await debian.type('пароль', install.take('sudo cat /var/lib/rampa/first-password'));
     await checkCommands(debian);
     await checkMove(debian);
