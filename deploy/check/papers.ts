@@ -82,11 +82,12 @@ export function blocksOf(document: string): { take: (start: string) => string; e
 async function checkCommands({ type, stop, restart }: Debian): Promise<void> {
   const daily = blocksOf('docs/ru/администратору.md');
   daily.take('npm ci && npm start');
-  await type('администратору.md', daily.take('sudo rampa admin list'), daily.take('sudo rampa doctor'));
+  const commands = ['sudo rampa config', 'sudo rampa admin list', 'sudo rampa doctor'].map(daily.take);
+  await type('администратору.md', ...commands);
   daily.end();
   const copies = blocksOf('docs/ru/резервные-копии.md');
   await type('диски для копий', 'sudo install -d -o rampa -g rampa -m 700 /mnt/usb /mnt/copies/rampa');
-  await type('резервные-копии.md', copies.take('sudo rampa backup'));
+  await type('резервные-копии.md', copies.take('sudo rampa backup'), copies.take('sudo rampa backup --accept-loss'));
   await type(
     'BACKUP_TO',
     `echo '${copies.take('BACKUP_TO=').trim()}' | sudo tee -a /etc/rampa.env`,
