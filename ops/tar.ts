@@ -102,17 +102,10 @@ export function tarHeader({ name, size, time, mode = 0o600, prefix = '' }: Heade
   return block;
 }
 
-/** Undefined unless it is that of a plain file with numbers in octal. */
-export function readTarHeader(block: Buffer): Required<Header> | undefined {
-  const text = (from: number, length: number) => block.toString('utf8', from, from + length).split('\0')[0] ?? '';
-  const octal = (from: number, length: number) => Number.parseInt(text(from, length), 8);
-  const [size, time, mode] = [octal(124, 12), octal(136, 12), octal(100, 8)];
-  if (text(257, 6) !== 'ustar' || text(156, 1) !== '0' || [size, time, mode].some(Number.isNaN)) return undefined;
-  return { name: text(0, NAME_LENGTH), prefix: text(345, PREFIX_LENGTH), size, time, mode };
-}
-
 function entryAt(block: Buffer, at: number): TarEntry {
-  const { name = '', size = 0, time = 0 } = readTarHeader(block) ?? {};
+  const text = (from: number, length: number) => block.toString('utf8', from, from + length).split('\0')[0] ?? '';
+  const name = text(0, NAME_LENGTH);
+  const [size = 0, time = 0] = [124, 136].map((from) => Number.parseInt(text(from, 12), 8));
   if (Buffer.byteLength(name) > NAME_LENGTH || !tarHeader({ name, size, time }).equals(block)) {
     if (at === 0) throw new BackupError('Этот файл — не резервная копия rampa, или его начало повреждено.');
     throw damaged(`заголовок файла на месте ${at}`);

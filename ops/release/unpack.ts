@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { isDiskFull } from '../../db/errors.ts';
+import { createZstdDecompress } from 'node:zlib';
 import { ReleaseError } from '../errors.ts';
 import { sumOf } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
-import { type Entry, readArchive } from './reader.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
 
@@ -24,11 +24,7 @@ export async function describeArchive(
   await compareWithSums(file);
   if (!(await isZstd(file))) throw foreign(file);
   await assertTrusted(file);
-  for await (const entry of readArchive(file)) {
-    if (withoutFolder(entry.name) !== DESCRIPTION || entry.size > 1_000_000) break;
-    return parseDescription(await text(entry.bytes));
-  }
-  throw foreign(file);
+  return parseDescription(await untar(file, ['--to-stdout', '--occurrence=1', '--wildcards', `*/${DESCRIPTION}`]));
 }
 
 function foreign(file: string): ReleaseError {
@@ -43,67 +39,86 @@ async function isZstd(file: string): Promise<boolean> {
   return bytesRead === 4 && buffer.readUInt32LE(0) === 0xfd2fb528;
 }
 
-/** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. */
-export async function unpackRelease(file: string, folder: string, progress: Progress = () => {}): Promise<void> {
+/** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. `progress` in bytes. */
+export async function unpackRelease(
+  file: string,
+  folder: string,
+  progress: (done: number) => void = () => {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   try {
-    await unpackInto(file, folder, progress);
+    await untar(file, ['--strip-components=1', INTO + folder], progress);
+    await compareAll(folder);
     // After a power cut the link in use must not lead to empty files. Of all files at once: one by one takes ten times as long.
     await promisify(execFile)('sync', ['-f', folder]);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw isDiskFull(error) ? new ReleaseError(`На диске не хватило места: ${folder}.`, { cause: error }) : error;
+    throw error;
   }
 }
 
-async function unpackInto(file: string, folder: string, progress: Progress): Promise<void> {
-  const listed = new Map<string, string>();
-  const found = new Map<string, string>();
-  let description: Description | undefined;
+const INTO = '--directory=';
+/** `tar` needs no more of the archive, or stops at a fault that it names. */
+const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** Extracts with the `tar` of the system, whose output it gives. ReleaseError when the archive is cut off or damaged, or the disk is full. */
+async function untar(file: string, args: string[], progress: (done: number) => void = () => {}): Promise<string> {
+  const tar = spawn('tar', ['--extract', '--no-same-owner', ...args], { env: { ...process.env, LC_ALL: 'C' } });
   let done = 0;
-  for await (const entry of readArchive(file)) {
-    const name = withoutFolder(entry.name);
-    const to = path.join(folder, name);
-    mkdirSync(path.dirname(to), { recursive: true });
-    found.set(name, await write(entry, to));
-    if (name === DESCRIPTION) description = parseDescription(readFileSync(to, 'utf8'));
-    if (name === SUMS) for (const [of, sum] of parseSums(readFileSync(to, 'utf8'))) listed.set(of, sum);
-    done += entry.size;
-    progress('Распаковываю', done, description?.bytes ?? done);
+  async function* counted(unpacked: AsyncIterable<Buffer>) {
+    for await (const chunk of unpacked) {
+      done += chunk.length;
+      progress(done);
+      yield chunk;
+    }
   }
-  for (const [name, sum] of listed) if (found.get(name) !== sum) throw different(name);
-  const extra = [...found.keys()].find((name) => name !== SUMS && !listed.has(name));
-  if (extra !== undefined) throw different(extra);
+  const feeding = pipeline(createReadStream(file), createZstdDecompress(), counted, tar.stdin);
+  const [fault, output, complaint, [code]] = await Promise.all([
+    feeding.catch((error: NodeJS.ErrnoException) => error),
+    text(tar.stdout),
+    text(tar.stderr),
+    once(tar, 'close'),
+  ]);
+  const cause = fault && !LEFT_EARLY.includes(fault.code ?? '') ? fault : undefined;
+  if (code === 0 && !cause) return output;
+  if (/No space left|quota exceeded/.test(complaint))
+    throw new ReleaseError(`На диске не хватило места: ${args.at(-1)?.replace(INTO, '')}.`);
+  const what = cause ? 'Архив повреждён или обрывается.' : 'Архив повреждён, или это не архив rampa.';
+  throw new ReleaseError(`${what} Загрузите его ещё раз.`, { cause: cause ?? complaint });
+}
+
+/** Every file has its sum, and nothing lies there beside them. ReleaseError. */
+async function compareAll(folder: string): Promise<void> {
+  const listed = await readSums(folder);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => !each.isDirectory())) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name));
+    if (!entry.isFile() || (name !== SUMS && !listed.has(name))) throw different(name);
+  }
+  const changed = await findChanged(folder, listed);
+  if (changed !== undefined) throw different(changed);
 }
 
 /** Compares every file of an unpacked release with its sum. ReleaseError when one differs or is missing. */
-export async function verifyUnpacked(folder: string, progress: Progress = () => {}): Promise<void> {
-  const listed = parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
+export async function verifyUnpacked(folder: string, progress?: Progress): Promise<void> {
+  const listed = await readSums(folder);
   if (listed.size === 0) throw different(SUMS);
-  let done = 0;
-  for (const [name, sum] of listed) {
-    const found = await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined);
-    if (found !== sum)
-      throw new ReleaseError(`${path.join(folder, name)} изменён или пропал. Обновите сайт из архива этой версии.`);
-    done += 1;
-    progress('Сверяю файлы', done, listed.size);
-  }
+  const changed = await findChanged(folder, listed, progress);
+  if (changed !== undefined)
+    throw new ReleaseError(`${path.join(folder, changed)} изменён или пропал. Обновите сайт из архива этой версии.`);
 }
 
-/** Gives the sum. Thousands of small files: streams would take longer than the disk. */
-async function write(entry: Entry, to: string): Promise<string> {
-  const hash = createHash('sha256');
-  // Keeps only the executable bit: readable by all, writable by the owner.
-  const file = openSync(to, 'wx', entry.mode & 0o100 ? 0o755 : 0o644);
-  try {
-    for await (const piece of entry.bytes) {
-      hash.update(piece);
-      for (let written = 0; written < piece.length; ) written += writeSync(file, piece, written);
-    }
-  } finally {
-    closeSync(file);
+async function readSums(folder: string): Promise<Map<string, string>> {
+  return parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
+}
+
+/** The first file that is missing or has another sum than the listed one. */
+async function findChanged(folder: string, listed: Map<string, string>, progress: Progress = () => {}) {
+  for (const [at, [name, sum]] of [...listed].entries()) {
+    if ((await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined)) !== sum) return name;
+    progress('Сверяю файлы', at + 1, listed.size);
   }
-  return hash.digest('hex');
+  return undefined;
 }
 
 /** The file that lies beside a download, if it names this archive. */
@@ -118,11 +133,6 @@ async function compareWithSums(file: string): Promise<void> {
 
 function parseSums(text: string): Map<string, string> {
   return new Map(Array.from(text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm), ([, sum = '', name = '']) => [name, sum]));
-}
-
-/** Every archive holds one folder. */
-function withoutFolder(name: string): string {
-  return name.slice(name.indexOf('/') + 1);
 }
 
 function different(name: string): ReleaseError {

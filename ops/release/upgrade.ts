@@ -81,7 +81,7 @@ async function tryArchive(file: string, { version, bytes }: Description, order: 
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes)
     throw new ReleaseError(`На диске не хватает места: в ${folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
-  await unpackRelease(file, unpacked, order.progress);
+  await unpackRelease(file, unpacked, (done) => order.progress('Распаковываю', done, bytes));
   order.print(`Распаковано и проверено: ${version}`);
   try {
     await rehearse(version, order, unpacked);
