@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
 import { BACKUP_JOB, RESTORE_TEST_JOB } from '../ops/backup/jobs.ts';
-import { backupState, elsewhereState } from '../ops/backup/state.ts';
+import { backupState, backupStateSchema, elsewhereSchema, elsewhereState } from '../ops/backup/state.ts';
 import { COPY_JOB, enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
 
@@ -21,45 +21,12 @@ interface Options {
   backups?: BackupWork | undefined;
 }
 
-const moment = z.string().describe('ISO 8601, UTC');
-
-const stateSchema = z.object({
-  backup: z
-    .object({
-      at: moment,
-      file: z.string(),
-      host: z.string().describe('The machine on which the file lies'),
-      bytes: z.number(),
-      articles: z.number().int(),
-      pictures: z.number().int(),
-      took: z.number().describe('In ms'),
-    })
-    .nullable()
-    .describe('The last one that was made'),
-  failure: z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt'),
-  drill: z
-    .object({
-      at: moment,
-      file: z.string(),
-      madeAt: moment.nullable(),
-      problem: z.string().nullable().describe('Null when the copy could be restored and was equal'),
-    })
-    .nullable(),
-  elsewhere: z
-    .object({
-      to: z.string().describe('BACKUP_TO'),
-      copied: z
-        .object({
-          at: moment.describe('When everything was last found in place'),
-          count: z.number().int(),
-          newest: z.object({ name: z.string(), madeAt: moment, bytes: z.number() }).nullable(),
-        })
-        .nullable(),
-      failure: z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt'),
-    })
+const stateSchema = backupStateSchema.extend({
+  elsewhere: elsewhereSchema
+    .extend({ to: z.string().describe('BACKUP_TO') })
     .nullable()
     .describe('The copies in BACKUP_TO; null without it'),
-  nextAt: moment.nullable(),
+  nextAt: z.string().describe('ISO 8601, UTC').nullable(),
   running: z.enum(['backup', 'copy', 'drill']).nullable(),
   step: z
     .object({ what: z.string(), part: z.number().min(0).max(1) })

@@ -1,55 +1,67 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { lockSetting, readSetting, type SettingName, saveSetting } from '../../model/settings/define.ts';
 import type { Tally } from './archive/manifest.ts';
 
-/** Times are ISO 8601 UTC. */
-export interface BackupState {
+const moment = z.string().describe('ISO 8601, UTC');
+
+const madeSchema = z.object({
+  at: moment,
+  file: z.string(),
+  host: z.string().describe('The machine on which the file lies'),
+  bytes: z.number(),
+  articles: z.number().int(),
+  pictures: z.number().int(),
+  took: z.number().describe('In ms'),
+});
+const failureSchema = z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt');
+
+/** Of the copies in BACKUP_DIR, as the API answers it. */
+export const backupStateSchema = z.object({
+  backup: madeSchema.nullable().describe('The last one that was made'),
+  failure: failureSchema,
+  drill: z
+    .object({
+      at: moment,
+      file: z.string(),
+      madeAt: moment.nullable(),
+      problem: z.string().nullable().describe('Null when the copy could be restored and was equal'),
+    })
+    .nullable(),
+});
+
+/** Of the copies in BACKUP_TO. */
+export const elsewhereSchema = z.object({
+  copied: z
+    .object({
+      at: moment.describe('When everything was last found in place'),
+      count: z.number().int(),
+      newest: z.object({ name: z.string(), madeAt: moment, bytes: z.number() }).nullable(),
+    })
+    .nullable(),
+  failure: failureSchema,
+});
+
+export interface BackupState extends z.infer<typeof backupStateSchema> {
   backup: MadeBackup | null;
-  failure: Failure | null; // Error of the last attempt; null when it succeeded
-  drill: RestoreTest | null;
+  failure: Failure | null;
 }
 
-export interface MadeBackup {
-  at: string;
-  file: string;
-  host: string;
-  bytes: number;
-  pictures: number;
-  articles: number;
-  took: number; // ms
-  tally?: Tally | undefined; // Of an earlier version: none
-}
+/** `tally`: of an earlier version none. */
+export type MadeBackup = z.infer<typeof madeSchema> & { tally?: Tally | undefined };
 
-interface Failure {
-  at: string;
-  message: string;
-  isIncomplete?: boolean; // The copy was made and lacks something
-}
+/** `isIncomplete`: the copy was made and lacks something. */
+type Failure = NonNullable<z.infer<typeof failureSchema>> & { isIncomplete?: boolean };
 
-interface RestoreTest {
-  at: string;
-  file: string; // The backup tried and when it was made (null when unreadable)
-  madeAt: string | null;
-  problem: string | null;
-}
-
-export interface ElsewhereState {
+export interface ElsewhereState extends z.infer<typeof elsewhereSchema> {
   site: string | null; // Identity of this site. It is part of each archive: a restored site goes on in the same place
   copied: Copied | null;
-  failure: Failure | null; // Error of the last attempt; null when it succeeded
 }
 
-/** Times are ISO 8601 UTC. */
-export interface Copied {
-  at: string; // When everything was last found in place
-  to: string; // BACKUP_TO at that time, the machine, and the mount point there
-  host: string;
-  mount: string;
-  count: number; // How many archives are there, and the newest of them
-  newest: { name: string; madeAt: string; bytes: number } | null;
-}
+/** `to`: BACKUP_TO at that time; the machine, and the mount point there. */
+export type Copied = NonNullable<z.infer<typeof elsewhereSchema>['copied']> & Record<'to' | 'host' | 'mount', string>;
 
 const NO_BACKUP: BackupState = { backup: null, failure: null, drill: null };
 const NO_COPY: ElsewhereState = { site: null, copied: null, failure: null };
