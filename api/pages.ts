@@ -8,21 +8,20 @@ import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
 import { sharedApi } from './articles/shared.ts';
-import { bySlug, slugKey } from './parameters.ts';
-
-const tags = ['pages'];
+import { bySlug, slugKey, tagRoutes } from './parameters.ts';
 
 export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<PageCache, 'pages'> }> = async (
   app,
   { store, pageCache: { pages } },
 ) => {
+  tagRoutes(app, 'pages');
   const { db } = store;
 
   app.get(
     '/api/pages',
     {
       config: { public: true, cached: 'lists' },
-      schema: { tags, description: 'Public pages in their order.', response: { 200: z.array(pageLinkSchema) } },
+      schema: { description: 'Public pages in their order.', response: { 200: z.array(pageLinkSchema) } },
     },
     async () => pages.list(),
   );
@@ -31,7 +30,7 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
     '/api/pages/:slug',
     {
       config: { public: true, cached: slugKey('/api/pages') },
-      schema: { tags, params: bySlug, response: { 200: pageSchema, 301: z.null() } },
+      schema: { params: bySlug, response: { 200: pageSchema, 301: z.null() } },
     },
     async (request, reply) => {
       const found = await findPublicPage({ db, pages }, request.params.slug);
@@ -47,7 +46,6 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'Every page in its order, drafts included, without bodies.',
         response: { 200: z.array(adminPageLineSchema) },
       },
@@ -60,7 +58,6 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'The ids of all pages in their new order.',
         body: pageOrderSchema,
         response: { 200: z.array(adminPageLineSchema) },

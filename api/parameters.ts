@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CacheKey } from '../http/cache/store.ts';
@@ -21,6 +21,13 @@ export const byVersion = bySlug.extend({ version: numbered() });
 /** Anything else becomes 0: 404, like an unknown slug. */
 export function numbered(message?: string) {
   return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
+}
+
+/** Puts all routes of a plugin below one heading of the description, unless a plugin around it has one. */
+export function tagRoutes(app: FastifyInstance, tag: string): void {
+  app.addHook('onRoute', (route) => {
+    route.schema = { tags: [tag], ...route.schema };
+  });
 }
 
 /** Cache key of what has this path and its `slug` as its address. */
@@ -52,12 +59,11 @@ export interface OfKind {
   kind: Kind;
 }
 
-/** Path and tags of such routes; the key of a request's `slug`, and what it is aimed at. */
-export function routesOf(kind: Kind, tag: 'admin' | 'history') {
+/** Path of such routes; the key of a request's `slug`, and what it is aimed at. */
+export function routesOf(kind: Kind) {
   const keyOf = ({ params }: FastifyRequest): ArticleKey => ({ kind, slug: (params as { slug: string }).slug });
   return {
     path: kind === 'page' ? '/api/admin/pages' : '/api/admin/news',
-    tags: [kind === 'page' ? 'pages' : tag],
     keyOf,
     aimOf: (request: FastifyRequest): ArticleAim => ({
       ...{ key: keyOf(request), by: sessionOf(request), expected: expectedVersions(request) },
@@ -73,7 +79,6 @@ export interface ArticlesOptions {
 interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType<{ version: number }>> {
   path: string; // Of all of them; of one `:id` follows
   roles: readonly Role[];
-  tag: string;
   description?: string;
   bodies: { create: New; save: Change };
   answer: Answer;
@@ -89,14 +94,13 @@ export function rowRoutes<
   Answer extends z.ZodType<{ version: number }>,
 >(
   app: Parameters<FastifyPluginAsyncZod>[0],
-  { path, roles, tag, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
+  { path, roles, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
 ): void {
-  const tags = [tag];
   const one = `${path}/:id`;
 
   app.post(
     path,
-    { config: { roles }, schema: { tags, body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
+    { config: { roles }, schema: { body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
     async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
   );
 
@@ -104,7 +108,7 @@ export function rowRoutes<
     one,
     {
       config: { roles, conditional: true },
-      schema: { tags, params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
+      schema: { params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
     },
     async (request) => save(aimOf(request), request.body as z.output<Change>, request),
   );
@@ -113,7 +117,7 @@ export function rowRoutes<
     one,
     {
       config: { roles, conditional: true },
-      schema: { tags, ...(description && { description }), params: byId, response: { 204: z.null() } },
+      schema: { ...(description && { description }), params: byId, response: { 204: z.null() } },
     },
     async (request) => remove(aimOf(request)),
   );

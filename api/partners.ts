@@ -13,14 +13,15 @@ import {
 } from '../model/partners.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { rowRoutes } from './parameters.ts';
+import { rowRoutes, tagRoutes } from './parameters.ts';
 
 export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'partners');
   app.get(
     '/api/partners',
     {
       config: { roles: EDITORS, public: true, cached: 'lists' },
-      schema: { tags: ['partners'], response: { 200: z.array(partnerSchema) } },
+      schema: { response: { 200: z.array(partnerSchema) } },
     },
     async (request, reply) => {
       if (await readsStored(request, store.db)) reply.header('Cache-Control', 'no-store');
@@ -31,7 +32,6 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   rowRoutes(app, {
     path: '/api/admin/partners',
     roles: EDITORS,
-    tag: 'partners',
     bodies: { create: newPartnerSchema, save: partnerChangeSchema },
     answer: partnerSchema,
     create: (input, by) => createPartner(store, input, by),
@@ -44,7 +44,6 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['partners'],
         description: 'The ids of all partners in their new order.',
         body: z.object({
           ids: z.array(

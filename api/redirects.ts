@@ -18,10 +18,9 @@ import {
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { bySlug, rowRoutes } from './parameters.ts';
+import { bySlug, rowRoutes, tagRoutes } from './parameters.ts';
 
 const ALL = '/api/admin/redirects';
-const tags = ['redirects'];
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
 const listQuery = z.object({
@@ -43,16 +42,16 @@ const ofKind = z.object({
 type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
 
 export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config: { publicUrl } }) => {
+  tagRoutes(app, 'redirects');
   app.get(
     ALL,
-    { config: { roles: EDITORS }, schema: { tags, querystring: listQuery, response: { 200: listSchema } } },
+    { config: { roles: EDITORS }, schema: { querystring: listQuery, response: { 200: listSchema } } },
     async (request) => listRedirects(store.db, request.query),
   );
 
   rowRoutes(app, {
     path: ALL,
     roles: EDITORS,
-    tag: 'redirects',
     bodies: { create: redirectChangeSchema, save: redirectChangeSchema },
     answer: redirectSchema,
     create: (input, by, request) => createRedirect(store, input, by, originOf(request, publicUrl)),
@@ -65,7 +64,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     {
       config: { roles: EDITORS },
       bodyLimit: IMPORT_LIMIT,
-      schema: { tags, body: importSchema, response: { 200: z.array(importLineSchema) } },
+      schema: { body: importSchema, response: { 200: z.array(importLineSchema) } },
     },
     async (request) => importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
   );
@@ -75,7 +74,6 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'Former addresses of articles and pages: each leads there by itself.',
         response: { 200: z.array(formerAddressSchema) },
       },
@@ -85,7 +83,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.delete(
     '/api/admin/former-addresses/:slug',
-    { config: { roles: EDITORS }, schema: { tags, params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
     async (request) =>
       forgetFormerAddress(store, { kind: request.query.kind, slug: request.params.slug }, sessionOf(request).username),
   );

@@ -5,6 +5,7 @@ import { limitUpTo } from '../http/paging.ts';
 import { hidesSpoilers } from '../http/view-choices.ts';
 import { asked } from '../model/fields.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
+import { resultSchema } from '../model/search/results.ts';
 import { searchSite, USUAL } from '../model/search/search.ts';
 
 const querySchema = z.object({
@@ -16,15 +17,7 @@ const answerSchema = z.object({
   q: z.string(),
   understood: z.string().nullable().describe('The query as it was read, when another keyboard layout or letter helped'),
   total: z.number().int().describe('At most 500 are counted'),
-  results: z.array(
-    z.object({
-      kind: z.enum(['news', 'page', 'contestant', 'edition']),
-      title: z.string(),
-      url: z.string().describe('A path of the site'),
-      excerpt: z.string().describe('Escaped text with no markup but `<mark>`'),
-      date: z.string().nullable().describe('YYYY-MM-DD, of news'),
-    }),
-  ),
+  results: z.array(resultSchema),
 });
 
 export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {

@@ -25,6 +25,7 @@ import type { Store } from '../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../ops/first-admin.ts';
 import { ADMINISTRATORS, ROLES } from '../roles.ts';
 import { password, username } from './admins.ts';
+import { tagRoutes } from './parameters.ts';
 
 const LOGIN_LIMIT = 4 * 1024;
 
@@ -43,6 +44,7 @@ const acceptSchema = z.object({ username: username.optional(), password });
 const tokenSchema = z.object({ token: z.string() });
 
 export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
+  tagRoutes(app, 'auth');
   const queues = createSignInQueues();
   const blocked = createBlocked();
 
@@ -54,7 +56,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     {
       config: { public: true },
       bodyLimit: LOGIN_LIMIT,
-      schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
+      schema: { body: loginSchema, response: { 200: tokenSchema } },
       onRequest: mayCome,
     },
     async (request, reply) => {
@@ -68,7 +70,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     {
       // The link's secret is the bearer token: it reaches no log.
       config: { public: true },
-      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: tokenSchema } },
+      schema: { security: [{ bearer: [] }], response: { 200: tokenSchema } },
       onRequest: (request) => assertLink(store.db, bearerToken(request)),
     },
     async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
@@ -84,7 +86,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     '/api/auth/invitation',
     {
       config: { public: true },
-      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: invitedSchema } },
+      schema: { security: [{ bearer: [] }], response: { 200: invitedSchema } },
     },
     invited,
   );
@@ -95,7 +97,6 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       config: { public: true },
       bodyLimit: LOGIN_LIMIT,
       schema: {
-        tags: ['auth'],
         description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
         security: [{ bearer: [] }],
         body: acceptSchema,

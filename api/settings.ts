@@ -27,6 +27,7 @@ import {
 } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { ADMINISTRATORS, EDITORS, OPERATORS, type Role } from '../roles.ts';
+import { tagRoutes } from './parameters.ts';
 
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
@@ -36,6 +37,7 @@ type Options = {
 };
 
 export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
+  tagRoutes(app, 'settings');
   const { playerHosts } = config;
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
 
@@ -109,13 +111,11 @@ function settingRoutes<Value, Body extends z.ZodType>(
   path: string,
   { roles, cached, body, answer, description, bodyLimit, ...setting }: Setting<Value, Body>,
 ): void {
-  const tags = ['settings'];
-
   app.get(
     path,
     {
       config: { public: true, roles, ...(cached && { cached }) },
-      schema: { tags, response: { 200: setting.shownAnswer ?? answer } },
+      schema: { response: { 200: setting.shownAnswer ?? answer } },
     },
     async (request, reply) => {
       const { value, version } = await setting.read();
@@ -132,7 +132,7 @@ function settingRoutes<Value, Body extends z.ZodType>(
     {
       config: { roles, conditional: true },
       ...(bodyLimit && { bodyLimit }),
-      schema: { tags, ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
+      schema: { ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
     },
     async (request, reply) => {
       const { username } = sessionOf(request);

@@ -9,7 +9,7 @@ import { EDITORS, WRITERS } from '../../roles.ts';
 import { bySlug, routesOf } from '../parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  const { aimOf } = routesOf('article', 'admin');
+  const { aimOf } = routesOf('article');
 
   app.post(
     '/api/admin/news/:slug/duplicate',

@@ -10,19 +10,19 @@ import {
 } from '../../model/articles/groups.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS } from '../../roles.ts';
-import { rowRoutes } from '../parameters.ts';
+import { rowRoutes, tagRoutes } from '../parameters.ts';
 
 export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'groups');
   app.get(
     '/api/admin/groups',
-    { config: { roles: EDITORS }, schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } },
+    { config: { roles: EDITORS }, schema: { response: { 200: z.array(groupSchema) } } },
     async () => listGroups(store.db),
   );
 
   rowRoutes(app, {
     path: '/api/admin/groups',
     roles: EDITORS,
-    tag: 'groups',
     description: 'The articles stay, without a group.',
     bodies: { create: groupNameSchema, save: groupNameSchema },
     answer: groupSchema,

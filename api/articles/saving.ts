@@ -22,19 +22,19 @@ import { bySlug, type OfKind, routesOf } from '../parameters.ts';
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
+  const { path, keyOf, aimOf } = routesOf(kind);
   const { read, made, change, saved } =
     kind === 'page'
       ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
       : { read: adminArticleSchema, made: newArticleSchema, change: articleChangeSchema, saved: savedArticleSchema };
 
-  app.get(`${path}/:slug`, { schema: { tags, params: bySlug, response: { 200: read } } }, async (request) =>
+  app.get(`${path}/:slug`, { schema: { params: bySlug, response: { 200: read } } }, async (request) =>
     findArticle(store.db, keyOf(request), sessionOf(request)),
   );
 
   app.post(
     path,
-    { bodyLimit: ARTICLE_LIMIT, schema: { tags, body: made, response: { 201: saved } } },
+    { bodyLimit: ARTICLE_LIMIT, schema: { body: made, response: { 201: saved } } },
     async (request, reply) => {
       const article = await createArticle(store, request.body, sessionOf(request), kind);
       reply.header('Location', `${path}/${article.slug}`);
@@ -47,14 +47,14 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
     {
       config: { conditional: true },
       bodyLimit: ARTICLE_LIMIT,
-      schema: { tags, params: bySlug, body: change, response: { 200: saved } },
+      schema: { params: bySlug, body: change, response: { 200: saved } },
     },
     async (request) => updateArticle(store, aimOf(request), request.body),
   );
 
   app.delete(
     `${path}/:slug`,
-    { config: { conditional: true }, schema: { tags, params: bySlug, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
       const id = await deleteArticle(store, aimOf(request));
       reply.header('X-Bin-Id', String(id));
@@ -63,7 +63,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
 };
 
 export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf, aimOf } = routesOf(kind, 'admin');
+  const { path, keyOf, aimOf } = routesOf(kind);
   const draft = `${path}/:slug/draft`;
   const { read, saved } =
     kind === 'page'
@@ -74,7 +74,6 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
     draft,
     {
       schema: {
-        tags,
         description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
         params: bySlug,
         response: { 200: read.extend(draftFactsSchema.shape) },
@@ -89,7 +88,6 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
       config: { conditional: true },
       bodyLimit: ARTICLE_LIMIT,
       schema: {
-        tags,
         description:
           'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
         params: bySlug,
@@ -104,7 +102,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
     draft,
     {
       config: { conditional: true },
-      schema: { tags, description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
+      schema: { description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
     },
     async (request) => discardDraft(store, aimOf(request)),
   );

@@ -22,7 +22,7 @@ import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { byId, bySlug, byVersion, type OfKind, routesOf } from '../parameters.ts';
+import { byId, bySlug, byVersion, type OfKind, routesOf, tagRoutes } from '../parameters.ts';
 import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
@@ -36,7 +36,8 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
 };
 
 const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, aimOf } = routesOf(kind, 'history');
+  tagRoutes(app, 'history');
+  const { path, aimOf } = routesOf(kind);
   const preview = `${path}/:slug/preview`;
 
   app.post(
@@ -44,7 +45,6 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
     {
       config: { conditional: true },
       schema: {
-        tags,
         description: 'One more address that shows the stored article without a login for 7 days.',
         params: bySlug,
         response: { 201: previewSchema },
@@ -62,7 +62,6 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
     {
       config: { conditional: true },
       schema: {
-        tags,
         description: 'Ends every preview address of the article.',
         params: bySlug,
         response: { 204: z.null() },
@@ -73,43 +72,43 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
 };
 
 const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, restored } =
+  tagRoutes(app, 'history');
+  const { path, restored } =
     kind === 'page'
-      ? { path: '/api/admin/pages-bin', tags: ['pages'], restored: adminPageSchema }
-      : { path: '/api/admin/bin', tags: ['history'], restored: adminArticleSchema };
+      ? { path: '/api/admin/pages-bin', restored: adminPageSchema }
+      : { path: '/api/admin/bin', restored: adminArticleSchema };
 
-  app.get(path, { schema: { tags, response: { 200: z.array(trashedSchema) } } }, async (request) =>
+  app.get(path, { schema: { response: { 200: z.array(trashedSchema) } } }, async (request) =>
     listTrash(store.db, kind, sessionOf(request)),
   );
 
   app.post(
     `${path}/:id/restore`,
-    { config: { conditional: true }, schema: { tags, params: byId, response: { 200: restored } } },
+    { config: { conditional: true }, schema: { params: byId, response: { 200: restored } } },
     async (request) =>
       restoreArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
   );
 
   app.delete(
     `${path}/:id`,
-    { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    { config: { conditional: true, roles: EDITORS }, schema: { params: byId, response: { 204: z.null() } } },
     async (request) =>
       eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
   );
 };
 
 const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
+  tagRoutes(app, 'history');
+  const { path, keyOf, aimOf } = routesOf(kind);
   const revisions = `${path}/:slug/revisions`;
 
-  app.get(
-    revisions,
-    { schema: { tags, params: bySlug, response: { 200: z.array(revisionLineSchema) } } },
-    async (request) => listRevisions(store.db, keyOf(request), sessionOf(request)),
+  app.get(revisions, { schema: { params: bySlug, response: { 200: z.array(revisionLineSchema) } } }, async (request) =>
+    listRevisions(store.db, keyOf(request), sessionOf(request)),
   );
 
   app.get(
     `${revisions}/:version`,
-    { schema: { tags, params: byVersion, response: { 200: revisionSchema } } },
+    { schema: { params: byVersion, response: { 200: revisionSchema } } },
     async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
   );
 
@@ -118,7 +117,6 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
     {
       config: { conditional: true },
       schema: {
-        tags,
         description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
         params: byVersion,
         response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
@@ -129,7 +127,8 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
 };
 
 const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, tags, keyOf, aimOf } = routesOf(kind, 'history');
+  tagRoutes(app, 'history');
+  const { path, keyOf, aimOf } = routesOf(kind);
   const presence = `${path}/:slug/presence`;
 
   app.put(
@@ -137,7 +136,6 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
     {
       config: { conditional: true },
       schema: {
-        tags,
         description:
           'A tab tells every 10 s that it has the article open and learns which others have; one that is silent for 30 s is gone. The ETag is the article’s.',
         params: bySlug,
@@ -156,7 +154,6 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
     presence,
     {
       schema: {
-        tags,
         description: 'Who else has it open and who saved it last. A tab reads it every 2 s while it is seen.',
         params: bySlug,
         querystring: tabSchema,
@@ -168,7 +165,7 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
 
   app.delete(
     presence,
-    { config: { conditional: true }, schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { params: bySlug, body: tabSchema, response: { 204: z.null() } } },
     async (request) => markAbsent(store, aimOf(request), request.body.tab),
   );
 };

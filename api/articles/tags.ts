@@ -5,17 +5,17 @@ import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts'
 import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { bySlug } from '../parameters.ts';
+import { bySlug, tagRoutes } from '../parameters.ts';
 
 const ONE = '/api/admin/tags/:slug';
 
 export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'tags');
   app.get(
     '/api/tags',
     {
       config: { public: true, cached: 'lists' },
       schema: {
-        tags: ['tags'],
         description: 'Tags of public articles, by title.',
         response: { 200: z.array(tagSchema) },
       },
@@ -28,7 +28,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     {
       config: { roles: WRITERS },
       schema: {
-        tags: ['tags'],
         description: 'Tags of drafts, too; to authors only of their own.',
         response: { 200: z.array(tagSchema) },
       },
@@ -41,7 +40,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     {
       config: { roles: EDITORS },
       schema: {
-        tags: ['tags'],
         description:
           'Another title in every article, as new versions of these. One that is there already joins both tags.',
         params: bySlug,
@@ -56,7 +54,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     ONE,
-    { config: { roles: EDITORS }, schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { params: bySlug, response: { 204: z.null() } } },
     async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
   );
 };

@@ -16,7 +16,7 @@ import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, OPERATORS, type Role } from '../../roles.ts';
-import { bySlug, rowRoutes, slugKey } from '../parameters.ts';
+import { bySlug, rowRoutes, slugKey, tagRoutes } from '../parameters.ts';
 
 /** Of routes that give one edition, by default the current one. */
 export const byEdition = z.object({
@@ -31,18 +31,17 @@ export function filteredKey(path: string) {
   };
 }
 
-const tags = ['editions'];
 const START = '/api/admin/editions/start';
 const TABLE = '/api/admin/editions/table';
 export const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'editions');
   app.get(
     '/api/editions',
     {
       config: { public: true, cached: 'lists' },
       schema: {
-        tags,
         description: 'Editions of the festival, the newest first, with their winners.',
         response: { 200: z.array(archivedSchema) },
       },
@@ -55,7 +54,6 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     {
       config: { public: true, cached: slugKey('/api/editions') },
       schema: {
-        tags,
         description: 'An edition with its shows, contestants, results and recordings.',
         params: bySlug,
         response: { 200: wholeEditionSchema },
@@ -72,7 +70,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     '/api/admin/editions',
     {
       config: { roles: OPERATORS },
-      schema: { tags, description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
+      schema: { description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
     },
     () => listEditions(store.db),
   );
@@ -80,7 +78,6 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   rowRoutes(app, {
     path: '/api/admin/editions',
     roles: EDITORS,
-    tag: 'editions',
     description: 'With its shows, contestants and partners.',
     bodies: { create: newEditionSchema, save: editionChangeSchema },
     answer: editionSchema,
@@ -100,7 +97,6 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
       config: { roles: EDITORS },
       bodyLimit: TABLE_LIMIT,
       schema: {
-        tags,
         description:
           'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
         body: archiveTableSchema,
@@ -110,7 +106,7 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
     (request) => importArchive(store, request.body, sessionOf(request).username),
   );
 
-  undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema, tags });
+  undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema });
 };
 
 const startApi: typeof editionsApi = async (app, { store }) => {
@@ -119,7 +115,6 @@ const startApi: typeof editionsApi = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'What a new festival would close, carry over and reset, and what it waits for.',
         response: { 200: startSchema },
       },
@@ -132,7 +127,6 @@ const startApi: typeof editionsApi = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'Makes a new edition the current one. 409 while a show, the stream, the vote or a reveal is on.',
         body: startInputSchema,
         response: { 201: editionSchema },
@@ -146,7 +140,6 @@ const startApi: typeof editionsApi = async (app, { store }) => {
     {
       config: { roles: EDITORS },
       schema: {
-        tags,
         description: 'Makes the former edition the current one again, with its settings, within 24 hours.',
         response: { 200: editionSchema },
       },
@@ -159,19 +152,14 @@ interface UndoRoute {
   path: string;
   roles: readonly Role[];
   body: typeof undoSchema | typeof showUndoSchema;
-  tags: string[];
 }
 
-export function undoRoute(
-  app: Parameters<typeof editionsApi>[0],
-  store: Store,
-  { path, roles, body, tags }: UndoRoute,
-) {
+export function undoRoute(app: Parameters<typeof editionsApi>[0], store: Store, { path, roles, body }: UndoRoute) {
   const description =
     '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.';
   app.post(
     `${path}/undo`,
-    { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { tags, description, body, response: { 204: z.null() } } },
+    { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { description, body, response: { 204: z.null() } } },
     async (request) => undoTable(store, request.body, sessionOf(request).username),
   );
 }

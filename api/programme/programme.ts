@@ -25,18 +25,16 @@ import { importTable, showUndoSchema, tableSchema } from '../../model/programme/
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
-import { aimOf, byId, idKey, rowRoutes } from '../parameters.ts';
+import { aimOf, byId, idKey, rowRoutes, tagRoutes } from '../parameters.ts';
 import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
-const tags = ['programme'];
-
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'programme');
   app.get(
     '/api/programme',
     {
       config: { roles: OPERATORS, public: true, cached: filteredKey('/api/programme') },
       schema: {
-        tags,
         description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
         querystring: byEdition,
         response: { 200: programmeSchema },
@@ -54,7 +52,6 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   rowRoutes(app, {
     path: '/api/admin/shows',
     roles: OPERATORS,
-    tag: 'programme',
     bodies: { create: newShowSchema, save: showChangeSchema },
     answer: showSchema,
     create: (input, by) => createShow(store, input, by),
@@ -65,7 +62,6 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   rowRoutes(app, {
     path: '/api/admin/contestants',
     roles: OPERATORS,
-    tag: 'programme',
     bodies: { create: newContestantSchema, save: contestantChangeSchema },
     answer: contestantSchema,
     create: (input, by) => createContestant(store, input, by),
@@ -83,7 +79,6 @@ const showApi: typeof programmeApi = async (app, { store }) => {
       config: { roles: OPERATORS, conditional: true },
       bodyLimit: TABLE_LIMIT,
       schema: {
-        tags,
         description:
           'Contestants and running order from the rows of a spreadsheet. Contestants are found by name; empty cells change nothing, wrong lines are left out.',
         params: byId,
@@ -94,14 +89,13 @@ const showApi: typeof programmeApi = async (app, { store }) => {
     async (request) => importTable(store, aimOf(request), request.body),
   );
 
-  undoRoute(app, store, { path: '/api/admin/shows/table', roles: OPERATORS, body: showUndoSchema, tags });
+  undoRoute(app, store, { path: '/api/admin/shows/table', roles: OPERATORS, body: showUndoSchema });
 
   app.put(
     '/api/admin/shows/:id/order',
     {
       config: { roles: OPERATORS, conditional: true },
       schema: {
-        tags,
         description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',
         params: byId,
         body: z.object({
@@ -121,12 +115,12 @@ const JSON_ADDRESS = '/api/programme/:id/chapters';
 const TRACK_ADDRESS = '/programme/:id/chapters.vtt';
 
 export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store: { db } }) => {
+  tagRoutes(app, 'programme');
   app.get(
     JSON_ADDRESS,
     {
       config: { public: true, cached: idKey(JSON_ADDRESS) },
       schema: {
-        tags: ['programme'],
         description: 'Performances of a show and when each began; none until the show is over.',
         params: byId,
         response: { 200: z.array(chapterSchema) },

@@ -16,28 +16,28 @@ import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../.
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, OPERATORS } from '../../roles.ts';
-import { aimOf, byId, idKey } from '../parameters.ts';
+import { aimOf, byId, idKey, tagRoutes } from '../parameters.ts';
 import { byEdition, filteredKey } from './editions.ts';
 
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
-const common = { tags: ['results'], params: byId };
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 
 export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'results');
   app.get(
     SHEET,
     {
       config: { roles: OPERATORS },
-      schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document },
+      schema: { params: byId, description: 'All points of a show, and how far its reveal is', response: document },
     },
     async (request) => readDocument(store.db, request.params.id),
   );
 
   app.put(
     SHEET,
-    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: scoresSchema, response: document } },
+    { config: { roles: EDITORS, conditional: true }, schema: { params: byId, body: scoresSchema, response: document } },
     async (request) => saveScores(store, aimOf(request), request.body),
   );
 
@@ -46,7 +46,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     {
       config: { roles: EDITORS, conditional: true },
       schema: {
-        ...common,
+        params: byId,
         description:
           'Refused (409) unless everybody has given points, their sum is the control total (`not_ready`), and each giver keeps to the scale or is confirmed (`off_scale`)',
         body: lockSchema,
@@ -58,7 +58,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
   app.delete(
     `${SHOW}/arm`,
-    { config: { roles: EDITORS }, schema: { ...common, response: document } },
+    { config: { roles: EDITORS }, schema: { params: byId, response: document } },
     async (request) => unlockResults(store, request.params.id, sessionOf(request).username),
   );
 
@@ -67,7 +67,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     {
       config: { roles: EDITORS, conditional: true },
       schema: {
-        ...common,
+        params: byId,
         description: 'Changes points of one giver that are public already, and shows them as corrected',
         body: correctionSchema,
         response: document,
@@ -81,7 +81,6 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     {
       config: { public: true, cached: filteredKey('/api/results') },
       schema: {
-        tags: common.tags,
         description: 'What is revealed of the results, of the show with the newest step',
         querystring: byEdition,
         response: state,
@@ -94,7 +93,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     SHOW,
     {
       config: { public: true, cached: idKey(SHOW, 'chosen') },
-      schema: { ...common, description: 'What is revealed of the results of a show', response: state },
+      schema: { params: byId, description: 'What is revealed of the results of a show', response: state },
     },
     (request) => currentResults(store.db, request.params.id),
   );
@@ -108,7 +107,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     {
       config: { roles: OPERATORS },
       schema: {
-        ...common,
+        params: byId,
         description: 'Reveals the next step. A refusal (409) has the state as `current`.',
         body: revealSchema,
         response: state,
@@ -122,7 +121,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     {
       config: { roles: OPERATORS },
       schema: {
-        ...common,
+        params: byId,
         description: 'Makes a later step of the same givers the next one. A refusal (409) has the state as `current`.',
         body: nextSchema,
         response: state,
@@ -135,7 +134,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     `${SHOW}/reveal`,
     {
       config: { roles: EDITORS },
-      schema: { ...common, description: 'Hides all steps of a show again', response: state },
+      schema: { params: byId, description: 'Hides all steps of a show again', response: state },
     },
     (request) => restartReveal(store, request.params.id, sessionOf(request).username),
   );
@@ -144,7 +143,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     '/api/results/reveals/:id',
     {
       config: { roles: OPERATORS },
-      schema: { ...common, description: 'Takes the newest step back, within ten seconds', response: state },
+      schema: { params: byId, description: 'Takes the newest step back, within ten seconds', response: state },
     },
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),
   );

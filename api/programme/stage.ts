@@ -12,16 +12,15 @@ import {
 } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
-import { byId, numbered } from '../parameters.ts';
-
-const tags = ['programme'];
+import { byId, numbered, tagRoutes } from '../parameters.ts';
 
 export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  tagRoutes(app, 'programme');
   app.get(
     '/api/stage',
     {
       config: { public: true, cached: 'lists' },
-      schema: { tags, description: 'Who is on stage, and who is next', response: { 200: answeredStageSchema } },
+      schema: { description: 'Who is on stage, and who is next', response: { 200: answeredStageSchema } },
     },
     () => currentStage(store.db),
   );
@@ -31,7 +30,6 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
     {
       config: { roles: OPERATORS },
       schema: {
-        tags,
         description:
           'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
         body: pressSchema,
@@ -46,7 +44,6 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
     {
       config: { roles: OPERATORS },
       schema: {
-        tags,
         description: 'Takes the newest press back',
         params: byId,
         response: { 200: answeredStageSchema },
@@ -60,7 +57,6 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
     {
       config: { roles: OPERATORS },
       schema: {
-        tags,
         description: 'The newest 100 presses of a show, undos too, newest first',
         querystring: z.object({ show: numbered('Концерт: нужен его номер.') }),
         response: { 200: z.array(cueSchema) },

@@ -67,10 +67,5 @@ export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, st
 
 export type ResultsEvent = z.output<typeof resultsEventSchema>;
 
-/** JSON in the log: points of one giver that were public already. */
-export interface Correction {
-  title: string;
-  day: string; // YYYY-MM-DD in the site's time zone
-  reason: string;
-  changes: [contestant: number, before: number, after: number][]; // Contestant, points before and after
-}
+/** JSON in the log: points of one giver that were public already. Changes name contestants by id. */
+export type Correction = Omit<z.output<typeof shownCorrectionSchema>, 'step'>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { safeText } from '../body/vocabulary.ts';
 import { HANGING, plainText } from '../text/excerpt.ts';
@@ -6,13 +7,15 @@ import { withoutMarks, wordForm, wordsOf } from '../text/plain.ts';
 import type { Asked } from './query.ts';
 import { byScore, type Candidate, createWeights, patternOf, type Ranked } from './ranking.ts';
 
-export interface Result {
-  kind: Candidate['kind'];
-  title: string;
-  url: string; // A path of the site
-  excerpt: string; // Escaped text with no markup but `<mark>`
-  date: string | null; // YYYY-MM-DD; null for what has none
-}
+export const resultSchema = z.object({
+  kind: z.enum(['news', 'page', 'contestant', 'edition']),
+  title: z.string(),
+  url: z.string().describe('A path of the site'),
+  excerpt: z.string().describe('Escaped text with no markup but `<mark>`'),
+  date: z.string().nullable().describe('YYYY-MM-DD, of news'),
+});
+
+export type Result = z.infer<typeof resultSchema>;
 
 const READ = 20; // Candidates reranked by their texts
 const TOGETHER = 2; // Of each word of the query in the excerpt
