@@ -19,7 +19,7 @@ const FILES = [
 
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
   for (const { name, page, find, none } of FILES)
-    app.get(`/${name}.ics`, { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+    app.get(`/${name}.ics`, { config: { cached: 'pages' } }, async (request, reply) => {
       const found = await find(db);
       if (!found) throw notFound(none);
       const origin = originOf(request, config.publicUrl);
@@ -28,7 +28,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
       return toCalendar([{ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event }]);
     });
 
-  app.get('/programme.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/programme.ics', { config: { cached: 'pages' } }, async (request, reply) => {
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
     // An empty calendar keeps the subscriptions of the former festival.
     if (shows.length === 0 && !(await hasHistory(db))) throw notFound('Программы пока нет.');
@@ -40,20 +40,16 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
     );
   });
 
-  app.get(
-    '/programme/:id.ics',
-    { config: { cached: idKey('/programme/:id.ics') }, schema: { hide: true } },
-    async (request, reply) => {
-      const { id } = request.params as { id: string };
-      const [show, { value: texts }] = await Promise.all([
-        /^[1-9]\d{0,8}$/.test(id) ? publicShow(db, Number(id)) : undefined,
-        readShownSiteText(db),
-      ]);
-      if (!show) throw notFound('Такого концерта нет.');
-      asCalendar(reply, slugify(show.title) || 'show');
-      return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
-    },
-  );
+  app.get('/programme/:id.ics', { config: { cached: idKey('/programme/:id.ics') } }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const [show, { value: texts }] = await Promise.all([
+      /^[1-9]\d{0,8}$/.test(id) ? publicShow(db, Number(id)) : undefined,
+      readShownSiteText(db),
+    ]);
+    if (!show) throw notFound('Такого концерта нет.');
+    asCalendar(reply, slugify(show.title) || 'show');
+    return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
+  });
 };
 
 function asCalendar(reply: FastifyReply, name?: string): void {

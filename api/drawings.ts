@@ -43,7 +43,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   let faces: Faces | undefined;
 
   // No database access: does not reveal which articles exist, and a flood costs microseconds each.
-  app.get('/covers/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/covers/*', async (request, reply) => {
     const [, edition, colour, slug] = COVER.exec(wildcard(request)) ?? [];
     if (!colour || !slug) throw noSuchPicture();
     if (edition !== String(COVER_EDITION)) return movedOn(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
@@ -66,7 +66,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     );
   };
 
-  const options = { config: { sheds: true }, schema: { hide: true } };
+  const options = { config: { sheds: true } };
   for (const [folder, find] of Object.entries(SUBJECTS))
     app.get(`/og/${folder}/*`, options, async (request, reply) => {
       const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
@@ -127,7 +127,7 @@ function noSuchPicture() {
 function serveIcons(app: FastifyInstance, store: Options['store'], drawings: Drawings): void {
   /** Kept until the next change, which may be that of the accent. */
   const serve = (address: string, type: string, make: (accent: string) => string | Promise<Buffer>) =>
-    app.get(address, { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+    app.get(address, { config: { cached: 'pages' } }, async (_request, reply) => {
       const { value: texts } = await readShownSiteText(store.db);
       reply.headers({ 'Cache-Control': A_DAY, 'Content-Security-Policy': POLICY }).type(type);
       return make(accentOf(texts.accent_color));
@@ -142,7 +142,7 @@ function serveIcons(app: FastifyInstance, store: Options['store'], drawings: Dra
       drawings.get(`${address} ${accent}`, () => makeIcon(store.images, accent, icon)),
     );
 
-  app.get('/manifest.webmanifest', { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/manifest.webmanifest', { config: { cached: 'pages' } }, async (_request, reply) => {
     const { value: texts } = await readShownSiteText(store.db);
     reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', 'no-cache');
     return JSON.stringify(

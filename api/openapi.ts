@@ -2,12 +2,12 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-/** Built on first request: rarely needed, and the start is faster. */
+/** Of the routes below `/api`. Built on first request: rarely needed, and the start is faster. */
 export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   let description: Promise<string> | undefined;
   app.addHook('onRoute', (route) => {
-    routes.push(route);
+    if (route.url.startsWith('/api/')) routes.push(route);
   });
   const config = { public: true, cached: 'lists' } as const;
   app.get('/api/openapi.json', { config, schema: { hide: true } }, async (_request, reply) => {

@@ -17,7 +17,7 @@ import { ADMINISTRATORS } from '../roles.ts';
 import { VERSION } from '../version.ts';
 
 export const metricsApi: FastifyPluginAsync<Watched> = async (app, watched) => {
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!isInsider(request, watched.config.metricsToken)) return reply.callNotFound();
     reply.header('Cache-Control', 'no-store').type(METRICS_TYPE);
     return toText(await allFamilies(watched));
@@ -100,12 +100,12 @@ export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, confi
     isClosing = true;
   });
 
-  app.get('/healthz', { schema: { hide: true, response: { 200: alive } } }, async (request, reply) => {
+  app.get('/healthz', { schema: { response: { 200: alive } } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     return { status: 'ok' as const, ...(isInsider(request, config.metricsToken) && { version: VERSION }) };
   });
 
-  app.get('/readyz', { schema: { hide: true, response: { 200: ok } } }, async (_request, reply) => {
+  app.get('/readyz', { schema: { response: { 200: ok } } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (isClosing) throw new ModelError(503, 'closing', 'Сервер останавливается.');
     if (!(await isReady())) throw unavailable();

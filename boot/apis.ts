@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminsApi, invitationsApi, totpApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles/articles.ts';
 import { galleriesApi } from '../api/articles/galleries.ts';
@@ -27,54 +28,29 @@ import { firstRunApi, settingsApi } from '../api/settings.ts';
 import { filesApi } from '../api/uploads/files.ts';
 import { imagesApi } from '../api/uploads/images.ts';
 import { importApi } from '../api/uploads/import.ts';
+import type { Db } from '../db/tables.ts';
 import { uploads } from '../http/uploads.ts';
 import type { Limit } from '../model/limit.ts';
 import type { Meters } from '../ops/metrics/meters.ts';
 import type { AppOptions } from './app.ts';
 
-/** Registers the plugins of `api/` in their order. `compressing` limits what is compressed at once. */
+/** What plugins may take: each says which of it. */
+type Parts = AppOptions & { db: Db; meters: Meters; compressing: Limit };
+
+/** In the order of their routes. */
+const APIS: FastifyPluginAsyncZod<Parts>[] = [
+  ...[openapi, healthApi, metricsApi, doctorApi, loginApi, sessionsApi],
+  ...[articlesApi, groupsApi, tagsApi, galleriesApi, settingsApi, partnersApi],
+  ...[editionsApi, programmeApi, stageApi, chaptersApi, resultsApi, pagesApi, searchApi, redirectsApi, importApi],
+  ...[previewsApi, liveApi, deskApi, adminsApi, totpApi, invitationsApi, backupApi, alertsApi, auditLogApi],
+  ...[firstRunApi, imagesApi, filesApi, uploads, drawingsApi, feedsApi, sitemapApi, calendarApi],
+];
+
+/** Registers the plugins of `api/`. `compressing` limits what is compressed at once. */
 export async function registerApis(
   app: FastifyInstance,
   options: AppOptions,
-  { meters, compressing }: { meters: Meters; compressing: Limit },
+  others: { meters: Meters; compressing: Limit },
 ): Promise<void> {
-  const { config, store } = options;
-  await app.register(openapi);
-  await app.register(healthApi, { db: store.db, config });
-  await app.register(metricsApi, { ...options, meters });
-  await app.register(doctorApi, { ...options, meters });
-  await app.register(loginApi, { store, config });
-  await app.register(sessionsApi, { store });
-  await app.register(articlesApi, { store, compressing });
-  await app.register(groupsApi, { store });
-  await app.register(tagsApi, { store });
-  await app.register(galleriesApi, options);
-  await app.register(settingsApi, { store, config });
-  await app.register(partnersApi, { store });
-  await app.register(editionsApi, { store });
-  await app.register(programmeApi, { store });
-  await app.register(stageApi, { store });
-  await app.register(chaptersApi, { store });
-  await app.register(resultsApi, { store });
-  await app.register(pagesApi, options);
-  await app.register(searchApi, { db: store.db });
-  await app.register(redirectsApi, { store, config });
-  await app.register(importApi, { store, config });
-  await app.register(previewsApi, options);
-  await app.register(liveApi, options);
-  await app.register(deskApi, options);
-  await app.register(adminsApi, { store });
-  await app.register(totpApi, { store });
-  await app.register(invitationsApi, { store });
-  await app.register(backupApi, options);
-  await app.register(alertsApi, options);
-  await app.register(auditLogApi, { store, config });
-  await app.register(firstRunApi, { store, config });
-  await app.register(imagesApi, { store });
-  await app.register(filesApi, { store });
-  await app.register(uploads, { store });
-  await app.register(drawingsApi, { store });
-  await app.register(feedsApi, { db: store.db, config });
-  await app.register(sitemapApi, { ...options, db: store.db });
-  await app.register(calendarApi, { db: store.db, config });
+  for (const api of APIS) await app.register(api, { ...options, ...others, db: options.store.db });
 }

@@ -17,7 +17,6 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const CAPTIONS =
   '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="Русские",LANGUAGE="ru",AUTOSELECT=YES,URI="captions/index.m3u8",' +
   'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound"';
-const HIDDEN = { schema: { hide: true } };
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 export async function demoConfig(config: Config): Promise<Config> {
@@ -61,26 +60,22 @@ export async function demoStream(app: FastifyInstance, options: { epoch?: number
     ]),
   ]);
   for (const [address, make] of playlists)
-    app.get(`/demo/${address}`, HIDDEN, (_request, reply) => {
+    app.get(`/demo/${address}`, (_request, reply) => {
       reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(make());
     });
 
-  app.get<{ Params: { variant: string; file: string } }>(
-    '/demo/live/:variant/:file',
-    HIDDEN,
-    async (request, reply) => {
-      const { variant, file } = request.params;
-      reply.headers(NOSNIFF);
-      const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
-      if (variant === 'captions' && place !== undefined && Number(place) < film.segments) {
-        reply.header('Cache-Control', 'no-store').type('text/vtt; charset=utf-8');
-        return captionsOf(Number(place) * film.segmentSeconds, film);
-      }
-      if (!files.get(variant)?.has(file)) throw notFound('Такого отрезка трансляции нет.');
-      reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4');
-      return readFile(new URL(`${variant}/${file}`, FILM));
-    },
-  );
+  app.get<{ Params: { variant: string; file: string } }>('/demo/live/:variant/:file', async (request, reply) => {
+    const { variant, file } = request.params;
+    reply.headers(NOSNIFF);
+    const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
+    if (variant === 'captions' && place !== undefined && Number(place) < film.segments) {
+      reply.header('Cache-Control', 'no-store').type('text/vtt; charset=utf-8');
+      return captionsOf(Number(place) * film.segmentSeconds, film);
+    }
+    if (!files.get(variant)?.has(file)) throw notFound('Такого отрезка трансляции нет.');
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4');
+    return readFile(new URL(`${variant}/${file}`, FILM));
+  });
 }
 
 async function listFiles(film: Film): Promise<Map<string, Set<string>>> {

@@ -125,7 +125,6 @@ const NOT_JSON: Refusal = {
   code: 'unsupported_type',
   message: 'Нужен запрос в формате JSON (Content-Type: application/json).',
 };
-const BAD_JSON: Refusal = { status: 400, code: 'bad_json', message: 'Запрос не разобран: это не правильный JSON.' };
 
 /** Logged only: the client has gone. */
 const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос оборвался.' };
@@ -133,7 +132,6 @@ const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос 
 const KNOWN: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON,
-  FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     code: 'bad_request',

@@ -23,7 +23,7 @@ export async function uploads(
   app: FastifyInstance,
   { store }: { store: Pick<Store, 'db' | 'uploads'> },
 ): Promise<void> {
-  app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', schema: { hide: true }, handler: answer });
+  app.route({ method: ['GET', 'HEAD'], url: '/uploads/*', handler: answer });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name } = request.params as { '*': string };

@@ -31,7 +31,7 @@ export const galleriesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick
   const serve = (kind: Kind, find: Find) =>
     app.get(
       `${publicPath({ kind, slug: ':slug' })}/gallery-:number.zip`,
-      { config: { sheds: true }, schema: { hide: true, params } },
+      { config: { sheds: true }, schema: { params } },
       async (request, reply) => {
         const { slug, number } = request.params;
         const leave = places.take(request.ip);

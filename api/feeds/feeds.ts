@@ -51,7 +51,7 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config })
   for (const format of FORMATS) {
     const { name } = format;
     const mainKey = (request: FastifyRequest) => feedKey(request, { target: `/${name}`, partition: 'pages' });
-    app.get(`/${name}`, { config: { cached: mainKey }, schema: { hide: true } }, async (request, reply) =>
+    app.get(`/${name}`, { config: { cached: mainKey } }, async (request, reply) =>
       send(request, reply, format, { title: '', page: '/', path: '/', cards: await newestCards(db, FEED_SIZE) }),
     );
 
@@ -59,22 +59,18 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config })
       const { slug } = request.params as { slug: string };
       return feedKey(request, { target: `/news/tag/${encodeURIComponent(slug)}/${name}`, partition: 'articles' });
     };
-    app.get(
-      `/news/tag/:slug/${name}`,
-      { config: { cached: tagKey }, schema: { hide: true } },
-      async (request, reply) => {
-        const { slug } = request.params as { slug: string };
-        const found = await tagPage(db, slug, 1, FEED_SIZE);
-        if (!found) return reply.callNotFound();
-        const page = `/news/tag/${slug}`;
-        return send(request, reply, format, { title: found.title, page, path: `${page}/`, cards: found.cards });
-      },
-    );
+    app.get(`/news/tag/:slug/${name}`, { config: { cached: tagKey } }, async (request, reply) => {
+      const { slug } = request.params as { slug: string };
+      const found = await tagPage(db, slug, 1, FEED_SIZE);
+      if (!found) return reply.callNotFound();
+      const page = `/news/tag/${slug}`;
+      return send(request, reply, format, { title: found.title, page, path: `${page}/`, cards: found.cards });
+    });
   }
 
   const dzenKey = (request: FastifyRequest) =>
     feedKey(request, { target: `/${DZEN_FORMAT.name} ${thisHour().toISOString()}`, partition: 'pages' });
-  app.get(`/${DZEN_FORMAT.name}`, { config: { cached: dzenKey }, schema: { hide: true } }, async (request, reply) => {
+  app.get(`/${DZEN_FORMAT.name}`, { config: { cached: dzenKey } }, async (request, reply) => {
     const cards = await recentCards(db, newsOf(DZEN.days, config.timeZone), DZEN.size);
     return send(request, reply, DZEN_FORMAT, { title: '', page: '/', path: '/', cards, mostBody: DZEN.mostBody });
   });

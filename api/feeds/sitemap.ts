@@ -33,7 +33,7 @@ const SAME_PAGE = [
 
 /** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
-  app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap.xml', { config: { cached: 'lists' } }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
     const { own, parts, articles } = await divided(db, pages);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
@@ -41,7 +41,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
   });
 
   // In the root: a sitemap covers only its own folder and below (sitemaps.org).
-  app.get('/sitemap-:part.xml', { config: { cached: sharedPart }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap-:part.xml', { config: { cached: sharedPart } }, async (request, reply) => {
     const { part } = request.params as { part: string };
     const { own, parts, articles } = await divided(db, pages);
     if (articles || !parts.includes(part)) return reply.callNotFound();
@@ -50,7 +50,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
     return part === PAGES ? sitemap(origin, own, []) : sitemap(origin, [], await publicAddresses(db, Number(part)));
   });
 
-  app.get('/sitemap-news.xml', { config: { cached: newsKey }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap-news.xml', { config: { cached: newsKey } }, async (request, reply) => {
     const { value: texts } = await readShownSiteText(db);
     const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MAX_NEWS);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
@@ -63,13 +63,13 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
 
   // Proves to search engines that it is this site which tells them of its addresses.
   if (config.indexNowUrl !== undefined)
-    app.get('/:key(^[0-9a-f]{32}).txt', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/:key(^[0-9a-f]{32}).txt', async (request, reply) => {
       const { key } = request.params as { key: string };
       if (key !== (await indexKey(db))) return reply.callNotFound();
       return reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache').send(key);
     });
 
-  app.get('/robots.txt', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/robots.txt', { config: { cached: 'pages' } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
     const origin = originOf(request, config.publicUrl);
     const sitemaps = ['sitemap', 'sitemap-news'];

@@ -131,7 +131,7 @@ export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     TRACK_ADDRESS,
-    { config: { cached: idKey(TRACK_ADDRESS) }, schema: { hide: true, params: byId } },
+    { config: { cached: idKey(TRACK_ADDRESS) }, schema: { params: byId } },
     async (request, reply) => {
       const chapters = await recordedChapters(db, request.params.id);
       if (chapters.length === 0) throw notFound('У записи нет глав этого концерта.');

@@ -34,7 +34,8 @@ function ownPrefix(backupDir: string): string {
   return `${UNFINISHED}${createHash('sha256').update(path.resolve(backupDir)).digest('hex').slice(0, 12)}-`;
 }
 
-async function removeUnfinished(folder: string, prefix: string): Promise<void> {
+/** Removes what begins so in a folder, with all that lies in it. */
+export async function removeUnfinished(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names)
     if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import path from 'node:path';
 import { syncFile, syncFolder } from '../../db/fsync.ts';
 import { ForeseenError } from '../errors.ts';
-import { chownLike } from './lock.ts';
+import { chownLike, removeUnfinished } from './lock.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
 const PARTS = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];
@@ -18,7 +18,7 @@ interface Decision {
 
 /** Makes a folder for unpacking, after removing unfinished ones. */
 export async function prepareFolder(dataDir: string): Promise<string> {
-  await clearPrepared(dataDir);
+  await removeUnfinished(dataDir, PREPARED);
   const folder = path.join(dataDir, `${PREPARED}${process.pid}`);
   await mkdir(folder, { mode: 0o700 });
   return folder;
@@ -44,7 +44,7 @@ export async function swap(dataDir: string, folder: string, aside: string): Prom
 export async function finishRestore(dataDir: string): Promise<string | undefined> {
   const decision = await readDecision(dataDir);
   if (decision) await carryOut(dataDir, decision);
-  await clearPrepared(dataDir);
+  await removeUnfinished(dataDir, PREPARED);
   return decision && path.join(dataDir, decision.aside);
 }
 
@@ -93,10 +93,4 @@ async function readDecision(dataDir: string): Promise<Decision | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-async function clearPrepared(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch(() => []);
-  for (const name of names)
-    if (name.startsWith(PREPARED)) await rm(path.join(dataDir, name), { recursive: true, force: true });
 }

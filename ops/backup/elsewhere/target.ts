@@ -7,7 +7,7 @@ import { syncFolder } from '../../../db/fsync.ts';
 import { BackupError, explain, UNFINISHED } from '../../errors.ts';
 import { summed, sumOf } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
-import { chownLike } from '../lock.ts';
+import { chownLike, removeUnfinished } from '../lock.ts';
 import { isArchiveName } from '../retention.ts';
 import { remoteTarget } from './remote.ts';
 
@@ -78,10 +78,7 @@ function folderTarget(folder: string, config: TargetConfig, site: string): Targe
     },
     put: (from, name, progress) => place(name, () => copyAndCompare(from, work, progress)),
     remove: (name) => rm(at(name), { force: true }),
-    clean: async () => {
-      const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-      for (const name of names) await rm(at(name), { force: true });
-    },
+    clean: () => removeUnfinished(folder, prefix),
   };
 }
 
