@@ -25,8 +25,8 @@ import { redirectsApi } from '../api/redirects.ts';
 import { searchApi } from '../api/search.ts';
 import { loginApi, sessionsApi } from '../api/sessions.ts';
 import { firstRunApi, settingsApi } from '../api/settings.ts';
-import { filesApi } from '../api/uploads/files.ts';
-import { imagesApi } from '../api/uploads/images.ts';
+import { filesApi, fileUploadApi } from '../api/uploads/files.ts';
+import { imagesApi, imageUploadApi } from '../api/uploads/images.ts';
 import { importApi } from '../api/uploads/import.ts';
 import type { Db } from '../db/tables.ts';
 import { uploads } from '../http/uploads.ts';
@@ -43,7 +43,8 @@ const APIS: FastifyPluginAsyncZod<Parts>[] = [
   ...[articlesApi, groupsApi, tagsApi, galleriesApi, settingsApi, partnersApi],
   ...[editionsApi, programmeApi, stageApi, chaptersApi, resultsApi, pagesApi, searchApi, redirectsApi, importApi],
   ...[previewsApi, liveApi, deskApi, adminsApi, totpApi, invitationsApi, backupApi, alertsApi, auditLogApi],
-  ...[firstRunApi, imagesApi, filesApi, uploads, drawingsApi, feedsApi, sitemapApi, calendarApi],
+  ...[firstRunApi, imageUploadApi, imagesApi, fileUploadApi, filesApi, uploads],
+  ...[drawingsApi, feedsApi, sitemapApi, calendarApi],
 ];
 
 /** Registers the plugins of `api/`. `compressing` limits what is compressed at once. */

@@ -11,12 +11,7 @@ import { acceptForms, libraryQuery, MAX_DISCARDED, nameParams, PAGE_SIZE, readOn
 
 type Options = { store: Pick<Store, 'db' | 'publish' | 'files'> };
 
-export const filesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  await app.register(uploadApi, options);
-  await app.register(libraryApi, options);
-};
-
-const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+export const fileUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   // One byte more: the store refuses what is too large.
   await acceptForms(app, FILE_BYTES + 1);
 
@@ -42,7 +37,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   );
 };
 
-const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+export const filesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.get(
     '/api/admin/me/uploads',
     {

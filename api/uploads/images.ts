@@ -42,12 +42,7 @@ const imageQuery = libraryQuery.extend({
   ),
 });
 
-export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  await app.register(uploadApi, options);
-  await app.register(libraryApi, options);
-};
-
-const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+export const imageUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   await acceptForms(app, PICTURE_BYTES);
 
   app.post(
@@ -70,7 +65,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   );
 };
 
-const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.get(
     '/api/admin/images',
     {

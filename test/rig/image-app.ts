@@ -4,7 +4,7 @@ import path from 'node:path';
 import Fastify, { type LightMyRequestResponse } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
-import { imagesApi } from '../../api/uploads/images.ts';
+import { imagesApi, imageUploadApi } from '../../api/uploads/images.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { answerErrors } from '../../http/errors.ts';
@@ -38,9 +38,8 @@ export async function createImageApp(given?: Db) {
   app.addHook('onRequest', async (request) => {
     request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator', isConfirmed: true };
   });
-  await app.register(imagesApi, {
-    store: { db, publish: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' },
-  });
+  const store = { db, publish: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' };
+  for (const api of [imageUploadApi, imagesApi]) await app.register(api, { store });
   await app.register(uploads, { store: { db, uploads: storage } });
   /** Names of what is kept. */
   const files = () => keptFiles(db, directory);
