@@ -78,7 +78,7 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   const isTold = isPast && winner !== null;
   return (
     <section
-      className={`${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}
+      className={`backdrop ${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}
       data-told={isTold ? '' : undefined}
     >
       <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>

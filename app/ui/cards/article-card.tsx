@@ -42,7 +42,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
         {card.notes?.map((note) => (
           <small key={note}>{note}</small>
         ))}
-        <MenuLink className={`whole ${styles.more}`} to={`/news/${card.slug}`}>
+        <MenuLink className={`onward whole ${styles.more}`} to={`/news/${card.slug}`}>
           <span>
             Читать далее<span className="hidden">: {card.title}</span>
           </span>

@@ -18,7 +18,7 @@ export function Hero({ line, title, text, link, facts }: Props) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <section className={styles.hero}>
-      <div className={styles.scene}>
+      <div className={`backdrop ${styles.scene}`}>
         <Stage />
         <div className={styles.words}>
           {line.trim() && <p className={styles.line}>{line}</p>}

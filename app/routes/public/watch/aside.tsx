@@ -66,7 +66,7 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
 
 function Row({ name, to, isOn, children }: { name: string; to: string; isOn?: boolean; children: ReactNode }) {
   return (
-    <PageLink to={to} className={isOn ? `${styles.row} ${styles.open}` : styles.row}>
+    <PageLink to={to} className={`pill ${styles.row} ${isOn ? 'hot' : ''}`}>
       {name}
       <span>
         {children}

@@ -31,7 +31,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
   if (!shown) return null;
   const view = { marked: names.marked, isOn, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
-    <section className={styles.cinema}>
+    <section className={`backdrop ${styles.cinema}`}>
       <Screen
         key={identityOf(shown)}
         frame={frame}
