@@ -89,7 +89,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   );
 };
 
-export function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {
+function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {
   if (role === 'administrator') return asked;
   const shown = role === 'broadcast' ? nightKinds : editorialKinds;
   return asked ? asked.filter((kind) => shown.includes(kind)) : shown;

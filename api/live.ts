@@ -6,7 +6,6 @@ import { headersOf } from '../http/cache/send.ts';
 import { countViewers } from '../http/live/clients.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
-import { sessionOf } from '../http/session.ts';
 import { listJournal } from '../model/audit-log.ts';
 import { readId } from '../model/live/log.ts';
 import { programmeSchema, readProgramme } from '../model/programme/programme.ts';
@@ -18,8 +17,9 @@ import { readUrgent, urgentSchema } from '../model/settings/urgent.ts';
 import { readVoteSettings, voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema, readWatchSettings, watchSettingsSchema } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
+import { nightKinds } from '../resources.ts';
 import { OPERATORS } from '../roles.ts';
-import { entrySchema, kindsFor } from './audit-log.ts';
+import { entrySchema } from './audit-log.ts';
 import { numbered } from './parameters.ts';
 
 const RETRY_DELAY = 30; // s until a page without a slot retries the stream; it polls meanwhile
@@ -81,8 +81,8 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
   app.addHook('preClose', async () => live.close());
 };
 
-/** Of the audit log; each role is shown what it may see. */
-const LISTED = { kinds: ['watch', 'vote', 'urgent', 'stage', 'results', 'article'], limit: 20 };
+/** Of the audit log only what belongs to the night: on a busy day articles would fill it. */
+const LISTED = { kinds: nightKinds, limit: 20 };
 
 const viewersSchema = z.object({
   now: z.int(),
@@ -142,7 +142,6 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
       reply.header('Cache-Control', 'no-store');
       // First: what is read after it is not older.
       const id = await readId(db);
-      const kinds = kindsFor(sessionOf(request).role, LISTED.kinds) ?? LISTED.kinds;
       const state = await live.poll();
       const show = request.query.show ?? state.stage.show?.id;
       const [programme, results, watch, vote, urgent, { entries: log }] = await Promise.all([
@@ -151,7 +150,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
         readWatchSettings(db),
         readVoteSettings(db),
         readUrgent(db),
-        listJournal(db, { limit: LISTED.limit, kinds }),
+        listJournal(db, LISTED),
       ]);
       return { id, live: state, programme, results, watch, vote, urgent, log, viewers: viewers() };
     },

@@ -95,8 +95,11 @@ export function moment(name: string) {
     });
 }
 
-/** Absolute http(s) URL or, with `local`, a path of the site; empty and null are null. At most 2,048 characters. */
-export function address(name: string, { local, scheme }: { local?: RegExp; scheme?: 'https' } = {}) {
+/** Absolute http(s) URL or, with `local`, a path of the site, told by `hint`; empty and null are null. At most 2,048 characters. */
+export function address(
+  name: string,
+  { local, hint = '', scheme }: { local?: RegExp; hint?: string; scheme?: 'https' } = {},
+) {
   const schemes = scheme ? 'https://' : 'https:// или http://';
   return text(name, MAX_ADDRESS)
     .nullable()
@@ -105,7 +108,7 @@ export function address(name: string, { local, scheme }: { local?: RegExp; schem
       if (trimmed === '') return null;
       const isAllowed = isHttpAddress(trimmed) && (!scheme || new URL(trimmed).protocol === 'https:');
       if (local?.test(trimmed) || isAllowed) return trimmed;
-      context.addIssue(`${name}: нужен полный адрес, который начинается с ${schemes}.`);
+      context.addIssue(`${name}: нужен полный адрес, который начинается с ${schemes}${hint}.`);
       return z.NEVER;
     });
 }

@@ -17,7 +17,7 @@ export const urgentSchema = z.object({
 
 export const urgentChangeSchema = z.object({
   text: line('Срочное сообщение', MAX_TEXT).describe('Empty removes the message'),
-  link: address('Ссылка', { local: PATH }).default(null),
+  link: address('Ссылка', { local: PATH, hint: ', или путь на этом сайте, например /news' }).default(null),
   minutes: z
     .int('Сколько показывать: нужно целое число минут.')
     .min(1, 'Сколько показывать: не меньше минуты.')

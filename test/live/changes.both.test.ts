@@ -82,13 +82,15 @@ test('its id rises with each press, and it has no steps of another show than the
   for (const unknown of ['999999', 'x', '']) expect((await desk(`?show=${unknown}`)).results).toBeNull();
 });
 
-test('each who runs the night sees the log that the own role may see', async () => {
+test('the log of the desk holds what was pressed on the night, not the work on news that would fill it', async () => {
   await t.editor('PUT', '/api/urgent', { text: 'Концерт начнётся позже', link: null, minutes: null });
-  await t.editor('POST', '/api/admin/news', { title: 'Новость' });
+  for (let count = 0; count < 20; count += 1) await t.editor('POST', '/api/admin/news', { title: 'Новость' });
   const kinds = async (call: typeof t.editor) =>
     new Set((await desk('', call)).log.map(({ action }: { action: string }) => action.split('.')[0]));
-  expect([...(await kinds(t.editor))]).toEqual(expect.arrayContaining(['article', 'urgent']));
-  expect(await kinds(await signInAs(t, 'broadcast'))).not.toContain('article');
+  for (const call of [t.editor, await signInAs(t, 'broadcast')]) {
+    const shown = await kinds(call);
+    expect([shown.has('urgent'), shown.has('article')]).toEqual([true, false]);
+  }
 });
 
 test('operators see how many event streams are open', async () => {

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { sentences } from '../../../../resources.ts';
 
 export function Sentence({ record }: { record: JournalRecord }) {
   const { subject, title } = record;
+  const named = (name: string) => (name === 'title' && title ? title : subject);
   const fill = (text: string) =>
-    text.replace(/\{(title|subject)\}/g, (_, name) => (name === 'title' && title ? title : subject));
+    text.replace(/«\{(\w+)\}»|\{(\w+)\}/g, (_, inQuotes, plain) => (inQuotes ? quoted(named(inQuotes)) : named(plain)));
   const sentence = sentenceOf(record);
   // Odd parts are links: their text, then their address.
   const [before = '', text, to, after = ''] = sentence.split(/\[(.+)\]\((.+)\)/);

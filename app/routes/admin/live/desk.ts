@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import type { Values } from '../../../ui/admin/form/field-props.ts';
+import type { Errors, Values } from '../../../ui/admin/form/field-props.ts';
 import { type Stored, toStored } from '../../../ui/admin/form/use-stored-form.ts';
 import {
   type LiveDocument,
@@ -61,7 +61,8 @@ export interface DeskState {
   done: string;
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
-  refused: readonly { key: string; label: string; text: string }[];
+  /** `fields`: what is wrong in what was typed. */
+  refused: readonly { key: string; label: string; text: string; fields?: Errors }[];
   /** A press that was taken for the second one of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
@@ -136,8 +137,8 @@ function whyNot(press: Press, username: string): string {
   return isFresh(press) ? '' : `Не отправлено и больше не ждёт: ${label}.`;
 }
 
-export function withRefusal(state: DeskState, { key, label }: Press, text: string): DeskState {
-  return { ...state, refused: [...state.refused, { key, label, text }] };
+export function withRefusal(state: DeskState, { key, label }: Press, text: string, fields: Errors): DeskState {
+  return { ...state, refused: [...state.refused, { key, label, text, fields }] };
 }
 
 /** Without a press that waits no more. */

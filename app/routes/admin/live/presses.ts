@@ -100,10 +100,13 @@ export function createPresses({ read, change, reload, screen }: Store) {
     }
     change(without(read(), first.key));
     const reason = isStale(error) ? CHANGED : extractError(error);
-    const text = refusalText(first.label, reason);
+    const fields = error instanceof ApiError ? error.fields : {};
+    const isWrong = Object.keys(fields).length > 0;
+    // Of what was typed the label would say that it is done.
+    const text = isWrong ? `Не принято. ${reason}` : refusalText(first.label, reason);
     if (isTooSoon(error)) holdBack(first);
     else if (reason.startsWith('Уже сделано')) tellDone(reason);
-    else change(withRefusal(read(), first, text));
+    else change(withRefusal(read(), first, text, fields));
     return true;
   }
 

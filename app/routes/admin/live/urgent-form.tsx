@@ -1,5 +1,5 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
@@ -29,6 +29,11 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
   useEffect(() => {
     if (isShown) setDraft(NOTHING);
   }, [isShown]);
+  const wrong = desk.refused.find(({ label, fields }) => label === SHOWN && fields?.link);
+  const link = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wrong) link.current?.focus();
+  }, [wrong]);
   const now = stored.value;
   const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
   const text = draft.text.trim();
@@ -73,12 +78,17 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
           onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, text: value }))}
         />
         <TextInput
+          ref={link}
           name="urgent_link"
           label="Ссылка, если нужна"
           placeholder="/news/… или https://…"
           inputMode="url"
           value={draft.link}
-          onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, link: value }))}
+          error={wrong?.fields?.link}
+          onChange={({ currentTarget: { value } }) => {
+            setDraft((before) => ({ ...before, link: value }));
+            if (wrong) desk.dismiss(wrong.key);
+          }}
         />
         <SegmentedControl
           aria-label="Сколько показывать"

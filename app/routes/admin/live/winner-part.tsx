@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { under, useAnswer } from '../../../ui/admin/queries.ts';
 import { HoldButton } from './hold-button.tsx';
@@ -29,7 +30,7 @@ export function WinnerPart({ desk }: { desk: Desk }) {
   const path = `${NEWS}/${slug}`;
   const publish = ({ title, status, publishAt, version }: AdminCard) => {
     const change = { body: { status: 'published' }, former: { status, publishAt }, ifMatch: `"${version}"` };
-    desk.press({ label: `Опубликовано: «${title}»`, method: 'PUT', path, ...change });
+    desk.press({ label: `Опубликовано: ${quoted(title)}`, method: 'PUT', path, ...change });
   };
   const isWaiting = desk.waiting.some((press) => press.path === path);
   const reload = useCallback(() => client.invalidateQueries(under(NEWS), { cancelRefetch: false }), [client]);
@@ -60,7 +61,7 @@ export function WinnerPart({ desk }: { desk: Desk }) {
           )}
           {chosen && (
             <HoldButton
-              label={`Опубликовать «${chosen.title}»`}
+              label={`Опубликовать ${quoted(chosen.title)}`}
               color="hot"
               disabled={isWaiting}
               onHeld={() => publish(chosen)}
