@@ -33,7 +33,7 @@ export const administration = {
     sentences: {
       'invitation.create': 'Приглашение создано: {title}.',
       'invitation.revoke': 'Приглашение отозвано: {title}.',
-      'invitation.accept': '«{subject}» принимает приглашение: {title}.',
+      'invitation.accept': 'Приглашение принято: «{subject}», {title}.',
     },
   },
   session: {

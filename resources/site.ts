@@ -49,7 +49,10 @@ export const site = {
     screen: { path: 'redirects', file: 'redirects', title: 'Переадресация', roles: EDITORS, tabOf: 'pages' },
   },
   import: {
-    sentences: { 'import.undo': 'Привезённое убрано: {title}.', 'import.run': 'Привезено с прежнего сайта: {title}.' },
+    sentences: {
+      'import.undo': 'Перенесённое убрано: {title}.',
+      'import.run': 'Перенесено с прежнего сайта: {title}.',
+    },
     isAdministration: true,
     screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS, tabOf: 'pages' },
   },

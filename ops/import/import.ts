@@ -76,7 +76,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
 }
 
 function keepReport(store: Store, source: string, { created, updated }: ImportReport, by: Actor): Promise<number> {
-  const title = `${source}, новых ${created}, обновлённых ${updated}`;
+  const title = `${source.replace(/^\w+:/, '')}, новых ${created}, обновлённых ${updated}`;
   const logRun = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source, title });
   return write(store, logRun, () => ({ topic: 'site-content' }));
 }

@@ -22,7 +22,7 @@ const MAX_JSON = 500 * 1024 * 1024; // bytes: a string can hold no more
 const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
-  'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
+  'Формат не распознан. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
 const OWN = 'Это выгрузка rampa. Перенесите её командой rampa import: ей нужна распакованная папка целиком.';
 
 interface Options {

@@ -147,7 +147,7 @@ export async function undoImport(store: Store, source: string, by: Actor) {
   }
   const forget = async (tx: Db) => {
     await tx.deleteFrom('imported').where('source', '=', source).where('article_id', 'is', null).execute();
-    const title = `${source}, в корзине ${undone.removed}`;
+    const title = `${source.replace(/^\w+:/, '')}, в корзине ${undone.removed}`;
     await record(tx, { who: by.username, action: 'import.undo', subject: source, title });
   };
   await write(store, forget, () => ({ topic: 'site-content' }));

@@ -15,7 +15,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   await page.getByRole('link', { name: 'Прежний сайт' }).click();
   expect(await findBarriers(page)).toEqual([]);
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'wordpress.xml'));
-  await page.getByRole('heading', { name: 'Что приедет' }).waitFor();
+  await page.getByRole('heading', { name: 'Что перенесётся' }).waitFor();
   const losses = page.getByRole('region', { name: 'Потери' });
   await losses.getByText('шорткод [form]: 2').click();
   await losses.getByText('С формой 99').waitFor();
@@ -26,11 +26,11 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
     .waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expect(await panel.read<unknown[]>('/admin/imports')).toEqual([]);
-  await click(page, 'Привезти 61 текст', page.getByRole('heading', { name: 'Готово' }));
+  await click(page, 'Перенести 61 текст', page.getByRole('heading', { name: 'Готово' }));
   const { length } = await panel.read<unknown[]>('/news');
   expect(length).toBe(61);
   await page.getByText('61 текст,').waitFor();
-  await page.getByRole('button', { name: 'Убрать привезённое' }).click();
+  await page.getByRole('button', { name: 'Убрать перенесённое' }).click();
   await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('В корзине: 61.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
   expect(await page.getByRole('heading', { name: 'Готово' }).count()).toBe(0);
@@ -41,7 +41,7 @@ test('on a phone a file that is no export is refused in words, and another may b
   await writeFiles(folder, { 'letter.xml': 'Здравствуйте' });
   const page = await panel.open('/admin/import', { viewport: PHONE });
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'letter.xml'));
-  await page.getByText('Не понимаю, что это. Нужна выгрузка WordPress').waitFor();
+  await page.getByText('Формат не распознан. Нужна выгрузка WordPress').waitFor();
   await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
   await page.getByLabel('Или адрес сайта').fill('localhost');
   await page.keyboard.press('Enter');
@@ -54,14 +54,14 @@ test('an import that is stopped leaves what came, and the next one goes on', asy
   await writeFiles(folder, { 'many.xml': wxr('https://many.example', posts) });
   const page = await panel.open('/admin/import');
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
-  await page.getByRole('button', { name: 'Привезти 1500 текстов' }).click();
+  await page.getByRole('button', { name: 'Перенести 1500 текстов' }).click();
   await expect
     .poll(async () => (await panel.read<{ articles: number }[]>('/admin/imports'))[0]?.articles ?? 0)
     .toBeGreaterThan(20);
   await click(page, 'Остановить', page.getByRole('button', { name: 'Выбрать файл' }));
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
-  const go = page.getByRole('button', { name: /^Привезти \d+ текст/ });
+  const go = page.getByRole('button', { name: /^Перенести \d+ текст/ });
   await go.waitFor();
-  expect(await go.textContent()).not.toBe('Привезти 1500 текстов');
+  expect(await go.textContent()).not.toBe('Перенести 1500 текстов');
   expectNoComplaints(page);
 });

@@ -394,11 +394,11 @@ test('a site with this API brings its public news, also where lists have no text
 
 test.each([
   ['nothing.xml', undefined, /^Здесь ничего нет: /],
-  ['letter.txt', 'Здравствуйте', /^Не понимаю, что это\. Нужна выгрузка WordPress/],
+  ['letter.txt', 'Здравствуйте', /^Формат не распознан\. Нужна выгрузка WordPress/],
   ['cut.xml', '<rss xmlns:wp="x"><channel><item><title>Раз</title></item><item><ti', /^Файл обрывается на середине\./],
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
-  ['empty.md', '', /^Не понимаю, что это/],
+  ['empty.md', '', /^Формат не распознан/],
   ['export.json', '{\n  "format": "rampa-export",\n  "version": 1\n}', /^Это выгрузка rampa\. Перенесите её командой/],
   [
     'own.zip',

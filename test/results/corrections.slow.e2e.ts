@@ -18,7 +18,7 @@ test('points that are open are corrected on a phone, and every open board says s
 
   await page.getByRole('button', { name: 'Исправить: Жюри: Тверь' }).click();
   expect(await page.getByRole('button', { name: 'Исправить: Жюри: Псков' }).count()).toBe(0);
-  const dialog = page.getByRole('dialog', { name: 'Исправить «Жюри: Тверь»' });
+  const dialog = page.getByRole('alertdialog', { name: 'Исправить «Жюри: Тверь»' });
   await dialog.getByRole('columnheader', { name: 'Баллы', exact: true }).waitFor();
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('1e3');
   await dialog.getByLabel('Причина').fill('Перепутаны строки протокола');
@@ -30,6 +30,8 @@ test('points that are open are corrected on a phone, and every open board says s
   await page.keyboard.press('Enter');
   await eventually(() => dialog.getByLabel('Жюри: Тверь: Борис').inputValue()).toBe('12');
   await expectFits(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' }).getByText('Остаться').click();
   await dialog.getByRole('button', { name: 'Исправить на сайте' }).click();
   await eventually(() => dialog.count()).toBe(0);
 

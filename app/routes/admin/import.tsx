@@ -119,7 +119,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
       >
         <TextInput
           label="Или адрес сайта"
-          description="С него приедут новости, если у него есть лента RSS или такой же API."
+          description="Новости перенесутся, если у него есть лента RSS или он тоже на «Рампе»."
           placeholder="https://old.festival.example"
           inputMode="url"
           autoComplete="off"
@@ -128,7 +128,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={address.trim() === ''}>
-          Посмотреть, что приедет
+          Посмотреть, что перенесётся
         </Button>
       </form>
     </Card>

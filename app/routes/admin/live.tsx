@@ -111,7 +111,7 @@ function Viewers({ now, minutes, is_all }: DeskDocument['viewers']) {
         </svg>
       )}
       <p className={styles.note}>
-        Открытые страницы сайта{is_all ? '' : ' на этом сервере'}
+        Открытые страницы сайта и пульты{is_all ? '' : ' на этом сервере'}
         {minutes.length > 1 && `, по минутам за последний час: самое большее ${most}`}.
       </p>
     </>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Image, Text, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Group, Image, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
@@ -85,18 +85,10 @@ function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { pa
   const about = [group, link?.replace(/^https?:\/\/|\/$/g, '')].filter(Boolean).join(' · ');
   return (
     <Group gap="md" wrap="nowrap">
-      {logo && (
-        <Image
-          src={logo}
-          alt=""
-          w={{ base: 72, sm: 104 }}
-          h={52}
-          p={6}
-          fit="contain"
-          bg="white"
-          radius="sm"
-          flex="none"
-        />
+      {logo ? (
+        <Image {...PLATE} src={logo} alt="" p={6} fit="contain" bg="white" radius="sm" />
+      ) : (
+        <Box {...PLATE} />
       )}
       <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
         <Group gap="xs">
@@ -112,6 +104,8 @@ function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { pa
     </Group>
   );
 }
+
+const PLATE = { w: { base: 72, sm: 104 }, h: 52, flex: 'none' };
 
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
 const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;

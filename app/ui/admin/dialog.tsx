@@ -57,7 +57,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
         <h2 id={titleId} className={ui.title} tabIndex={-1} style={{ paddingInlineEnd: full ? '2.5rem' : undefined }}>
           {title}
         </h2>
-        {full && <CloseButton {...CORNER} aria-label="Закрыть" data-autofocus onClick={onClose} />}
+        {(full || drawer) && <CloseButton {...CORNER} aria-label="Закрыть" data-autofocus={full} onClick={onClose} />}
         {children}
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { Loading } from './loading/states.tsx';
 
 const WIDTHS = { phone: 390, desk: 1280 }; // px
 const LOOKS = [
@@ -41,7 +42,9 @@ export function PageFrame({ title, html, onShown, children }: Props) {
         {children}
       </Group>
       <div ref={room} style={ROOM}>
-        {html !== undefined && (
+        {html === undefined ? (
+          <Loading rows={1} height="100%" />
+        ) : (
           <iframe
             title={title}
             // No scripts: the panel only reads the document.

@@ -40,18 +40,15 @@ export function Invitations() {
       </p>
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
       <CallForm form={form} submit="Создать ссылку">
-        <div className={ui.pair}>
-          <RoleField {...form.text('role')} />
-          <TextInput
-            label="Имя пользователя"
-            description="Без пробелов. Если пусто, человек выберет своё."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.text('username')}
-          />
-        </div>
+        <RoleField {...form.text('role')} />
+        <TextInput
+          label="Имя пользователя"
+          description="Без пробелов. Если пусто, человек выберет своё."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text('username')}
+        />
         {made && <InvitationLink made={made} onClose={() => setMade(undefined)} />}
       </CallForm>
       {items.length > 0 && (

@@ -23,7 +23,6 @@ export function RoleField(props: TextProps) {
       size="md"
       label="Роль"
       description={chosen && roleRights[chosen]}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={ROLES.toReversed().map((role) => ({ value: role, label: roleTitle(role) }))}
     />
   );

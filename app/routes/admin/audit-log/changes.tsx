@@ -53,7 +53,7 @@ function FromTo({ change: { field, before, after, isCut } }: { change: Change })
         </p>
       </details>
     );
-  if (isEmpty(before)) return `теперь ${now}`;
+  if (isEmpty(before) || typeof before === 'boolean') return `теперь ${now}`;
   return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
 }
 

@@ -32,7 +32,7 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
     ['Прежних адресов', redirects, ', с них посетитель попадёт на новые'],
   ] as const;
   return (
-    <Card title={isDry ? 'Что приедет' : 'Готово'}>
+    <Card title={isDry ? 'Что перенесётся' : 'Готово'}>
       <dl className={ui.facts} role={isDry ? undefined : 'status'}>
         {facts
           .filter(([, number], at) => number > 0 || at === 0)
@@ -64,7 +64,7 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
         </details>
       )}
       <Group>
-        {isDry && count > 0 && <Button onClick={onGo}>Привезти {plural(count, 'текст', 'текста', 'текстов')}</Button>}
+        {isDry && count > 0 && <Button onClick={onGo}>Перенести {plural(count, 'текст', 'текста', 'текстов')}</Button>}
         {!isDry && (
           <Button component={Link} to="/admin/news">
             К новостям
@@ -113,7 +113,7 @@ function Losses({ losses }: Pick<ImportReport, 'losses'>) {
   );
 }
 
-/** «Убрать привезённое». */
+/** «Убрать перенесённое». */
 export function Sources({ onTaken }: { onTaken: () => void }) {
   const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
@@ -125,7 +125,7 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
   };
   if (data.length === 0) return null;
   return (
-    <Card title="Привезено">
+    <Card title="Перенесено">
       <ul className={ui.lines}>
         {data.map((each) => (
           <li key={each.source}>
@@ -138,10 +138,10 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
             <Ask
               button={(ask) => (
                 <Button variant="default" onClick={ask}>
-                  Убрать привезённое
+                  Убрать перенесённое
                 </Button>
               )}
-              question="Убрать привезённое?"
+              question="Убрать перенесённое?"
               yes="Убрать"
               onYes={() => undo(each)}
             >

@@ -85,6 +85,7 @@ function PhotoField({ value, error, onPick }: TextProps & { onPick: (url: string
   );
   return (
     <Input.Wrapper
+      size="md"
       label="Фотография"
       labelElement="div"
       error={error}

@@ -7,10 +7,9 @@ import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../..
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -128,7 +127,8 @@ interface CorrectionProps {
 
 /** Other points for what is public already, with the reason that the public reads. */
 function CorrectionDialog({ document, desk, given, performers, onClose }: CorrectionProps) {
-  const [column, setColumn] = useState<GiversSection>(() => columnOf(given));
+  const [before] = useState(() => columnOf(given));
+  const [column, setColumn] = useState(before);
   const [reason, setReason] = useState('');
   const [isRight, setRight] = useState(false);
   const [mine] = ofPerformers([column], performers);
@@ -151,35 +151,39 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
     else sending.mutate();
   };
   return (
-    <Dialog title={`Исправить «${given.title}»`} onClose={onClose}>
-      <form onSubmit={send} noValidate style={{ display: 'grid', gap: '1rem' }}>
-        <Text>
-          Остальное останется открытым. Табло изменится сразу, и рядом будет сказано, что исправлено и почему.
-        </Text>
-        <GiversTable section={column} performers={performers} readOnly={false} isOneGiver onChange={setColumn} />
-        {breaches.length > 0 && (
-          <>
-            <Sentences title="Не по шкале" sentences={breaches} />
-            <Checkbox
-              label="Так и есть, это не опечатка"
-              checked={isRight}
-              onChange={({ currentTarget }) => setRight(currentTarget.checked)}
-            />
-          </>
-        )}
-        <Textarea
-          label="Причина"
-          description="Её увидят все на странице итогов."
-          maxLength={300}
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        {sending.error && <Problem text={`Ошибка: ${extractError(sending.error)}`} />}
-        <FormButtons submit="Исправить на сайте" busy={sending.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Исправить «${given.title}»`}
+      yes="Исправить на сайте"
+      form={{
+        form: { noValidate: true, onSubmit: send },
+        isChanged: column !== before || reason !== '',
+        busy: sending.isPending,
+        problem: sending.error ? extractError(sending.error) : '',
+      }}
+      onClose={onClose}
+    >
+      <Text>Остальное останется открытым. Табло изменится сразу, и рядом будет сказано, что исправлено и почему.</Text>
+      <GiversTable section={column} performers={performers} readOnly={false} isOneGiver onChange={setColumn} />
+      {breaches.length > 0 && (
+        <>
+          <Sentences title="Не по шкале" sentences={breaches} />
+          <Checkbox
+            label="Так и есть, это не опечатка"
+            checked={isRight}
+            onChange={({ currentTarget }) => setRight(currentTarget.checked)}
+          />
+        </>
+      )}
+      <Textarea
+        label="Причина"
+        description="Её увидят все на странице итогов."
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -83,7 +83,7 @@ export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; i
   // Keeps the place of the button, so that a second tap hits no other.
   if (!next)
     return (
-      <Text mih="3.5rem" ta="center" style={{ alignContent: 'center' }}>
+      <Text mih="3.5rem" style={{ alignContent: 'center' }}>
         Все шаги открыты
       </Text>
     );

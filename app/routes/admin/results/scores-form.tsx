@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { type GiversSection, SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
@@ -36,17 +36,23 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
   const { scores, isDirty, isPast, change } = form;
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const element = useRef<HTMLFormElement>(null);
+  /** Not with a red cell: what is no number would be lost. */
+  const send = (save: () => unknown) => {
+    const wrong = element.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+    wrong?.focus();
+    if (wrong) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
+    else void save();
+  };
   const sections = canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children;
   return (
     <form
+      ref={element}
       noValidate
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
-        wrong?.focus();
-        if (wrong) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
-        else void form.save();
+        send(() => form.save());
       }}
     >
       {form.restored && (
@@ -93,7 +99,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.conflict && (
-            <ScoresConflict conflict={form.conflict} onMine={form.saveMerged} onTheirs={form.discard} />
+            <ScoresConflict conflict={form.conflict} onMine={() => send(form.saveMerged)} onTheirs={form.discard} />
           )}
         </SaveBar>
       )}

@@ -90,7 +90,7 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
           </>
         )}
       </Box>
-      <Stack gap="0.125rem" pt="0.625rem" style={{ borderTop: '1px solid var(--edge)' }}>
+      <Stack gap="0.125rem" className={styles.foot ?? ''}>
         <a href="/" target="_blank" rel="noopener" className={styles.way}>
           <Icon name="open" />
           Открыть сайт

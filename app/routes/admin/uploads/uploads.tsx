@@ -101,10 +101,10 @@ export function Uploads({ uploads, failure, onForget }: Props) {
       {uploads.map(({ id, file, part, problem }) => (
         <li key={id} className={ui.notice} data-kind={problem ? 'bad' : undefined}>
           <Group gap="0.375rem 1rem">
-            <span>{problem ? `${failure}: ${problem}` : file}</span>
+            <span>{file}</span>
             {problem ? (
               <>
-                <span>{file}</span>
+                <span>{`${failure}: ${problem}`}</span>
                 <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
               </>
             ) : (

@@ -5,6 +5,7 @@ import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { under } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
+import { rememberList } from '../../news/list-address.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
 import type { Journal } from './draft-journal.ts';
@@ -64,6 +65,8 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         else void client.invalidateQueries(under(draft.path));
         journal?.settle();
+        // The search of the list might not find it.
+        if (!before && draft.kind === 'article') rememberList('');
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) plan(!draft.hasUnsaved);
         return 'stored';

@@ -40,7 +40,7 @@ function TableDialog({ editor, onClose }: TextDialogProps) {
   };
   return (
     <TextForm title="Новая таблица" submit="Вставить" onSubmit={submit} onClose={onClose}>
-      <Group grow>
+      <Group grow align="start">
         <NumberField
           label="Столбцов"
           {...{ least: 1, most: MAX_COLUMNS, value: columns, onFocus: selectAll }}
