@@ -74,8 +74,14 @@ test('the journal says what was changed and puts it back, unless it has changed 
   const player_url = 'https://rutube.ru/play/embed/1';
   await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: true, player_url });
   await panel.call('PUT', '/site-content', { hero_title: 'Большая сцена' });
+  await panel.call('POST', '/admin/news', { title: 'На сцене «Маяк»' });
+  const show = { title: 'Отбор', starts_at: '2031-07-19T18:00:00Z' };
+  const id = await panel.make('/admin/shows', show);
+  await panel.call('PUT', `/admin/shows/${id}`, { ...show, is_public: false });
   const page = await panel.open('/admin/journal');
   const entries = page.getByRole('main').getByRole('listitem');
+  await entries.getByText('Новость «На сцене „Маяк“» создана.').waitFor();
+  await entries.getByText('Показывать на сайте: теперь нет').waitFor();
   const entry = entries.filter({ hasText: 'Трансляция включена.' }).first();
   await entry.getByText('было «/player», стало «https://rutube.ru/play/embed/1»').waitFor();
   await eventually(() => page.getByText('Вход в панель.').count()).toBe(0);

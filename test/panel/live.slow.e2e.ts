@@ -222,7 +222,10 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await desk.getByLabel('Ссылка, если нужна').fill('новости');
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
-  await desk.getByRole('alert').getByText(/^Не принято\. Ссылка: .*или путь на этом сайте/).waitFor();
+  await desk
+    .getByRole('alert')
+    .getByText(/^Не принято\. Ссылка: .*или путь на этом сайте/)
+    .waitFor();
   const link = desk.getByLabel('Ссылка, если нужна');
   await eventually(() => link.evaluate((field) => field.matches('[aria-invalid=true]:focus'))).toBe(true);
   await link.fill('/news');

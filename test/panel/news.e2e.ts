@@ -47,6 +47,13 @@ test('the list is searched in texts, sorted, narrowed and counted, and all of it
   await eventually(() => page.getByRole('combobox', { name: 'Порядок' }).inputValue()).toBe('title');
   await page.getByRole('searchbox').fill('чего нет');
   await click(page, 'Показать все', 'Всего 3');
+  await page.getByRole('searchbox').fill('чего нет');
+  await page.getByText('Ничего не нашлось').waitFor();
+  await page.getByRole('link', { name: 'Добавить новость' }).click();
+  await page.getByRole('textbox', { name: 'Заголовок', exact: true }).fill('Не то, что искали');
+  await click(page, 'Сохранить черновик', 'Черновик сохранён.');
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await page.getByText('Всего 4').waitFor();
   expectNoComplaints(page);
 });
 

@@ -23,6 +23,8 @@ test('the menu has at most twelve entries in three groups, seen whole at 768 px 
       const { y = -1, height = 0 } = (await entry.boundingBox()) ?? {};
       expect([await entry.innerText(), y >= 0 && y + height <= viewport.height]).toEqual([expect.anything(), true]);
     }
+    if (viewport === PHONE) await menu.getByRole('button', { name: 'Закрыть' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   }
 });
 

@@ -236,6 +236,9 @@ test('the results that somebody else saves come into an open table, are told of 
     'Контрольная сумма: у вас 49, сохранено 2',
     'Тверь, Вера: у вас 6, сохранено пусто',
   ]);
+  await page.getByLabel('Тверь: Вера').fill('6х');
+  await click(page, 'Сохранить мой вариант', 'Ошибка: Сначала исправьте то, что отмечено красным: это не число.');
+  await page.getByLabel('Тверь: Вера').fill('6');
   await button(page, 'Сохранить мой вариант').click();
   await eventually(stored).toMatchObject({ control_total: 49 });
   expect(totalOf((await stored()).sections)).toBe(49);

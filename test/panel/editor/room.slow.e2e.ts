@@ -403,7 +403,10 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
 test('what is typed is previewed without a save: the article, its card and its picture, at two widths', async () => {
   const { page, article } = await openArticle(panel, { title: 'Показ', content: '<p>Было</p>' });
   await write(page, ' и стало');
+  const release = await holdRequests(page, '**/api/admin/preview/article');
   await button(page, 'Предпросмотр').click();
+  await page.getByRole('dialog').getByRole('status', { name: 'Загрузка' }).waitFor();
+  release();
   const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
   await shown.locator('.article-body').getByText('Было и стало').waitFor();
   const width = () => shown.locator('html').evaluate((html) => html.clientWidth);

@@ -29,11 +29,6 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
   useEffect(() => {
     if (isShown) setDraft(NOTHING);
   }, [isShown]);
-  const wrong = desk.refused.find(({ label, fields }) => label === SHOWN && fields?.link);
-  const link = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (wrong) link.current?.focus();
-  }, [wrong]);
   const now = stored.value;
   const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
   const text = draft.text.trim();
@@ -77,19 +72,7 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
           value={draft.text}
           onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, text: value }))}
         />
-        <TextInput
-          ref={link}
-          name="urgent_link"
-          label="Ссылка, если нужна"
-          placeholder="/news/… или https://…"
-          inputMode="url"
-          value={draft.link}
-          error={wrong?.fields?.link}
-          onChange={({ currentTarget: { value } }) => {
-            setDraft((before) => ({ ...before, link: value }));
-            if (wrong) desk.dismiss(wrong.key);
-          }}
-        />
+        <LinkField desk={desk} value={draft.link} onChange={(link) => setDraft((before) => ({ ...before, link }))} />
         <SegmentedControl
           aria-label="Сколько показывать"
           fullWidth
@@ -103,6 +86,30 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
         </DeskButton>
       </form>
     </>
+  );
+}
+
+/** Says why it was refused, until it is changed. */
+function LinkField({ desk, value, onChange }: { desk: Desk; value: string; onChange: (link: string) => void }) {
+  const refused = desk.refused.find(({ label, fields }) => label === SHOWN && fields?.link);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  return (
+    <TextInput
+      ref={field}
+      name="urgent_link"
+      label="Ссылка, если нужна"
+      placeholder="/news/… или https://…"
+      inputMode="url"
+      value={value}
+      error={refused?.fields?.link}
+      onChange={({ currentTarget }) => {
+        onChange(currentTarget.value);
+        if (refused) desk.dismiss(refused.key);
+      }}
+    />
   );
 }
 

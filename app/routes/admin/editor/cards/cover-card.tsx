@@ -52,7 +52,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         <div className={ui.row}>
           <ChooseFile
             name="coverImage"
-            word={url ? 'Заменить обложку' : 'Загрузить обложку'}
+            word={url ? 'Заменить' : 'Загрузить обложку'}
             leftSection={null}
             disabled={progress !== undefined}
             onChoose={upload}

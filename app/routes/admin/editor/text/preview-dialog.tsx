@@ -49,7 +49,11 @@ export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props
   return (
     <>
       {problem && <Problem text={`Предпросмотр не открылся: ${problem}`} />}
-      <PageFrame title={`Предпросмотр ${draft.words.genitive}`} html={html ?? (problem && '')} onShown={keepPlace}>
+      <PageFrame
+        title={`Предпросмотр ${draft.words.genitive}`}
+        html={html ?? (problem ? '' : undefined)}
+        onShown={keepPlace}
+      >
         {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
           <Button
             key={id}
