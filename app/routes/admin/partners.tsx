@@ -85,11 +85,7 @@ function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { pa
   const about = [group, link?.replace(/^https?:\/\/|\/$/g, '')].filter(Boolean).join(' · ');
   return (
     <Group gap="md" wrap="nowrap">
-      {logo ? (
-        <Image {...PLATE} src={logo} alt="" p={6} fit="contain" bg="white" radius="sm" />
-      ) : (
-        <Box {...PLATE} />
-      )}
+      {logo ? <Image {...PLATE} src={logo} alt="" p={6} fit="contain" bg="white" radius="sm" /> : <Box {...PLATE} />}
       <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>

@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Center, Group, Loader } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { Loading } from './loading/states.tsx';
 
 const WIDTHS = { phone: 390, desk: 1280 }; // px
 const LOOKS = [
@@ -43,7 +42,9 @@ export function PageFrame({ title, html, onShown, children }: Props) {
       </Group>
       <div ref={room} style={ROOM}>
         {html === undefined ? (
-          <Loading rows={1} height="100%" />
+          <Center h="100%" role="status" aria-label="Загрузка">
+            <Loader />
+          </Center>
         ) : (
           <iframe
             title={title}

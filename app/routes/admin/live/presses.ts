@@ -1,6 +1,7 @@
 import { isSame } from '../../../../model/compare.ts';
 import { COOLDOWN } from '../../../../model/live/fold.ts';
 import type { Actor } from '../../../../roles.ts';
+import type { Errors } from '../../../ui/admin/form/field-props.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -101,9 +102,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     change(without(read(), first.key));
     const reason = isStale(error) ? CHANGED : extractError(error);
     const fields = error instanceof ApiError ? error.fields : {};
-    const isWrong = Object.keys(fields).length > 0;
-    // Of what was typed the label would say that it is done.
-    const text = isWrong ? `Не принято. ${reason}` : refusalText(first.label, reason);
+    const text = refusalText(first.label, reason, fields);
     if (isTooSoon(error)) holdBack(first);
     else if (reason.startsWith('Уже сделано')) tellDone(reason);
     else change(withRefusal(read(), first, text, fields));
@@ -140,7 +139,9 @@ function isOvertaken(offer: DeskState['offer'], wanted: Wanted): boolean {
   return offer !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offer.wanted);
 }
 
-function refusalText(label: string, reason: string): string {
+function refusalText(label: string, reason: string, fields: Errors): string {
+  // Of what was typed the label would say that it is done.
+  if (Object.keys(fields).length > 0) return `Не принято. ${reason}`;
   return reason.startsWith('Не принято') ? `${label}. ${reason}` : `Не принято: ${label}. ${reason}`;
 }
 

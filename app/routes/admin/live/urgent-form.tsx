@@ -94,7 +94,10 @@ function LinkField({ desk, value, onChange }: { desk: Desk; value: string; onCha
   const refused = desk.refused.find(({ label, fields }) => label === SHOWN && fields?.link);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (refused) field.current?.focus();
+    if (!refused) return;
+    field.current?.focus();
+    // Not under the notice.
+    field.current?.scrollIntoView({ block: 'center' });
   }, [refused]);
   return (
     <TextInput

@@ -101,12 +101,12 @@ export function Uploads({ uploads, failure, onForget }: Props) {
       {uploads.map(({ id, file, part, problem }) => (
         <li key={id} className={ui.notice} data-kind={problem ? 'bad' : undefined}>
           <Group gap="0.375rem 1rem">
-            <span>{file}</span>
+            <div className={ui.about}>
+              <span>{file}</span>
+              {problem && <span>{`${failure}: ${problem}`}</span>}
+            </div>
             {problem ? (
-              <>
-                <span>{`${failure}: ${problem}`}</span>
-                <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
-              </>
+              <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
             ) : (
               <Progress value={part * 100} aria-label={`Загружается ${file}`} flex="1 1 10rem" animated={part >= 1} />
             )}

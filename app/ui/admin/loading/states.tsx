@@ -40,7 +40,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-export function Loading({ rows = 4, height = 64 }: { rows?: number; height?: number | string }) {
+export function Loading({ rows = 4, height = 64 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="sm" role="status" aria-label="Загрузка">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (

@@ -65,8 +65,6 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         else void client.invalidateQueries(under(draft.path));
         journal?.settle();
-        // The search of the list might not find it.
-        if (!before && draft.kind === 'article') rememberList('');
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) plan(!draft.hasUnsaved);
         return 'stored';
@@ -166,12 +164,14 @@ function readFailure(error: unknown) {
 }
 
 function tellStored(
-  { words }: Draft,
+  { words, kind }: Draft,
   saved: Extract<Saved, { kind: 'stored' }>,
   before: AdminArticle | null,
   order: SaveOrder,
 ): void {
   const { article, adopted, removed } = saved;
+  // The search that the list returns to might not find a new one.
+  if (!before && kind === 'article') rememberList('');
   const isAbove = order.asked?.ifPublicToDraft === true && article.hasDraft;
   const isTold = !isAbove && order.onStored?.(article, before, order.done);
   const done = isAbove ? STORED_ABOVE : order.done;
