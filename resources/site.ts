@@ -50,7 +50,7 @@ export const site = {
   },
   import: {
     sentences: {
-      'import.undo': 'Перенесённое убрано: {title}.',
+      'import.undo': 'Привезённое убрано: {title}.',
       'import.run': 'Перенесено с прежнего сайта: {title}.',
     },
     isAdministration: true,

@@ -30,7 +30,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   const { length } = await panel.read<unknown[]>('/news');
   expect(length).toBe(61);
   await page.getByText('61 текст,').waitFor();
-  await page.getByRole('button', { name: 'Убрать перенесённое' }).click();
+  await page.getByRole('button', { name: 'Убрать привезённое' }).click();
   await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('В корзине: 61.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
   expect(await page.getByRole('heading', { name: 'Готово' }).count()).toBe(0);

@@ -113,7 +113,7 @@ function Losses({ losses }: Pick<ImportReport, 'losses'>) {
   );
 }
 
-/** «Убрать перенесённое». */
+/** «Убрать привезённое». */
 export function Sources({ onTaken }: { onTaken: () => void }) {
   const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
@@ -125,7 +125,7 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
   };
   if (data.length === 0) return null;
   return (
-    <Card title="Перенесено">
+    <Card title="Привезено">
       <ul className={ui.lines}>
         {data.map((each) => (
           <li key={each.source}>
@@ -138,10 +138,10 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
             <Ask
               button={(ask) => (
                 <Button variant="default" onClick={ask}>
-                  Убрать перенесённое
+                  Убрать привезённое
                 </Button>
               )}
-              question="Убрать перенесённое?"
+              question="Убрать привезённое?"
               yes="Убрать"
               onYes={() => undo(each)}
             >
