@@ -62,6 +62,12 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await eventually(left).toBeLessThan(100);
   await hall.getByRole('button', { name: 'Показать баллы' }).click();
   await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);
+  // Three digits stand in one line.
+  await hall.setViewportSize({ width: 1920, height: 1080 });
+  const total = hall.locator('ol > li > b').first();
+  const height = await total.evaluate((element) => element.clientHeight);
+  await total.evaluate(({ firstChild }) => Object.assign(firstChild ?? {}, { data: '688' }));
+  expect(await total.evaluate((element) => element.clientHeight)).toBe(height);
 
   await click(page, 'Показать', page.getByText('Открыты все баллы').first());
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');

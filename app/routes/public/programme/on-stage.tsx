@@ -17,7 +17,9 @@ export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
-  const look = isShown ? styles.stage : styles.off;
+  // The board below says what is going on.
+  const isOfBoard = state === 'break' && hasBoard;
+  const look = isOfBoard ? 'hidden' : isShown ? styles.stage : styles.off;
   return (
     <div className={isUnknown ? `${look} ${styles.unknown}` : look}>
       <p className={styles.now} role="status">
@@ -36,9 +38,9 @@ export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
         )}
-        {state === 'break' && <b>{hasBoard ? 'Итоги' : 'Перерыв'}</b>}
+        {state === 'break' && <b>{isOfBoard ? 'Итоги' : 'Перерыв'}</b>}
       </p>
-      {((next && !(state === 'break' && hasBoard)) || isUnknown) && (
+      {((next && !isOfBoard) || isUnknown) && (
         <p className={styles.next}>
           <span>Далее: </span>
           {next ? <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink> : '…'}

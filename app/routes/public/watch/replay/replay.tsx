@@ -46,7 +46,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
     if (list.current && item instanceof HTMLElement) list.current.scrollTop = item.offsetTop - item.offsetHeight;
   }, [current]);
   return (
-    <section className={`${styles.cinema} replay`}>
+    <section className={`backdrop ${styles.cinema} replay`}>
       <link rel="stylesheet" href={sheet} precedence="replay" />
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
       {hasBoard && (
