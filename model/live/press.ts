@@ -73,12 +73,12 @@ export async function enter(
       const since = log.entries.filter(
         (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
       );
-      const isWish =
-        !press.again &&
-        since.length === 1 &&
-        ONE_MEANING.includes(kind) &&
-        matches(since[0] as Entry, { kind, ...named });
-      throw await cameFirst(tx, log, newest, current, isWish);
+      // A step stays revealed, whatever came after it.
+      const isLasting = (entry: Entry) => since.length === 1 || log.steps.get(id)?.includes(entry);
+      const done = ONE_MEANING.includes(kind)
+        ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))
+        : undefined;
+      throw await cameFirst(tx, log, newest, current, press.again ? undefined : done);
     }
     const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
@@ -134,10 +134,11 @@ function isTooSoon(last: string, at: string | null): boolean {
   return Math.abs((at === null ? Date.now() : Date.parse(at)) - Date.parse(last)) < COOLDOWN;
 }
 
-/** 409 for a press over another one, or over one that is still to come. `isWish`: the other one did just that. */
-async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], isWish = false) {
-  const words = newest
-    ? `${isWish ? 'Уже сделано' : 'Не принято, последнее нажатие другое'}. ${newest.by}: ${await wordsOf(tx, log, newest)}.`
+/** 409 for a press over another one, or over one that is still to come. `done`: it did just that. */
+async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], done?: Entry) {
+  const named = done ?? newest;
+  const words = named
+    ? `${done ? 'Уже сделано' : 'Не принято, последнее нажатие другое'}. ${named.by}: ${await wordsOf(tx, log, named)}.`
     : 'Не принято, нажатий ещё не было. Обновите страницу.';
   return refusal(words, await current(tx));
 }

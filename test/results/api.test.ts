@@ -160,6 +160,10 @@ test('a press of one of two operators who saw the same is refused with the word 
     current: won,
   });
   expect((await now()).steps).toHaveLength(1);
+  // The step stays done, whatever is opened after it.
+  await press();
+  const late = await press({ seen, again: false }, broadcast);
+  expect(late.json().message).toBe(lost.message);
 });
 
 test('a press needs a show that is on the site and armed', async () => {

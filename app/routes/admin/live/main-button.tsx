@@ -58,7 +58,7 @@ export function Offer({ desk, subject }: { desk: Desk; subject?: 'results' }) {
       {isShown && (
         <div className={styles.offer}>
           <Text fz="0.9375rem" lh={1.3}>
-            Слишком скоро: {offer.wanted.label}
+            {offer.wanted.label} — не отправлено, слишком скоро.
           </Text>
           <DeskButton
             px="sm"

@@ -62,13 +62,13 @@ export function Conflict<T extends Values>({
         </table>
       </Paper>
       <DialogButtons>
-        <Button variant="subtle" color="gray" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus={!isApart || undefined}>
           Вернуться к форме
         </Button>
         <Button variant="default" onClick={onTheirs}>
           Взять сохранённое
         </Button>
-        <Button onClick={onMine} data-autofocus>
+        <Button onClick={onMine} data-autofocus={isApart || undefined}>
           {isApart ? 'Сохранить оба изменения' : 'Сохранить мой вариант'}
         </Button>
       </DialogButtons>

@@ -69,6 +69,8 @@ function addAuthor(tr: Transaction): boolean {
   const end = quote.pos + quote.node.nodeSize - 1;
   const hasAuthor = quote.node.lastChild?.type === type;
   if (!hasAuthor) tr.insert(end, type.create());
+  // First the words.
+  if (quote.node.textContent === '') return true;
   tr.setSelection(TextSelection.create(tr.doc, hasAuthor ? end - 1 : end + 1)).scrollIntoView();
   return true;
 }
