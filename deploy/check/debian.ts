@@ -32,6 +32,7 @@ const STANDS_IN: [pattern: RegExp, command: string][] = [
   // It asks at a terminal.
   [/^sudo rampa restore .*$/gm, '(sleep 5; echo да; sleep 5) | script -qec "$&" /dev/null'],
   [/^sudo rampa admin (add|password) .*$/gm, "echo 'лиловый трамвай у моста' | $&"],
+  [/^sudo rampa admin delete .*$/gm, '$& --yes'],
   // Its exit code depends on its findings.
   [/^sudo rampa doctor$/gm, '$& || [ $? -le 2 ]'],
   [
