@@ -59,7 +59,11 @@ export function toggleQuote(editor: Editor): boolean {
 function goToAuthor(editor: Editor): boolean {
   const chain = editor.chain();
   if (!editor.isActive('blockquote')) chain.toggleBlockquote();
-  return chain.command(({ tr }) => addAuthor(tr)).run();
+  const isDone = chain.command(({ tr }) => addAuthor(tr)).run();
+  const quote = around(editor.state, 'blockquote');
+  // The words come first; the line of the author has been scrolled into view.
+  if (quote?.node.textContent === '') editor.commands.setTextSelection(quote.pos + 2);
+  return isDone;
 }
 
 function addAuthor(tr: Transaction): boolean {
@@ -69,8 +73,6 @@ function addAuthor(tr: Transaction): boolean {
   const end = quote.pos + quote.node.nodeSize - 1;
   const hasAuthor = quote.node.lastChild?.type === type;
   if (!hasAuthor) tr.insert(end, type.create());
-  // First the words.
-  if (quote.node.textContent === '') return true;
   tr.setSelection(TextSelection.create(tr.doc, hasAuthor ? end - 1 : end + 1)).scrollIntoView();
   return true;
 }
