@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   if (!programme) return lastEdition(db);
   // The page is made again when one of them is over: `showMoments`.
-  const isOver = ({ id, start }: ShownShow) => Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
+  const isOn = (id: number) => stage?.show?.id === id && stage.state !== 'ended';
+  const isOver = ({ id, start }: ShownShow) => Date.parse(assumedEnd(start.at)) <= Date.now() && !isOn(id);
   const past = programme.shows.filter(isOver).map(({ id }) => id);
   return { ...programme, stage, boards, past };
 }
@@ -58,11 +59,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const received = useLive('results');
   const { isLive } = useNow();
   const { shows, contestants, notes, boards, past } = loaderData;
-  const folded = past.length < shows.length ? past : [];
+  const isOver = past.length === shows.length;
+  const folded = isOver ? [] : past;
   const performer = stage?.contestant;
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
-  const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
-  const said = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
+  const told = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
+  const hasOutcome = hasBoard || (isOver && !told && boards.length > 0);
+  const onward = performer ? `/programme/${performer.slug}` : hasOutcome ? '/results' : isLive && '/watch';
+  const said = told || (isOver && (hasOutcome ? 'Все концерты прошли. Итоги' : 'Все концерты прошли'));
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}
@@ -126,7 +130,7 @@ function Past({ children }: { children: ReactNode }) {
   }, [hash]);
   return (
     <details ref={fold} suppressHydrationWarning>
-      <summary className="pill">Уже прошли</summary>
+      <summary className="pill">Прошедшие концерты</summary>
       {children}
       <kept-fold />
     </details>

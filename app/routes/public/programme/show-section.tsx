@@ -21,7 +21,11 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
   const { id, title, hall, start, order } = show;
   const { on, done } = progressOf(id, order, stage);
   return (
-    <section className={`part ${styles.show}`} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
+    <section
+      className={isPast ? `part ${styles.show} ${styles.past}` : `part ${styles.show}`}
+      id={`show-${id}`}
+      aria-labelledby={`show-${id}-title`}
+    >
       <header>
         <h2 id={`show-${id}-title`}>{title}</h2>
         <p className={styles.when}>
