@@ -1,6 +1,8 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
+import { plural } from '../../../../model/text/plural.ts';
+import { typograf } from '../../../../model/text/typograf.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
@@ -31,10 +33,13 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
   }, [isShown]);
   const now = stored.value;
   const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
-  const text = draft.text.trim();
+  const text = typograf(draft.text.trim());
+  const excess = text.length - MAX;
+  const field = useRef<HTMLTextAreaElement>(null);
   const show = (event: FormEvent) => {
     event.preventDefault();
     if (text === '') return;
+    if (excess > 0) return field.current?.focus();
     const body = { text, link: completeAddress(draft.link) || null, minutes: Number(minutes) || null };
     press({ label: SHOWN, body, former });
   };
@@ -63,9 +68,12 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
         <Textarea
           name="urgent_text"
           label={now.text === '' ? 'Текст' : 'Заменить на'}
-          description={`${draft.text.length} из ${MAX} знаков`}
-          inputWrapperOrder={['label', 'input', 'description']}
-          maxLength={MAX}
+          ref={field}
+          description={`${text.length} из ${MAX} знаков`}
+          error={
+            excess > 0 && `Длиннее на ${plural(excess, 'знак', 'знака', 'знаков')}: так на сайт не уйдёт. Сократите.`
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
           minRows={2}
           maxRows={5}
