@@ -24,7 +24,7 @@ const TOLD_WITHIN = 1000;
 const PRESS_OPTIONS = { timeout: 3000, force: true };
 const HELD_FOR = 1400; // ms
 const PAUSES = [300, 6000] as const; // ms
-const [NEXT, STEP, UNDO, UNDO_STEP] = [/^Дальше: /, /^Открыть «/, /^Отменить: ./, /^Отменить шаг/];
+const [NEXT, STEP, UNDO, UNDO_STEP] = [/^Дальше: /, /^Открыть «/, /^Отменить .+: ./, /^Отменить шаг/];
 /** As often as they stand here. */
 const ACTS = [
   ...[NEXT, NEXT, NEXT, NEXT, NEXT, NEXT, STEP, STEP, STEP, STEP, STEP, UNDO, UNDO, UNDO_STEP, UNDO_STEP],

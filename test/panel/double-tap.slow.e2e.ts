@@ -366,7 +366,7 @@ test('the undo of a press is one tap away, and a double tap on it or on its neig
   const page = await openDesk();
   await rested(next(page));
   await next(page).tap();
-  const undo = button(page, 'Отменить: На сцене: Участник 1');
+  const undo = button(page, 'Отменить выход: На сцене: Участник 1');
   await undo.waitFor();
   await tapTwice(undo, 700);
   await now(page, 'Концерт не начат');

@@ -1,6 +1,7 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
+import { quoted } from '../../../model/text/quoted.ts';
 import { isEditor } from '../../../roles.ts';
 import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import ui from '../../ui/admin/patterns.module.css';
@@ -29,8 +30,10 @@ export default function ControlDesk() {
   const reveal = useReveal(stage.show?.id, desk);
   const vote = useVote(desk);
   const phase = phaseOf({ stage, vote, reveal });
-  // The card of the reveal has moved everything: what was under a finger is elsewhere.
-  const untouched = { pointerEvents: useJustChanged(String(phase === 'reveal')) ? ('none' as const) : undefined };
+  const isOver = stage.now.state === 'ended';
+  // The card of the reveal or the heading has moved everything: what was under a finger is elsewhere.
+  const hasMoved = useJustChanged(`${phase === 'reveal'} ${isOver}`);
+  const untouched = { pointerEvents: hasMoved ? ('none' as const) : undefined };
   return (
     <Screen
       title="Пульт эфира"
@@ -48,6 +51,11 @@ export default function ControlDesk() {
       {/* What sticks needs a block around it: in a grid it could not leave its row. */}
       <div>
         <Unsent desk={desk} />
+        {isOver && (
+          <Title order={2} mb="md">
+            Концерт {quoted(stage.show?.title ?? '')} окончен
+          </Title>
+        )}
         {phase === 'reveal' && (
           <Box mb="md" style={untouched}>
             <RevealPart reveal={reveal} isInBar />
@@ -60,7 +68,7 @@ export default function ControlDesk() {
           <div className={styles.switches}>
             {phase !== 'reveal' && <RevealPart reveal={reveal} />}
             <Part title="Трансляция" data={document?.watch} desk={desk}>
-              {(stored) => <Stream stored={stored} desk={desk} isShowOver={stage.now.state === 'ended'} />}
+              {(stored) => <Stream stored={stored} desk={desk} isShowOver={isOver} />}
             </Part>
             <Part title="Голосование" data={document?.vote} desk={desk}>
               {(stored) => <Vote stored={stored} vote={vote} isInBar={vote.state === 'open'} />}

@@ -38,6 +38,7 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
   const next = <NextButton stage={stage} isNew={isNew} />;
   const { state } = stage.now;
+  const { revealed = 0, steps = [] } = reveal.document ?? {};
   const isOver = state === 'ended';
   const end = hasStage && phase === 'reveal' && !reveal.next && state !== 'none' && !isOver && (
     <EndButton stage={stage} color="phase" />
@@ -48,14 +49,17 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
       <Waiting desk={desk} />
       <div className={ui.bar}>
         <p className={styles.now}>
-          <b className={styles.phase}>{PHASES[phase]}</b>
-          {hasStage && <span>{nowText(stage.known, reveal)}</span>}
+          <b className={styles.phase}>
+            {PHASES[phase]}
+            {revealed > 0 && ` ${revealed} из ${steps.length}`}
+          </b>
+          {hasStage && <span>{nowText(stage.known, revealed > 0)}</span>}
         </p>
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
-        {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} />}
+        {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} isNamed={phase === 'reveal'} />}
         {hasStage && !isOver && (
           <Rest closes>
-            {phase === 'reveal' && <StageUndo stage={stage} isFolded />}
+            {phase === 'reveal' && <StageUndo stage={stage} isNamed />}
             <DeskButton disabled={state !== 'performance'} onClick={() => stage.press('break')}>
               Перерыв
             </DeskButton>
@@ -94,12 +98,12 @@ function EndButton({ stage: { now, press }, color = 'red' }: { stage: StageState
   return <HoldButton label="Конец шоу" color={color} disabled={now.state === 'none'} onHeld={() => press('end')} />;
 }
 
-/** `isFolded`: beside buttons of the same word. */
-function StageUndo({ stage: { takeBack, undoable = '' }, isFolded }: { stage: StageState; isFolded?: boolean }) {
-  const word = isFolded ? `Отменить ${UNDONE.find(([start]) => undoable.startsWith(start))?.[1]}` : 'Отменить';
+/** `isNamed`: in a narrow bar, too, beside buttons of the same word. */
+function StageUndo({ stage: { takeBack, undoable = '' }, isNamed }: { stage: StageState; isNamed: boolean }) {
+  const undone = UNDONE.find(([start]) => undoable.startsWith(start))?.[1];
   return (
-    <DeskButton data-hidden={!undoable || undefined} aria-label={`${word}: ${undoable}`} onClick={takeBack}>
-      {word}
+    <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить ${undone}: ${undoable}`} onClick={takeBack}>
+      Отменить<span className={isNamed ? undefined : styles.undone}>&nbsp;{undone}</span>
     </DeskButton>
   );
 }
@@ -122,11 +126,9 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   );
 }
 
-function nowText({ state, contestant }: StageState['known'], { document }: RevealState): string {
-  const { revealed, steps } = document ?? { revealed: 0, steps: [] };
-  if (revealed > 0 && (state !== 'ended' || revealed < steps.length)) return `${revealed} из ${steps.length}`;
-  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
-  if (state === 'break') return 'Сейчас: перерыв';
+function nowText({ state, contestant }: StageState['known'], isReveal: boolean): string {
   if (state === 'ended') return 'Концерт окончен';
-  return 'Концерт не начат';
+  if (isReveal) return state === 'break' ? 'Перерыв' : '';
+  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
+  return state === 'break' ? 'Сейчас: перерыв' : 'Концерт не начат';
 }
