@@ -7,6 +7,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { showOf } from './desk.ts';
@@ -160,9 +161,10 @@ export function Order({ stage, isFollowed }: OrderProps) {
   return (
     <>
       {!show && (
-        <p className={styles.note}>
-          Концертов пока нет. <Link to="/admin/programme">Составьте программу</Link>
-        </p>
+        <Empty title="Концертов пока нет">
+          <p>Здесь встанет порядок выступлений: одно нажатие — и на сайте видно, кто на сцене.</p>
+          <Link to="/admin/programme">Составить программу</Link>
+        </Empty>
       )}
       {show && shows.length > 1 && (
         <NativeSelect
