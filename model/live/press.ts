@@ -73,12 +73,12 @@ export async function enter(
       const since = log.entries.filter(
         (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
       );
-      // A step stays revealed, whatever came after it.
-      const isLasting = (entry: Entry) => since.length === 1 || log.steps.get(id)?.includes(entry);
+      // A step stays revealed, whatever came after it; which of them is meant `again`, it does not say.
+      const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
       const done = ONE_MEANING.includes(kind)
         ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))
         : undefined;
-      throw await cameFirst(tx, log, newest, current, press.again ? undefined : done);
+      throw await cameFirst(tx, log, newest, current, press.again && kind === 'step' ? undefined : done);
     }
     const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))

@@ -74,3 +74,12 @@ test('presses that a reload has left wait as late ones, others’ and old ones a
   ]);
   expect(refused.map(({ key }) => key)).toEqual(['Борис', 'Вера']);
 });
+
+test('an accepted press takes away what was refused before it was made, not while it waited, and no wrong field', () => {
+  const made = press('Перерыв', 4);
+  const at = Date.parse(made.at);
+  const refusal = (key: string, after: number, fields = {}) => ({ key, label: key, text: '', fields, at: at + after });
+  const refused = [refusal('Анна', -1), refusal('Борис', 1), refusal('Сообщение', -1, { link: 'Ссылка' })];
+  const left = withAnswer({ ...open(desk(5)), refused }, made, undefined).refused;
+  expect(left.map(({ key }) => key)).toEqual(['Борис', 'Сообщение']);
+});

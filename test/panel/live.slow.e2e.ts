@@ -218,7 +218,16 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   const reader = await panel.open('/', { viewport: PHONE, stored: { cookieConsent: 'true', 'rampa.view': 'still' } });
   const line = reader.getByRole('banner').getByRole('status');
   await connected(desk);
-  await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
+  const text = desk.getByLabel('Текст');
+  await text.fill('о'.repeat(290));
+  await button(desk, 'Показать на сайте').tap();
+  await desk.getByText('Длиннее на 90 знаков').waitFor();
+  expect([(await text.inputValue()).length, (await stored('/urgent')).text]).toEqual([290, '']);
+  expect(await text.evaluate((field) => field.matches('[aria-invalid=true]:focus'))).toBe(true);
+  await text.fill('Вход через "Южный зал"');
+  await button(desk, 'Показать на сайте').tap();
+  await line.getByText('Вход через «Южный зал»').waitFor();
+  await text.fill('Начало сдвинуто на 20 минут');
   await desk.getByLabel('Ссылка, если нужна').fill('новости');
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
@@ -283,7 +292,7 @@ describe('the stage', () => {
     await button(page, 'Дальше: Глеб').waitFor();
     const marked = part(page, 'На сцене').getByRole('listitem').filter({ hasText: 'Дальше' });
     expect(await marked.allTextContents()).toEqual([expect.stringContaining('Глеб')]);
-    await button(page, 'Отменить: На сцене: Аня').tap();
+    await button(page, 'Отменить выход: На сцене: Аня').tap();
     await second.getByText('Сейчас: перерыв').waitFor();
     await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
     await eventually(onStage).toBe('Глеб');
@@ -320,8 +329,12 @@ describe('the stage', () => {
     await hold(button(page, /^Конец шоу/), () => page.getByRole('list', { name: 'Не отправлено' }).waitFor());
     await breakElsewhere();
     await page.context().setOffline(false);
-    await page.getByRole('alert').getByText('последнее нажатие другое').waitFor();
+    const refused = page.getByRole('alert').getByText('последнее нажатие другое');
+    await refused.waitFor();
     expect(await onStage()).toBe('break');
+    await connected(page);
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await refused.waitFor({ state: 'detached' });
   });
 
   test('an answer that was lost takes nothing of another operator back', async () => {
@@ -337,7 +350,7 @@ describe('the stage', () => {
     await page.unrouteAll();
     await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
     await page.getByText('Сейчас: перерыв').waitFor();
-    expect(await button(page, /^Отменить: /).count()).toBe(0);
+    expect(await button(page, /^Отменить .+: /).count()).toBe(0);
   });
 
   test('is left with a press on its way: the next screen shows it, and sends it no second time', async () => {

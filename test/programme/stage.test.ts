@@ -100,6 +100,10 @@ test('a press of one of two operators who saw the same is refused with the other
     current: won,
   });
   expect(await cues()).toHaveLength(1);
+  // What stands is done, whatever came before it and whether it was meant again.
+  await press(1);
+  await press('break');
+  expectRefusal(await press('break', { seen: won.seq }), 409, 'Уже сделано. admin: перерыв.');
 });
 
 test('a press may come late, with the moment at which it was made', async () => {

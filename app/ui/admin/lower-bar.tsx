@@ -4,7 +4,10 @@ import { COOLDOWN } from '../../../model/live/fold.ts';
 import ui from './patterns.module.css';
 
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
-export const LOWER_BAR = { ref: measure, 'data-lower-bar': '' };
+export const LOWER_BAR = { ref: measured('--lower-bar'), 'data-lower-bar': '' };
+
+/** Ref of what sticks to the top above it. */
+export const UPPER_BAR = measured('--upper-bar');
 
 /** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. `closes`: after a press in it. */
 export function Rest({ closes, children }: { closes?: boolean; children: ReactNode }) {
@@ -40,15 +43,17 @@ export function Rest({ closes, children }: { closes?: boolean; children: ReactNo
   );
 }
 
-function measure(bar: HTMLElement | null) {
-  if (!bar) return;
-  const { style } = document.documentElement;
-  const keep = () => style.setProperty('--lower-bar', `${bar.offsetHeight}px`);
-  const observer = new ResizeObserver(keep);
-  keep();
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--lower-bar');
+function measured(property: string) {
+  return (bar: HTMLElement | null) => {
+    if (!bar) return;
+    const { style } = document.documentElement;
+    const keep = () => style.setProperty(property, `${bar.offsetHeight}px`);
+    const observer = new ResizeObserver(keep);
+    keep();
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
   };
 }

@@ -61,8 +61,8 @@ export interface DeskState {
   done: string;
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
-  /** `fields`: what is wrong in what was typed. */
-  refused: readonly { key: string; label: string; text: string; fields?: Errors }[];
+  /** `fields`: what is wrong in what was typed; `at`: when it was refused, in ms. */
+  refused: readonly { key: string; label: string; text: string; fields?: Errors; at: number }[];
   /** A press that was taken for the second one of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
@@ -127,7 +127,8 @@ export function withKept(state: DeskState, kept: readonly Press[], username: str
   const left = kept.flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
   const all = [...left, ...state.waiting].map((press) => ({ press, text: whyNot(press, username) }));
   const waiting = all.flatMap(({ press, text }) => (text === '' ? press : []));
-  const refused = all.flatMap(({ press: { key, label }, text }) => (text === '' ? [] : { key, label, text }));
+  const at = serverNow();
+  const refused = all.flatMap(({ press: { key, label }, text }) => (text === '' ? [] : { key, label, text, at }));
   return { ...state, waiting, refused: [...state.refused, ...refused] };
 }
 
@@ -138,7 +139,14 @@ function whyNot(press: Press, username: string): string {
 }
 
 export function withRefusal(state: DeskState, { key, label }: Press, text: string, fields: Errors): DeskState {
-  return { ...state, refused: [...state.refused, { key, label, text, fields }] };
+  return { ...state, refused: [...state.refused, { key, label, text, fields, at: serverNow() }] };
+}
+
+/** Once a press is done: without what was refused of the same, or before it was made. A wrong field stays marked. */
+export function withoutRefusals(state: DeskState, { label, at: made }: Press): DeskState {
+  const isLeft = ({ fields = {}, at, ...refused }: DeskState['refused'][number]) =>
+    refused.label !== label && (at >= Date.parse(made) || Object.keys(fields).length > 0);
+  return { ...state, refused: state.refused.filter(isLeft) };
 }
 
 /** Without a press that waits no more. */
@@ -152,13 +160,12 @@ export function withAnswer(state: DeskState, press: Press, answer: unknown): Des
   const { id, seq, pressed = seq, ...told } = (answer ?? {}) as { id?: string; seq?: number; pressed?: number };
   const { method, path, label } = press;
   const subject = subjectOf(press);
-  const left = without(state, press.key);
+  const left = withoutRefusals(without(state, press.key), press);
   const after: DeskState = {
     ...left,
     waiting: left.waiting.map((each) => following(each, press, pressed)),
     offer: left.offer && { ...left.offer, wanted: following(left.offer.wanted, press, pressed) },
     done: `${label}.`,
-    refused: left.refused.filter((each) => each.label !== label),
     accepted: { ...left.accepted, [subject]: (left.accepted[subject] ?? 0) + 1 },
   };
   const { results } = state.document ?? {};

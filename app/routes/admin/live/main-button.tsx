@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { UPPER_BAR } from '../../../ui/admin/lower-bar.tsx';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import { subjectOf } from './desk.ts';
 import styles from './live.module.css';
@@ -92,7 +93,7 @@ export function Unsent({ desk, isTyping = false }: { desk: Desk; isTyping?: bool
   const { feed, waiting, isStuck, done, refused, dismiss, cancel } = desk;
   const zone = useSiteTimeZone();
   return (
-    <div className={styles.notices}>
+    <div className={styles.notices} ref={UPPER_BAR}>
       <VisuallyHidden role="status">{done}</VisuallyHidden>
       {feed === 'lost' && (
         <p className={styles.lost} role="status">
@@ -101,9 +102,13 @@ export function Unsent({ desk, isTyping = false }: { desk: Desk; isTyping?: bool
             : 'Нет связи. Нажатия сохранятся и уйдут, когда она появится.'}
         </p>
       )}
-      {refused.map(({ key, text }) => (
+      {/* One at a time: the list below needs the room. */}
+      {refused.slice(-1).map(({ key, text }) => (
         <div key={key} className={styles.refused} role="alert">
-          <p>{text}</p>
+          <p>
+            {text}
+            {refused.length > 1 && ` Не принято ещё: ${refused.length - 1}.`}
+          </p>
           <CloseButton size="xl" aria-label="Закрыть" onClick={() => dismiss(key)} />
         </div>
       ))}

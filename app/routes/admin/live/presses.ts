@@ -8,7 +8,7 @@ import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import { type DeskState, NOT_YOURS, subjectOf, withAnswer, without, withRefusal } from './desk.ts';
+import { type DeskState, NOT_YOURS, subjectOf, withAnswer, without, withoutRefusals, withRefusal } from './desk.ts';
 
 const SEND_TIMEOUT = 8000; // ms
 const RETRY_DELAY = 3000; // ms
@@ -58,14 +58,16 @@ export function createPresses({ read, change, reload, screen }: Store) {
   let isSending = false;
   let again: ReturnType<typeof setTimeout> | undefined;
   let offerEnds: ReturnType<typeof setTimeout> | undefined;
+  let forgetUndo: (() => void) | undefined;
 
   function press({ notBefore, ...wanted }: Wanted): void {
     const { waiting, offer: offered } = read();
     const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
     const by = screen()?.username ?? '';
-    const isBehind = waiting.some(({ isLate }) => isLate);
+    const late = waiting.filter(({ isLate }) => isLate).map(subjectOf);
     // The cooldown was between them: the second of two that wait is no double tap.
-    const made: Press = { ...wanted, key: newKey(), by, at, ...(isBehind && { isLate: true, again: true }) };
+    const isAgain = late.includes(subjectOf(wanted)) && { again: true as const };
+    const made: Press = { ...wanted, key: newKey(), by, at, ...(late.length > 0 && { isLate: true }), ...isAgain };
     change({ done: '', waiting: [...waiting, made], offer: isOvertaken(offered, wanted) ? undefined : offered });
     void send();
   }
@@ -88,24 +90,27 @@ export function createPresses({ read, change, reload, screen }: Store) {
     const { data, version: ifMatch } = await sendOne(call, first);
     const { path, label, former: body } = first;
     change(withAnswer(read(), first, data));
-    if (body) offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body, ifMatch }) });
+    // A later deed has its own undo, or none: that of an older one beside it would be taken for it.
+    forgetUndo?.();
+    forgetUndo = body && offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body, ifMatch }) });
     return true;
   }
 
   /** False when it was not answered and waits. */
-  function refuse(first: Press, error: unknown): boolean {
+  async function refuse(first: Press, error: unknown): Promise<boolean> {
     if (mayBeSentAgain(error)) {
       change({ waiting: read().waiting.map((each) => ({ ...each, isLate: true })), isStuck: true });
       if (screen()) again = setTimeout(send, RETRY_DELAY);
       return false;
     }
     change(without(read(), first.key));
-    const reason = isStale(error) ? CHANGED : extractError(error);
+    const reason = await reasonOf({ read, reload }, first, error);
     const fields = error instanceof ApiError ? error.fields : {};
-    const text = refusalText(first.label, reason, fields);
     if (isTooSoon(error)) holdBack(first);
-    else if (reason.startsWith('Уже сделано')) tellDone(reason);
-    else change(withRefusal(read(), first, text, fields));
+    else if (reason.startsWith('Уже сделано')) {
+      change(withoutRefusals(read(), first));
+      tellDone(reason);
+    } else change(withRefusal(read(), first, refusalText(first.label, reason, fields), fields));
     return true;
   }
 
@@ -143,6 +148,16 @@ function refusalText(label: string, reason: string, fields: Errors): string {
   // Of what was typed the label would say that it is done.
   if (Object.keys(fields).length > 0) return `Не принято. ${reason}`;
   return reason.startsWith('Не принято') ? `${label}. ${reason}` : `Не принято: ${label}. ${reason}`;
+}
+
+/** Of several steps that waited the server knows no names: what it calls another press may have opened this one. */
+async function reasonOf({ read, reload }: Pick<Store, 'read' | 'reload'>, press: Press, error: unknown) {
+  const reason = isStale(error) ? CHANGED : extractError(error);
+  if (!press.path.endsWith('/reveal') || isTooSoon(error) || reason.startsWith('Уже сделано')) return reason;
+  await reload();
+  const { steps = [], revealed = 0 } = read().document?.results ?? {};
+  const isOpen = steps.slice(0, revealed).some(({ title }) => press.label === `Открыто: ${title}`);
+  return isOpen ? `Уже сделано. ${press.label}.` : reason;
 }
 
 const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';

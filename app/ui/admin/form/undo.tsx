@@ -28,11 +28,12 @@ interface Offer extends UndoOffer {
 // Module state, because the bar outlives every screen; one panel per page.
 const panel = { offer: undefined as Offer | undefined, lastId: 0, undone: 0, listeners: new Set<() => void>() };
 
-/** Shows the undo bar for 10 s, across screens. Replaces the previous one, which is committed. All that is shown is read again after an undo. */
-export function offerUndo(offer: UndoOffer): void {
+/** Shows the undo bar for 10 s, across screens. Replaces the previous one, which is committed. All that is shown is read again after an undo. Returns what takes it away. */
+export function offerUndo(offer: UndoOffer): () => void {
   const id = panel.lastId + 1;
   void panel.offer?.commit?.();
   change({ offer: { ...offer, id }, lastId: id });
+  return () => remove(id);
 }
 
 export function useUndone(): number {
