@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
-import { addShow, arm, jury, removeShows, reveal } from '../programme/show.ts';
+import { addShow, arm, jury, putOnStage, removeShows, reveal } from '../programme/show.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, hasFocus, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -139,6 +139,12 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await desk.locator('ol').getByRole('button', { name: /Вера/ }).click();
   await desk.getByRole('button', { name: 'Ещё', exact: true }).click();
   await button(desk, 'Отменить выход: На сцене: Вера').getByText('Отменить выход').waitFor();
+  const bar = desk.getByRole('region', { name: 'Ход концерта' });
+  for (const [on, words] of [['break', 'Перерыв'] as const, ['end', 'Концерт окончен'] as const]) {
+    await putOnStage(panel.ask, show, on);
+    await bar.getByRole('paragraph').getByText(words, { exact: true }).waitFor();
+  }
+  await desk.getByRole('heading', { name: 'окончен' }).waitFor();
   for (const page of [desk, screen]) expectNoComplaints(page);
 });
 
@@ -222,6 +228,7 @@ test('the results that somebody else saves come into an open table, are told of 
   await page.getByLabel('Тверь: Вера').fill('5');
   await change(1);
   await click(page, 'Сохранить', stale);
+  await page.getByText('Последнее сохранение: admin, сегодня').waitFor();
   expect(await stored()).toMatchObject({ control_total: 1, sections });
   await page.reload();
   await button(page, 'Сохранить оба изменения').click();
@@ -241,6 +248,7 @@ test('the results that somebody else saves come into an open table, are told of 
   await page.getByLabel('Тверь: Вера').fill('6');
   await button(page, 'Сохранить мой вариант').click();
   await eventually(stored).toMatchObject({ control_total: 49 });
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сохранить');
   expect(totalOf((await stored()).sections)).toBe(49);
 });
 
@@ -252,7 +260,9 @@ test('the results typed and not saved come back after a reload, until they are s
   await cell.fill('5');
   await page.context().setOffline(true);
   await page.getByText('Нет связи. Введённое останется в этой вкладке').waitFor();
+  await click(page, 'Сохранить', 'Ошибка: Сервер не ответил.');
   await page.context().setOffline(false);
+  await page.getByRole('alert').getByText('Связь вернулась: нажмите «Сохранить».').waitFor();
   await page.reload();
   await restored.waitFor();
   expect(await cell.inputValue()).toBe('5');

@@ -1,14 +1,17 @@
 import { Alert, Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { JournalRecord } from '../../../../model/audit-log.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { breachesOf, gapsOf, type Scores, type Section } from '../../../../model/results/scores.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Desk } from '../live/use-desk.ts';
 import type { MergedScores } from './merge.ts';
 import styles from './results.module.css';
 import { boardAtEnd, ofPerformers } from './scores.ts';
@@ -126,18 +129,25 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
 
 interface ConflictProps {
   conflict: MergedScores;
+  saved: JournalRecord | undefined; // The newest save
   onMine: () => void;
   onTheirs: () => void;
 }
 
 /** Write conflict: the stored version is newer than the edited one. */
-export function ScoresConflict({ conflict: { clashes, isApart }, onMine, onTheirs }: ConflictProps) {
+export function ScoresConflict({ conflict: { clashes, isApart }, saved, onMine, onTheirs }: ConflictProps) {
+  const { nameOf } = useSession();
   const isClear = clashes.length === 0 && !isApart;
   return (
-    <Alert color="red" p="md">
+    <Alert color="red" p="md" ref={passFocus}>
       <p>
-        Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.{' '}
-        {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
+        Таблицу тем временем изменил кто-то ещё.{' '}
+        {saved?.who && (
+          <>
+            Последнее сохранение: {nameOf(saved.who)}, {<Moment at={saved.at} />}.{' '}
+          </>
+        )}
+        Ваш вариант пока не сохранён. {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
         {isApart && 'Разделы, голосующих или их порядок изменили оба: останется одна из двух таблиц. '}
         {clashes.length > 0 && 'Одно и то же изменили оба:'}
       </p>
@@ -159,4 +169,18 @@ export function ScoresConflict({ conflict: { clashes, isApart }, onMine, onTheir
       </Group>
     </Alert>
   );
+}
+
+/** The buttons of the conflict go with it: «Сохранить» has the focus next. */
+function passFocus(alert: HTMLElement | null) {
+  const form = alert?.closest('form');
+  const pass = () => {
+    const isLost = form?.isConnected && document.activeElement === document.body;
+    if (isLost) form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+  };
+  return () => void setTimeout(pass);
+}
+
+export function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): JournalRecord | undefined {
+  return known?.log.find(({ action, subject }) => action === 'results.save' && subject === String(show_id));
 }

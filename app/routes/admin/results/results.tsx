@@ -91,9 +91,7 @@ function ShowResults({ show, performers, current }: ShowProps) {
           {download}
         </>
       ) : (
-        <ScoresForm {...{ document, performers, canEdit, current }} put={desk.put}>
-          {download}
-        </ScoresForm>
+        <ScoresForm {...{ document, performers, canEdit, current, desk }}>{download}</ScoresForm>
       )}
     </>
   );

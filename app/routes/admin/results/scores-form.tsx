@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -10,8 +10,9 @@ import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
+import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
-import { Checks, Lock, Preview, ScoresConflict } from './lock.tsx';
+import { Checks, Lock, Preview, ScoresConflict, savedLast } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
 import styles from './results.module.css';
 import { newSection, POINTS } from './scores.ts';
@@ -22,7 +23,7 @@ interface Props {
   performers: Contestant[];
   canEdit: boolean;
   current: number | undefined; // Undefined for a past edition
-  put: (document: ResultsDocument) => void;
+  desk: Desk;
   children: ReactNode;
 }
 
@@ -31,8 +32,8 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until they are locked for the reveal. */
-export function ScoresForm({ document, performers, canEdit, current, put, children }: Props) {
-  const form = useScores(document, performers, { current, put });
+export function ScoresForm({ document, performers, canEdit, current, desk, children }: Props) {
+  const form = useScores(document, performers, { current, desk });
   const { scores, isDirty, isPast, change } = form;
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const numbered = scores.sections.map((section, at) => ({ at, section }));
@@ -85,7 +86,7 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
               onChange={(control_total) => change({ control_total })}
             />
             <Checks scores={isPast ? withSum(scores) : scores} performers={performers} />
-            {canEdit && !isPast && <Lock document={document} isDirty={isDirty} put={put} />}
+            {canEdit && !isPast && <Lock document={document} isDirty={isDirty} put={desk.put} />}
             {isPast && (
               <Text>
                 {document.is_final ? 'Стоит в истории.' : 'Появится в истории, когда таблица заполнена и сохранена.'}
@@ -98,8 +99,14 @@ export function ScoresForm({ document, performers, canEdit, current, put, childr
       {canEdit && (isDirty || numbered.length > 0) && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
+          {form.isBack && <Alert color="green">Связь вернулась: нажмите «Сохранить».</Alert>}
           {form.conflict && (
-            <ScoresConflict conflict={form.conflict} onMine={() => send(form.saveMerged)} onTheirs={form.discard} />
+            <ScoresConflict
+              conflict={form.conflict}
+              saved={savedLast(desk, document)}
+              onMine={() => send(form.saveMerged)}
+              onTheirs={form.discard}
+            />
           )}
         </SaveBar>
       )}
@@ -177,9 +184,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   );
 }
 
-interface ScaleProps extends Pick<SectionProps, 'readOnly' | 'onChange'> {
-  section: GiversSection;
-}
+type ScaleProps = Pick<SectionProps, 'readOnly' | 'onChange'> & { section: GiversSection };
 
 /** Marks of a section; what is no scale stays in the field with its reason. */
 function ScaleField({ section, readOnly, onChange }: ScaleProps) {

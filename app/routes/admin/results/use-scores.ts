@@ -5,6 +5,7 @@ import type { Scores } from '../../../../model/results/scores.ts';
 import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError, parse } from '../../../ui/errors/api-error.ts';
+import type { Desk } from '../live/use-desk.ts';
 import { mergeScores } from './merge.ts';
 import { ofPerformers } from './scores.ts';
 
@@ -12,18 +13,23 @@ import { ofPerformers } from './scores.ts';
 export function useScores(
   document: ResultsDocument,
   performers: Contestant[],
-  { current, put }: { current: number | undefined; put: (document: ResultsDocument) => void },
+  { current, desk: { put, feed, reload } }: { current: number | undefined; desk: Desk },
 ) {
   const { call, role } = useSession();
   const [draft, setDraft] = useState(() => (isEditor(role) ? readUnsaved(document.show_id) : undefined));
   const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<unknown>('');
   const [done, setDone] = useState<string>();
   const [round, setRound] = useState(0);
   const path = `/admin/results/${document.show_id}`;
   const stored = scoresOf(document);
   const scores = draft?.scores ?? stored;
   useEffect(() => keepUnsaved(document.show_id, draft), [document.show_id, draft]);
+
+  useEffect(() => {
+    const sayBack = () => setProblem((now: unknown) => (now instanceof ApiError && now.status === 0 ? BACK : now));
+    return feed === 'lost' ? sayBack : undefined;
+  }, [feed]);
 
   const change = (part: Partial<Scores>) => {
     setDone(undefined);
@@ -47,19 +53,22 @@ export function useScores(
       setDone('Сохранено');
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await showStored();
-      else setProblem(extractError(error));
+      else setProblem(error);
     }
     setSaving(false);
   };
-  const showStored = () =>
-    call<ResultsDocument>('GET', path).then(
-      ({ data }) => put(data),
-      (error) => setProblem(extractError(error)),
-    );
+  const showStored = async () => {
+    // With who has saved it.
+    await reload();
+    await call<ResultsDocument>('GET', path).then(({ data }) => put(data), setProblem);
+  };
   const isStale = draft !== undefined && draft.version !== document.version;
   const conflict = isStale ? mergeScores(draft.base, draft.scores, stored, performers) : undefined;
   return {
-    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined, isPast: current === undefined },
+    ...{ scores, change, save, isSaving, done, isDirty: draft !== undefined, isPast: current === undefined },
+    problem: problem && problem !== BACK ? extractError(problem) : '',
+    /** The network is: what could not be saved can be. */
+    isBack: problem === BACK,
     restored: draft?.restored,
     /** When the stored version is newer than the one that was edited. */
     conflict,
@@ -75,6 +84,8 @@ export function useScores(
     saveMerged: () => conflict && save(conflict.merged, document.version),
   };
 }
+
+const BACK = Symbol('back');
 
 function scoresOf({ sections, control_total }: ResultsDocument): Scores {
   return { sections, control_total };
