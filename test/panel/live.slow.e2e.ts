@@ -224,10 +224,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await desk.getByText('Длиннее на 90 знаков').waitFor();
   expect([(await text.inputValue()).length, (await stored('/urgent')).text]).toEqual([290, '']);
   expect(await text.evaluate((field) => field.matches('[aria-invalid=true]:focus'))).toBe(true);
-  await text.fill('Вход через "Южный зал"');
-  await button(desk, 'Показать на сайте').tap();
-  await line.getByText('Вход через «Южный зал»').waitFor();
-  await text.fill('Начало сдвинуто на 20 минут');
+  await text.fill('Начало "Финала" сдвинуто на 20 минут');
   await desk.getByLabel('Ссылка, если нужна').fill('новости');
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
@@ -240,7 +237,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await link.fill('/news');
   await button(desk, 'Показать на сайте').tap();
   await desk.getByRole('alert').waitFor({ state: 'detached' });
-  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+  await line.getByText('Начало «Финала» сдвинуто на 20 минут').waitFor();
   await expectFits(reader);
   await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
   await eventually(() => line.textContent()).toBe('');
@@ -250,7 +247,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await button(desk, 'Убрать с сайта').tap();
   await part(desk, 'Срочное сообщение').getByText('Сейчас на сайте его нет').waitFor();
   await button(desk, 'Отменить').tap();
-  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+  await line.getByText('Начало «Финала» сдвинуто на 20 минут').waitFor();
   expectNoComplaints(reader);
 });
 
