@@ -329,6 +329,9 @@ test('of two clicks on the first step of a reveal, in its card, the second hits 
     async (each) => (await each.boundingBox())?.width,
   );
   for (const width of await Promise.all(widths)) expect(width).toBeGreaterThan(250);
+  await setVote({ is_voting_enabled: false });
+  await button(page, /^Закрыть голосование/).waitFor({ state: 'detached' });
+  expect((await open(page).boundingBox())?.width).toBeGreaterThan(350);
 });
 
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
@@ -398,6 +401,9 @@ test('a double tap on a setting’s button does not reach the undo that comes un
   await page.touchscreen.tap((undo?.x ?? 0) + 20, (undo?.y ?? 0) + 10);
   await place.getByRole('button', { name: 'Отменить' }).click({ trial: true });
   expect(await read<object>('/watch-settings')).toMatchObject({ is_stream_enabled: true });
+  // It goes with the next deed.
+  await next(page).tap();
+  await place.getByRole('button', { name: 'Отменить' }).waitFor({ state: 'detached', timeout: 5000 });
 });
 
 const isInReach = (target: Locator) =>
