@@ -88,6 +88,7 @@ test('are put into another order by drag, by keys and by buttons', async () => {
 
   await page.getByRole('button', { name: 'Ниже: Первый' }).dblclick();
   await eventually(names).toEqual(['Второй', 'Третий', 'Первый']);
+  expect(await page.locator('li:has(:focus)').textContent()).toContain('Первый');
   await page.getByRole('button', { name: 'Выше: Первый' }).dblclick();
   await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
   await page.getByRole('button', { name: 'Выше: Второй' }).click();

@@ -34,17 +34,18 @@ interface Props<T extends Item> {
 export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
   const { shown, problem, move, saying } = useOrder(items, onOrder);
   const [dragged, setDragged] = useState<number>();
-  const clicked = useRef({ id: 0, y: 0, until: 0 });
-  const step = (id: number, by: number) => {
-    keepFocus();
+  const clicked = useRef<{ id: number; button: Element; y: number; until: number }>(undefined);
+  const step = (id: number, by: number, button = document.activeElement) => {
+    keepFocus(button);
     move(id, shown.findIndex((item) => item.id === id) + by);
   };
   /** The second click of a double click hits the button of the row that has come under it: the first row goes on. */
-  const click = ({ clientY: y, timeStamp }: MouseEvent, hit: number, by: number) => {
+  const click = ({ clientY: y, timeStamp, currentTarget }: MouseEvent, hit: number, by: number) => {
     const last = clicked.current;
-    const id = timeStamp < last.until && Math.abs(y - last.y) < SAME_PLACE ? last.id : hit;
-    clicked.current = { id, y, until: timeStamp + DOUBLE_CLICK };
-    step(id, by);
+    const isSecond = last && timeStamp < last.until && Math.abs(y - last.y) < SAME_PLACE;
+    const { id, button } = isSecond ? last : { id: hit, button: currentTarget };
+    clicked.current = { id, button, y, until: timeStamp + DOUBLE_CLICK };
+    step(id, by, button);
   };
   return (
     <>
@@ -188,8 +189,7 @@ function moveByKey(event: KeyboardEvent, move: (by: number) => void): void {
 }
 
 /** A row that moves in the document loses the focus, and so does a button that is switched off at an end of the list. */
-function keepFocus(): void {
-  const focused = document.activeElement;
+function keepFocus(focused: Element | null): void {
   requestAnimationFrame(() => {
     if (!(focused instanceof HTMLElement)) return;
     const isOff = focused instanceof HTMLButtonElement && focused.disabled;
