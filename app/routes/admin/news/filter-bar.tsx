@@ -43,6 +43,7 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
         leftSection={<Icon name="search" />}
         size="sm"
         flex="1 1 10rem"
+        miw={{ md: '14rem' }}
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={settle}
