@@ -174,7 +174,8 @@ test('history says what changed and how, shows what differs from the screen and 
     expect.stringContaining('Три.'),
   ]);
   await dialog.getByLabel('Сравнить').selectOption({ index: 2 });
-  await dialog.getByText('Зачёркнутое есть в версии 2, подчёркнутое — в версии 1.').waitFor();
+  await dialog.getByText('Зачёркнутое есть в той версии, с которой сравниваем').waitFor();
+  await dialog.getByText(/^с версией: сегодня, .* · заголовок «Вторая», \+2 абзаца$/).waitFor({ state: 'attached' });
   const taken = async () => (await dialog.locator('del').allTextContents()).join();
   await eventually(taken).toMatch(/Вторая.*Раз\.[^Т]*Два\.[^Т]*$/s);
   await eventually(() => dialog.locator('ins').first().textContent()).toBe('На «сайте»');

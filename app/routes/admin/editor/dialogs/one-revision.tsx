@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
+import type { Revision } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { quoted } from '../../../../../model/text/quoted.ts';
 import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -16,14 +16,15 @@ import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
 import { apiForm, isOut } from '../draft/saving.ts';
 import { Changes } from './changes.tsx';
+import type { NamedLine } from './revisions-dialog.tsx';
 
 interface Props {
   draft: Draft;
   article: AdminArticle;
   path: string;
-  line: RevisionLine;
+  line: NamedLine;
   /** All versions, to choose one to compare with. */
-  lines: RevisionLine[];
+  lines: NamedLine[];
   onRestored: (article: AdminArticle) => void;
   onClose: () => void;
   onBack: () => void;
@@ -72,15 +73,11 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
       <p>
         <Moment at={line.savedAt} />, {line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}.{' '}
         {other
-          ? `Зачёркнутое есть в версии ${against}, подчёркнутое — в версии ${line.version}.`
+          ? 'Зачёркнутое есть в той версии, с которой сравниваем, подчёркнутое — в этой.'
           : 'Зачёркнутое есть сейчас и пропадёт, подчёркнутое вернётся.'}
       </p>
       <Against lines={lines.filter(({ version }) => version !== line.version)} value={against} onChange={setAgainst} />
-      <Changes
-        before={before}
-        after={there}
-        same={`Эта версия — то же, что ${other ? `версия ${against}` : 'на экране'}.`}
-      />
+      <Changes before={before} after={there} same={`Эта версия — то же, что ${other ? 'та' : 'на экране'}.`} />
       {draft.isDirty && <p>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>
@@ -95,16 +92,15 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
 }
 
 interface AgainstProps {
-  lines: RevisionLine[];
+  lines: NamedLine[];
   value: string;
   onChange: (version: string) => void;
 }
 
 function Against({ lines, value, onChange }: AgainstProps) {
-  const timeZone = useSiteTimeZone();
-  const versions = lines.map(({ version, savedAt }) => ({
+  const versions = lines.map(({ version, savedText, told }) => ({
     value: String(version),
-    label: `с версией ${version}: ${momentText(savedAt, timeZone)}`,
+    label: `с версией: ${[savedText, told].filter(Boolean).join(' · ')}`,
   }));
   return (
     <NativeSelect

@@ -6,13 +6,19 @@ import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
-import { Moment } from '../../../../ui/admin/fields/moment.tsx';
+import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { OneRevision } from './one-revision.tsx';
+
+/** Called the same in the list and where one is compared with another. */
+export interface NamedLine extends RevisionLine {
+  savedText: string;
+  told: string; // What happened
+}
 
 interface Props {
   draft: Draft;
@@ -22,12 +28,18 @@ interface Props {
 }
 
 export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
-  const [chosen, setChosen] = useState<RevisionLine>();
+  const [chosen, setChosen] = useState<NamedLine>();
   const path = `${draft.path}/${article.slug}/revisions`;
-  const { data: lines, problem, reload } = useAnswer<RevisionLine[]>(path);
+  const { data, problem, reload } = useAnswer<RevisionLine[]>(path);
+  const timeZone = useSiteTimeZone();
+  const lines = data?.map((line, at) => ({
+    ...line,
+    savedText: momentText(line.savedAt, timeZone),
+    told: told(line, data[at + 1]),
+  }));
   return (
-    <Dialog title={chosen ? `Версия ${chosen.version}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
-      <LoadState data={lines} problem={problem} reload={reload} rows={4} height={48} />
+    <Dialog title={chosen ? `Версия: ${chosen.savedText}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
+      <LoadState data={data} problem={problem} reload={reload} rows={4} height={48} />
       {lines && !chosen && (
         <ol className={ui.list}>
           {lines.map((line, at) => (
@@ -38,7 +50,7 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
                 onClick={() => setChosen(line)}
                 data-autofocus={at === 0 || undefined}
               >
-                <Line line={line} before={lines[at + 1]} isStored={line.version === article.version} />
+                <Line line={line} isStored={line.version === article.version} />
               </button>
             </li>
           ))}
@@ -58,12 +70,11 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
 }
 
 interface LineProps {
-  line: RevisionLine;
-  before: RevisionLine | undefined;
+  line: NamedLine;
   isStored: boolean;
 }
 
-function Line({ line, before, isStored }: LineProps) {
+function Line({ line, isStored }: LineProps) {
   const { nameOf } = useSession();
   return (
     <>
@@ -82,15 +93,17 @@ function Line({ line, before, isStored }: LineProps) {
         Сравнить →
       </Text>
       <Text span c="dimmed" ta="start" flex="1 0 100%">
-        {before ? whatChanged(line, before) : 'первая версия'}
+        {line.told}
       </Text>
     </>
   );
 }
 
 const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
+
 /** «заголовок «…», +2 абзаца, обложка». */
-function whatChanged({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine): string {
+function told({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine | undefined): string {
+  if (!before) return 'первая версия';
   const parts = changes.flatMap((name) => {
     if (name === 'title') return `заголовок «${title}»`;
     if (name === 'content') return paragraphs ? paragraphsText(paragraphs) : 'текст';
