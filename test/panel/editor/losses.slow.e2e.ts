@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { click, fillLogin, follow, readStored, send, signIn } from '../../rig/browser/panel.ts';
+import { click, fillLogin, follow, hasFocus, readStored, send, signIn } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
@@ -236,6 +236,7 @@ test('two editors of one article may put the question off, which stores nothing 
   expect((await article()).content).not.toContain('Моя фраза.');
 
   await mine.keyboard.press('ControlOrMeta+s');
+  await hasFocus(dialog.getByRole('button', { name: 'К тексту' }));
   await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
   await click(dialog, 'Сохранить так', desk.chip(mine, 'Сохранено'));
   expect((await article()).content).toContain('Фраза Анны.');

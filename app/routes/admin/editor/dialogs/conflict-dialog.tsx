@@ -67,12 +67,10 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         </details>
       )}
       <DialogButtons>
-        <Button variant="subtle" color="gray" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           К тексту
         </Button>
-        <Button onClick={() => onChoose(choices)} data-autofocus>
-          Сохранить так
-        </Button>
+        <Button onClick={() => onChoose(choices)}>Сохранить так</Button>
       </DialogButtons>
     </Dialog>
   );
