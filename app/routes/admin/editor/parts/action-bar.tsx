@@ -163,6 +163,7 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }:
       <Main outcome={outcome}>
         {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
           <Button
+            data-long={isPending || undefined}
             disabled={isBusy || lock !== undefined}
             {...waiting('main', stored?.stale?.length ? onCompare : publish)}
             aria-describedby={OUTCOME}
