@@ -31,7 +31,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   expect(length).toBe(61);
   await page.getByText('61 текст,').waitFor();
   await page.getByRole('button', { name: 'Убрать привезённое' }).click();
-  await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('В корзине: 61.'));
+  await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('Привезённое убрано. В корзине: 61 текст.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
   expect(await page.getByRole('heading', { name: 'Готово' }).count()).toBe(0);
   expectNoComplaints(page);

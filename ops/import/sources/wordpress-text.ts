@@ -99,13 +99,16 @@ function chosen(given: string, { attachments, attached }: Own, losses: string[])
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
   const found = ids.flatMap((each) => attachments.get(each) ?? []);
-  for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
+  // A gallery of none is one loss.
+  if (found.length > 0) for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
   return ids.length > 0 ? found : [...attached];
 }
 
 function gallery(given: string, own: Own, losses: string[]): string {
+  const known = losses.length;
   const found = chosen(given, own, losses).filter(({ url }) => /\.(?:jpe?g|png|gif|webp)$/i.test(url));
-  if (found.length === 0) losses.push('галерея, картинок которой нет в выгрузке');
+  // Unless each of its pictures is told.
+  if (found.length === 0 && losses.length === known) losses.push('галерея, картинок которой нет в выгрузке');
   return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
 }
 

@@ -121,7 +121,9 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
     const path = `/admin/imports?${new URLSearchParams({ source })}`;
     const { removed, kept } = (await change<{ removed: number; kept: string[] }>('DELETE', path)).data;
     onTaken();
-    tellDone(`В корзине: ${removed}.${kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : ''}`);
+    const binned = plural(removed, 'текст', 'текста', 'текстов');
+    const rest = kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : '';
+    tellDone(`Привезённое убрано. В корзине: ${binned}.${rest}`);
   };
   if (data.length === 0) return null;
   return (
