@@ -26,6 +26,8 @@ test('the library of pictures is empty at first, takes several files at once or 
       .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth === 480)),
   ).toBe(true);
 
+  await input.setInputFiles({ ...one, name: 'снова.png' });
+  await page.getByText('«снова.png» уже есть в библиотеке: «1.png».').waitFor();
   const bytes = await noise(600, 400, 3).png().toBuffer();
   const place = page.getByRole('heading', { name: 'Картинки' });
   await give(page, 'drop', [{ name: 'dropped.png', type: 'image/png', bytes }], { place });
