@@ -59,7 +59,7 @@ export default function SiteText() {
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />
-          <StoredForm form={form} names={NAMES} words={words} rows={6}>
+          <StoredForm kind="site-text" form={form} names={NAMES} words={words} rows={6}>
             {(texts) => (
               <Groups
                 form={form}

@@ -50,7 +50,7 @@ export default function WatchSettings() {
   };
   return (
     <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
-      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words}>
+      <StoredForm kind="watch" form={form} names={NAMES} tellValue={tellValue} words={words}>
         {(values, stored) => (
           <>
             <Card>

@@ -1,12 +1,16 @@
 import { Button, Paper } from '@mantine/core';
+import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
-import { momentText, useSiteTimeZone } from '../fields/moment.tsx';
+import { Moment, momentText, useSiteTimeZone } from '../fields/moment.tsx';
+import { useAnswer } from '../queries.ts';
+import { useSession } from '../sign-in/session.tsx';
 import styles from './compare.module.css';
 import { changedKeys, type Value, type Values } from './field-props.ts';
 import type { Conflict as Found } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;
+  kind: string; // In the journal, which knows who saved last
   names: Readonly<Record<string, string>>;
   /** Formats values whose text is not enough. */
   tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
@@ -17,6 +21,7 @@ interface Props<T extends Values> {
 
 export function Conflict<T extends Values>({
   conflict: { base, mine, theirs },
+  kind,
   names,
   tellValue,
   onMine,
@@ -24,6 +29,8 @@ export function Conflict<T extends Values>({
   onClose,
 }: Props<T>) {
   const zone = useSiteTimeZone();
+  const { nameOf } = useSession();
+  const { data: [last] = [] } = useAnswer<JournalRecord[]>(`/admin/journal?limit=1&kind=${kind}`);
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
   const fields = [...new Set([...here, ...there])].filter(
@@ -37,6 +44,11 @@ export function Conflict<T extends Values>({
           ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
           : 'Что закрашено с двух сторон, изменили вы оба. «Сохранить мой вариант» оставит там ваше, а остальные чужие изменения сохранит.'}
       </p>
+      {last?.who && (
+        <p>
+          Последнее сохранение: {nameOf(last.who)}, <Moment at={last.at} />.
+        </p>
+      )}
       <Paper withBorder bg="var(--surface)" mah="50vh" style={{ overflow: 'auto' }}>
         <table className={styles.table}>
           <thead>

@@ -12,6 +12,7 @@ import type { StoredFormState } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
+  kind: string; // In the journal
   names: Readonly<Record<string, string>>;
   tellValue?: (field: string, value: Value | undefined) => string | undefined;
   words: {
@@ -26,6 +27,7 @@ interface Props<T extends Values> {
 
 export function StoredForm<T extends Values>({
   form,
+  kind,
   names,
   tellValue,
   words,
@@ -76,6 +78,7 @@ export function StoredForm<T extends Values>({
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}
+          kind={kind}
           names={names}
           tellValue={tellValue}
           onMine={() => form.keepMine(saving.conflict)}
