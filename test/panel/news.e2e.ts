@@ -103,7 +103,8 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
   await click(question, 'Удалить', page.getByText('Новостей пока нет'));
   await hasFocus(page.locator('#main'));
-  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await click(undoBar(page), 'Отменить', page.getByText('Вернули как было: 3 новости.'));
+  await hasFocus(page.getByRole('heading', { name: 'Новости' }));
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   expect(page.complaints).toEqual([expect.stringContaining('412')]);
 });

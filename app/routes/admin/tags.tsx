@@ -139,6 +139,6 @@ function useTakingOff() {
       await call('PUT', path, { body: { tags: [...kept, ...added] }, ifMatch: version });
     });
     if (undos.length < count) tellDone(text);
-    else offerUndo({ text, undo: () => undoAll(undos) });
+    else offerUndo({ text, back: `Вернули тег: «${title}».`, undo: () => undoAll(undos) });
   };
 }

@@ -35,6 +35,14 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   );
 }
 
+/** The heading of the screen, or what holds it while it is hidden behind a fallback. */
+export function focusScreen(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  if (!heading || document.activeElement !== heading) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
 function Tabs({ query = '' }: Pick<Props, 'query'>) {
   const { role } = useSession();
   const { pathname } = useLocation();

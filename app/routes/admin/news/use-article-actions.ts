@@ -21,7 +21,7 @@ export function useArticleActions() {
   const remove = async ({ slug, title }: AdminCard) => {
     const { headers } = await change('DELETE', `/admin/news/${slug}`);
     const undo = () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
-    offerUndo({ text: `Новость удалена: ${quoted(title)}.`, undo });
+    offerUndo({ text: `Новость удалена: ${quoted(title)}.`, back: `Вернули новость: ${quoted(title)}.`, undo });
   };
 
   const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {

@@ -76,8 +76,8 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
     setProgress(undefined);
     setFailures(failed);
     if (undos.length > 0) {
-      const text = `${DONE[act]}: ${plural(undos.length, 'новость', 'новости', 'новостей')}.`;
-      offerUndo({ text, undo: () => undoAll(undos) });
+      const what = plural(undos.length, 'новость', 'новости', 'новостей');
+      offerUndo({ text: `${DONE[act]}: ${what}.`, back: `Вернули как было: ${what}.`, undo: () => undoAll(undos) });
     }
     onDone(failed.map(({ article }) => article));
     await client.invalidateQueries(under('/admin/news'));

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { focusScreen } from '../../../ui/admin/screen.tsx';
 
 /** After navigation: focuses the heading, unless a field has the focus, and announces the title, as a new document would. */
 export function ScreenFocus() {
@@ -15,14 +16,6 @@ export function ScreenFocus() {
     focusScreen();
   }, [pathname]);
   return <VisuallyHidden role="status">{title}</VisuallyHidden>;
-}
-
-/** The heading of the screen, or what holds it while it is hidden behind a fallback. */
-function focusScreen(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading) heading.tabIndex = -1;
-  heading?.focus({ preventScroll: true });
-  if (!heading || document.activeElement !== heading) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex="0"]';

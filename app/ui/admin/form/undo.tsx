@@ -5,6 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
+import { tellDone } from '../notices.ts';
+import { focusScreen } from '../screen.tsx';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
 
@@ -15,6 +17,7 @@ const TICK = 100;
 
 export interface UndoOffer {
   text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
+  back?: string; // What came back: «Вернули: 3 новости.»
   undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
@@ -66,13 +69,18 @@ export function UndoPlace() {
   );
 }
 
-function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
+function UndoBar({ offer: { id, text, back = 'Вернули как было.', undo, published } }: { offer: Offer }) {
   const [held, setHeld] = useState(false);
   const isNew = useJustChanged(id, true);
   const client = useQueryClient();
+  const bar = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: undo,
     onSuccess: () => {
+      // The pressed button goes.
+      const { activeElement: focused } = document;
+      if (focused === document.body || bar.current?.contains(focused)) focusScreen();
+      tellDone(back);
       change({ undone: panel.undone + 1, ...(panel.offer?.id === id && { offer: undefined }) });
       void client.invalidateQueries();
     },
@@ -80,6 +88,7 @@ function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
   const left = useTimeLeft(held || isPending || error !== null, () => remove(id));
   return (
     <div
+      ref={bar}
       className={styles.undo}
       data-new={isNew || undefined}
       role="status"
