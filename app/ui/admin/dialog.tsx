@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
 import { Problem } from './loading/states.tsx';
@@ -20,9 +20,10 @@ interface Props {
 export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // A menu goes before the effect.
+  const [before] = useState(() => openerOf(document.activeElement));
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
     element?.showModal();
     const first = element?.querySelector<HTMLElement>('[data-autofocus]');
     first?.focus();
@@ -30,10 +31,11 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
     if (isLong && (element.scrollTop > 0 || first?.closest(`.${styles.buttons}`))) startAtTitle(element);
     return () => {
       element?.close();
-      const back = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('main');
-      back?.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // A question in a dialog goes after it.
+      else if (document.activeElement === document.body) document.getElementById('main')?.focus();
     };
-  }, []);
+  }, [before]);
   return (
     <dialog
       ref={dialog}
@@ -62,6 +64,12 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       </div>
     </dialog>
   );
+}
+
+/** The item of a menu goes with it: its button stays. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }
 
 const CORNER = { pos: 'absolute', top: '0.75rem', right: '0.75rem', size: 'lg' } as const;

@@ -6,6 +6,7 @@ import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
 import { ChooseFile } from './fields/drop-field.tsx';
+import { useClosing } from './form/form-call.tsx';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';
@@ -104,12 +105,15 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
   const isChecked = plan !== undefined;
   const saveText = count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : otherwise?.save;
   const isUseful = !isStopped && (count > 0 || otherwise !== undefined);
+  const isOver = isChecked && !isUseful;
+  const { close, question } = useClosing(props.value.trim() !== '' && !isOver, props.onClose);
   return (
-    <Dialog title={title} role="alertdialog" wide onClose={() => busy || props.onClose()}>
+    <Dialog title={title} role="alertdialog" wide onClose={() => busy || close()}>
       <Stack>
         <p>{lead}</p>
-        <ChooseFile word="Выбрать файл" accept={TABLE_FILES} data-autofocus onChoose={props.onFile} />
+        <ChooseFile word="Выбрать файл" accept={TABLE_FILES} onChoose={props.onFile} />
         <Textarea
+          data-autofocus
           label={props.label}
           placeholder={props.placeholder}
           autosize
@@ -135,17 +139,22 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
       </Stack>
       <FormButtons
         busy={busy}
-        cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}
+        cancel={isOver ? 'Закрыть' : 'Отмена'}
         submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
         isOff={!isChecked && props.isBlank}
         onSubmit={isChecked ? props.onSave : props.onCheck}
         onCancel={props.onClose}
       />
+      {question}
     </Dialog>
   );
 }
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
+/** The pressed button was disabled meanwhile, and has dropped the focus. */
+function bringIntoView(verdict: HTMLElement | null): void {
+  verdict?.scrollIntoView({ block: 'start' });
+  if (document.activeElement === document.body) verdict?.focus({ preventScroll: true });
+}
 
 type Outcome = 'wrong' | 'new' | 'changed' | 'same';
 
@@ -164,7 +173,13 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
-    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
+    <section
+      ref={bringIntoView}
+      tabIndex={-1}
+      aria-label="Что произойдёт"
+      className={ui.list}
+      style={{ scrollMarginTop: '1rem' }}
+    >
       <Text role="status" fw={600}>
         {counts
           .filter(({ count }) => count > 0)

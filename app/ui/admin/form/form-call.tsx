@@ -17,8 +17,7 @@ interface Props {
 
 /** A form in a dialog; with something typed it asks before it closes. */
 export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Добавить', form, onClose, children }: Props) {
-  const [isLeaving, setLeaving] = useState(false);
-  const close = () => (form.isChanged ? setLeaving(true) : onClose());
+  const { close, question } = useClosing(form.isChanged, onClose);
   return (
     <Dialog
       title={typeof title === 'string' ? title : title[row ? 0 : 1]}
@@ -28,19 +27,28 @@ export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Д�
       <CallForm form={form} submit={yes} onCancel={close}>
         {children}
       </CallForm>
-      {isLeaving && (
-        <Confirm
-          question="Закрыть без сохранения?"
-          yes="Закрыть"
-          no="Остаться"
-          onYes={onClose}
-          onNo={() => setLeaving(false)}
-        >
-          <p>Введённое пропадёт.</p>
-        </Confirm>
-      )}
+      {question}
     </Dialog>
   );
+}
+
+/** Of a dialog: with something typed it asks first. */
+export function useClosing(isTyped: boolean, onClose: () => void) {
+  const [isLeaving, setLeaving] = useState(false);
+  return {
+    close: () => (isTyped ? setLeaving(true) : onClose()),
+    question: isLeaving && (
+      <Confirm
+        question="Закрыть без сохранения?"
+        yes="Закрыть"
+        no="Остаться"
+        onYes={onClose}
+        onNo={() => setLeaving(false)}
+      >
+        <p>Введённое пропадёт.</p>
+      </Confirm>
+    ),
+  };
 }
 
 interface CallFormProps extends Pick<ButtonProps, 'variant'> {
