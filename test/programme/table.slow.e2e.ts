@@ -78,7 +78,9 @@ test('two shows come from an Excel file and a copied table, and what is download
   await page.evaluate((text) => navigator.clipboard.writeText(text), 'Я'.repeat(101));
   await page.getByRole('textbox', { name: 'Имя', exact: true }).selectText();
   await page.keyboard.press('ControlOrMeta+V');
-  await page.getByText('Вставилось не всё: в поле помещается 100 знаков.').waitFor();
+  await page.getByText('Не длиннее 100 знаков: 1 лишний.').waitFor();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await eventually(() => page.locator('[name=name]:focus').inputValue()).toHaveLength(101);
   await page.getByRole('textbox', { name: 'Имя', exact: true }).fill('Исполнитель А');
   await page.getByRole('button', { name: 'Отмена' }).click();
 

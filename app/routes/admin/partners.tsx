@@ -126,13 +126,12 @@ function PartnerForm({ partner, groups, onClose }: Props) {
   const { text, set } = form;
   return (
     <FormDialog title={['Изменить партнёра', 'Новый партнёр']} row={partner} form={form} onClose={onClose}>
-      <TextInput label="Название" maxLength={100} data-autofocus {...text('name')} />
+      <TextInput label="Название" data-autofocus {...text('name', 100)} />
       <TextInput
         label="Группа"
         description="Заголовок над логотипом. Партнёры одной группы стоят вместе."
-        maxLength={60}
         list="partner-groups"
-        {...text('group')}
+        {...text('group', 60)}
       />
       <datalist id="partner-groups">
         {[...new Set([...groups, ...USUAL_GROUPS])].map((group) => (
@@ -153,8 +152,7 @@ function PartnerForm({ partner, groups, onClose }: Props) {
         label="Рекламодатель"
         description="Если это реклама: рядом появится пометка «Реклама» и это название."
         placeholder="ООО «Название», ИНН …"
-        maxLength={200}
-        {...text('advertiser')}
+        {...text('advertiser', 200)}
       />
       <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
     </FormDialog>

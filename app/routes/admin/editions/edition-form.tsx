@@ -21,15 +21,15 @@ export function EditionForm({ edition, onClose }: Props) {
   const poster = text('poster');
   return (
     <FormDialog title={['Изменить фестиваль', 'Прошедший фестиваль']} row={edition} form={form} onClose={onClose}>
-      <TextInput label="Название" placeholder="Рампа-2019" maxLength={100} data-autofocus {...text('title')} />
+      <TextInput label="Название" placeholder="Рампа-2019" data-autofocus {...text('title', 100)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Год" inputMode="numeric" maxLength={4} {...text('year')} />
-        <TextInput label="Город" maxLength={100} {...text('city')} />
+        <TextInput label="Год" inputMode="numeric" {...text('year')} />
+        <TextInput label="Город" {...text('city', 100)} />
         <TextInput label="Первый день" type="date" {...text('starts_on')} />
         <TextInput label="Последний день" type="date" {...text('ends_on')} />
       </SimpleGrid>
-      <TextInput label="Зал" maxLength={200} {...text('hall')} />
-      <TextInput label="Ведущие" maxLength={300} {...text('hosts')} />
+      <TextInput label="Зал" {...text('hall', 200)} />
+      <TextInput label="Ведущие" {...text('hosts', 300)} />
       {!edition && (
         <TextInput
           label="Адрес"

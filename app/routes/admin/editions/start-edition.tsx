@@ -85,8 +85,8 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
     <form {...form.form} onSubmit={submit} style={{ display: 'contents' }}>
       <Card title="Новый фестиваль">
         <Group wrap="nowrap" align="start">
-          <TextInput label="Название" maxLength={100} flex={1} {...text('title')} />
-          <TextInput label="Год" inputMode="numeric" maxLength={4} w="6rem" {...text('year')} />
+          <TextInput label="Название" flex={1} {...text('title', 100)} />
+          <TextInput label="Год" inputMode="numeric" w="6rem" {...text('year')} />
         </Group>
       </Card>
       <Closing start={start} />

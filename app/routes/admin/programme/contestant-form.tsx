@@ -37,28 +37,21 @@ export function ContestantForm({ contestant, show, onClose }: Props) {
       <TextInput
         label="Имя"
         description="Исполнитель или группа, как их объявят."
-        maxLength={100}
         data-autofocus
-        {...text('name')}
+        {...text('name', 100)}
       />
-      <TextInput label="Песня" description="Без кавычек." maxLength={150} {...text('song')} />
-      <TextInput
-        label="Авторы"
-        placeholder="музыка Анны Лебедевой, слова Ильи Тихого"
-        maxLength={300}
-        {...text('authors')}
-      />
-      <TextInput label="Страна или регион" maxLength={100} {...text('region')} />
+      <TextInput label="Песня" description="Без кавычек." {...text('song', 150)} />
+      <TextInput label="Авторы" placeholder="музыка Анны Лебедевой, слова Ильи Тихого" {...text('authors', 300)} />
+      <TextInput label="Страна или регион" {...text('region', 100)} />
       <PhotoField {...text('image')} onPick={(url) => set('image', url)} />
-      <TextInput label="Автор фотографии" maxLength={150} {...text('image_credit')} />
+      <TextInput label="Автор фотографии" {...text('image_credit', 150)} />
       <Textarea
         label="Рассказ"
         description="Пустая строка начинает новый абзац."
         autosize
         minRows={4}
         maxRows={14}
-        maxLength={10_000}
-        {...text('text')}
+        {...text('text', 10_000)}
       />
       <TextInput
         label="Клип"

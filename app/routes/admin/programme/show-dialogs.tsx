@@ -45,8 +45,8 @@ export function ShowForm({ show, programme: { edition, current }, onClose }: Pro
   const { text, moment, toggle } = form;
   return (
     <FormDialog title={['Изменить концерт', 'Новый концерт']} row={show} form={form} onClose={() => onClose()}>
-      <TextInput label="Название" placeholder="Финал" maxLength={100} data-autofocus {...text('title')} />
-      <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" maxLength={200} {...text('hall')} />
+      <TextInput label="Название" placeholder="Финал" data-autofocus {...text('title', 100)} />
+      <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" {...text('hall', 200)} />
       <MomentField label="Начало" note={`${clockName(zone)}.`} {...moment('starts_at')} />
       <MomentField label="Конец" note="Пусто — ещё не известен" {...moment('ends_at')} />
       {edition !== null && (

@@ -1,4 +1,5 @@
 import { isSame } from '../../../../model/compare.ts';
+import { plural } from '../../../../model/text/plural.ts';
 
 /** Lists are compared by content. */
 export type Value = string | boolean | number | readonly object[];
@@ -12,10 +13,11 @@ export function fieldProps<T extends Values>(
   set: (name: keyof T & string, value: Value) => void,
 ) {
   return {
-    text: (name: keyof T & string) => ({
+    /** `max`: what the server takes, after the ends are trimmed. */
+    text: (name: keyof T & string, max?: number) => ({
       name,
       value: String(values?.[name] ?? ''),
-      error: errors[name],
+      error: tooLong(String(values?.[name] ?? ''), max) ?? errors[name],
       // Mantine leaves it out of password fields.
       ...(errors[name] && { 'aria-invalid': true }),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
@@ -39,6 +41,12 @@ export function fieldProps<T extends Values>(
       onChange: (number: number | null, wrong?: string) => set(name, wrong ?? number ?? 0),
     }),
   };
+}
+
+/** Nothing is cut: the field says what is too much, and the server refuses it. */
+export function tooLong(text: string, max = Number.POSITIVE_INFINITY): string | undefined {
+  const extra = text.trim().length - max;
+  return extra > 0 ? `Не длиннее ${max} знаков: ${plural(extra, 'лишний', 'лишних', 'лишних')}.` : undefined;
 }
 
 export type TextProps = ReturnType<ReturnType<typeof fieldProps>['text']>;

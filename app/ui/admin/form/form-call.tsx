@@ -93,6 +93,9 @@ export function useFormCall<T extends Values>(
     refused.current = undefined;
   });
 
+  /** Fields whose ends do not count. */
+  const limited = useRef(new Set<string>());
+
   const set = (name: keyof T & string, value: Value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
@@ -107,7 +110,8 @@ export function useFormCall<T extends Values>(
     if (missing.length > 0 || busy) return;
     setBusy(true);
     try {
-      await send(values);
+      const trimmed = [...limited.current].map((name) => [name, String(values[name]).trim()]);
+      await send({ ...values, ...Object.fromEntries(trimmed) });
       setValues(before);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -122,9 +126,10 @@ export function useFormCall<T extends Values>(
     isChanged: changedKeys(before, values).length > 0,
     ...{ busy, problem, set },
     ...props,
-    text: (name: keyof T & string) => {
+    text: (name: keyof T & string, max?: number) => {
+      if (max) limited.current.add(name);
       const isRequired = !optional.includes(name);
-      return { ...props.text(name), withAsterisk: isRequired, 'aria-required': isRequired };
+      return { ...props.text(name, max), withAsterisk: isRequired, 'aria-required': isRequired };
     },
     form: {
       noValidate: true,

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEventHandler } from 'react';
 import { type TextName, textField } from '../../../../../model/articles/fields.ts';
+import { tooLong } from '../../../../ui/admin/form/field-props.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { replaceTyped } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
@@ -24,7 +25,7 @@ export function ArticleTextInput({ draft, errors, name, description, isLong, onK
     ...{ name, label, value: text },
     // The text below begins as high as it can.
     ...(isUnderTitle ? { placeholder: description, variant: 'unstyled' } : { description }),
-    error: errors[name] ?? (length > max ? `Не длиннее ${max} знаков.` : undefined),
+    error: errors[name] ?? tooLong(text, max),
     onKeyDown,
     onChange: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       replaceTyped(event);

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
+import { tooLong } from '../../../../ui/admin/form/field-props.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -108,14 +109,16 @@ interface NoteProps {
 
 function NoteForm({ title, submit, label, onSubmit, onClose }: NoteProps) {
   const [note, setNote] = useState('');
+  const problem = tooLong(note, 1000);
   return createPortal(
     <TextForm
       title={title}
       submit={submit}
       onClose={onClose}
       onSubmit={() => {
+        if (problem) return;
         onClose();
-        onSubmit(note);
+        onSubmit(note.trim());
       }}
     >
       <Textarea
@@ -124,8 +127,8 @@ function NoteForm({ title, submit, label, onSubmit, onClose }: NoteProps) {
         data-autofocus
         autosize
         minRows={3}
-        maxLength={1000}
         value={note}
+        error={problem}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
     </TextForm>,

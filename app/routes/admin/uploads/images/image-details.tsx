@@ -63,7 +63,9 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
   const [focus, setFocus] = useState(image.focus);
   const set = (name: string, value: unknown) => setTexts((now) => ({ ...now, [name]: value }));
   const { text } = fieldProps(texts, {}, set);
-  const changed = Object.entries(texts).filter(([name, value]) => value.trim() !== image[name as keyof typeof texts]);
+  const changed = Object.entries(texts)
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([name, value]) => value !== image[name as keyof typeof texts]);
   const body = { ...Object.fromEntries(changed), ...(!isSame(focus, image.focus) && { focus }) };
   const saving = useMutation({
     mutationFn: () => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body }),
@@ -84,8 +86,7 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
           <TextInput
             label="Название"
             description="Для вас и для поиска: читатели его не увидят."
-            maxLength={120}
-            {...text('title')}
+            {...text('title', 120)}
           />
           <Textarea
             label="Описание"
@@ -93,8 +94,7 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={300}
-            {...text('alt')}
+            {...text('alt', 300)}
           />
           {texts.alt === '' && image.altInNews && (
             <p className={ui.note}>
@@ -107,8 +107,7 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
           <TextInput
             label="Автор"
             description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."
-            maxLength={150}
-            {...text('credit')}
+            {...text('credit', 150)}
           />
           {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
           {children}
