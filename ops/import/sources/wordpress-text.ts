@@ -99,8 +99,7 @@ function chosen(given: string, { attachments, attached }: Own, losses: string[])
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
   const found = ids.flatMap((each) => attachments.get(each) ?? []);
-  // A gallery of none is one loss.
-  if (found.length > 0) for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
+  for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
   return ids.length > 0 ? found : [...attached];
 }
 
