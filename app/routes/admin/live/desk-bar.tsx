@@ -103,7 +103,10 @@ function StageUndo({ stage: { takeBack, undoable = '' }, isNamed }: { stage: Sta
   const undone = UNDONE.find(([start]) => undoable.startsWith(start))?.[1];
   return (
     <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить ${undone}: ${undoable}`} onClick={takeBack}>
-      Отменить<span className={isNamed ? undefined : styles.undone}>&nbsp;{undone}</span>
+      Отменить
+      <Text span inherit visibleFrom={isNamed ? undefined : 'lg'}>
+        &nbsp;{undone}
+      </Text>
     </DeskButton>
   );
 }

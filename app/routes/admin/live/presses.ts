@@ -60,14 +60,9 @@ export function createPresses({ read, change, reload, screen }: Store) {
   let offerEnds: ReturnType<typeof setTimeout> | undefined;
   let forgetUndo: (() => void) | undefined;
 
-  function press({ notBefore, ...wanted }: Wanted): void {
+  function press(wanted: Wanted): void {
     const { waiting, offer: offered } = read();
-    const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
-    const by = screen()?.username ?? '';
-    const late = waiting.filter(({ isLate }) => isLate).map(subjectOf);
-    // The cooldown was between them: the second of two that wait is no double tap.
-    const isAgain = late.includes(subjectOf(wanted)) && { again: true as const };
-    const made: Press = { ...wanted, key: newKey(), by, at, ...(late.length > 0 && { isLate: true }), ...isAgain };
+    const made = toPress(wanted, screen()?.username ?? '', waiting);
     change({ done: '', waiting: [...waiting, made], offer: isOvertaken(offered, wanted) ? undefined : offered });
     void send();
   }
@@ -139,6 +134,14 @@ export function createPresses({ read, change, reload, screen }: Store) {
   return { press, send, rest, holdBack, takeOffer, cancel, dismiss };
 }
 
+function toPress({ notBefore, ...wanted }: Wanted, by: string, waiting: readonly Press[]): Press {
+  const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
+  const late = waiting.filter(({ isLate }) => isLate).map(subjectOf);
+  // The cooldown was between them: the second of two that wait is no double tap.
+  const isAgain = late.includes(subjectOf(wanted)) && { again: true as const };
+  return { ...wanted, key: newKey(), by, at, ...(late.length > 0 && { isLate: true }), ...isAgain };
+}
+
 /** Another press of its log was meant: after it «Ещё раз» would do what it does not say. */
 function isOvertaken(offer: DeskState['offer'], wanted: Wanted): boolean {
   return offer !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offer.wanted);
@@ -152,7 +155,7 @@ function refusalText(label: string, reason: string, fields: Errors): string {
 
 /** Of several steps that waited the server knows no names: what it calls another press may have opened this one. */
 async function reasonOf({ read, reload }: Pick<Store, 'read' | 'reload'>, press: Press, error: unknown) {
-  const reason = isStale(error) ? CHANGED : extractError(error);
+  const reason = hasStatus(error, 412) ? CHANGED : extractError(error);
   if (!press.path.endsWith('/reveal') || isTooSoon(error) || reason.startsWith('Уже сделано')) return reason;
   await reload();
   const { steps = [], revealed = 0 } = read().document?.results ?? {};
@@ -171,9 +174,9 @@ async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
   try {
     return await attempt();
   } catch (error) {
-    if (isSignedOut(error)) return requireOwn(call, press).then(attempt);
+    if (hasStatus(error, 401)) return requireOwn(call, press).then(attempt);
     // The first attempt may have arrived, and only its answer was lost.
-    if (!isLate || !isStale(error)) throw error;
+    if (!isLate || !hasStatus(error, 412)) throw error;
     const now = await call<object>('GET', path, { signal });
     if (isIn(now.data, body)) return now;
     throw error;
@@ -205,12 +208,8 @@ function mayBeSentAgain(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
 }
 
 function isTooSoon(error: unknown): boolean {

@@ -129,13 +129,15 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
 
 interface ConflictProps {
   conflict: MergedScores;
-  saved: JournalRecord | undefined; // The newest save
+  desk: Desk;
+  document: ResultsDocument;
   onMine: () => void;
   onTheirs: () => void;
 }
 
 /** Write conflict: the stored version is newer than the edited one. */
-export function ScoresConflict({ conflict: { clashes, isApart }, saved, onMine, onTheirs }: ConflictProps) {
+export function ScoresConflict({ conflict: { clashes, isApart }, desk, document, onMine, onTheirs }: ConflictProps) {
+  const saved = savedLast(desk, document);
   const { nameOf } = useSession();
   const isClear = clashes.length === 0 && !isApart;
   return (
@@ -181,6 +183,6 @@ function passFocus(alert: HTMLElement | null) {
   return () => void setTimeout(pass);
 }
 
-export function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): JournalRecord | undefined {
+function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): JournalRecord | undefined {
   return known?.log.find(({ action, subject }) => action === 'results.save' && subject === String(show_id));
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { type GiversSection, SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
+import { type GiversSection, SCALE, type Section } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -12,10 +12,10 @@ import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
-import { Checks, Lock, Preview, ScoresConflict, savedLast } from './lock.tsx';
+import { Checks, Lock, Preview, ScoresConflict } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
 import styles from './results.module.css';
-import { newSection, POINTS } from './scores.ts';
+import { newSection, POINTS, withSum } from './scores.ts';
 import { useScores } from './use-scores.ts';
 
 interface Props {
@@ -29,20 +29,19 @@ interface Props {
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
 const NO_SCALE = 'Нужны разные целые числа от 1 до 100 000 через запятую, от высшей оценки к низшей.';
+const NOT_YET = 'Появится в истории, когда таблица заполнена и сохранена.';
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until they are locked for the reveal. */
 export function ScoresForm({ document, performers, canEdit, current, desk, children }: Props) {
   const form = useScores(document, performers, { current, desk });
-  const { scores, isDirty, isPast, change } = form;
+  const { scores, isDirty, isPast, change, conflict } = form;
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const numbered = scores.sections.map((section, at) => ({ at, section }));
   const element = useRef<HTMLFormElement>(null);
   /** Not with a red cell: what is no number would be lost. */
   const send = (save: () => unknown) => {
-    const wrong = element.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
-    wrong?.focus();
-    if (wrong) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
+    if (focusWrong(element.current)) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
     else void save();
   };
   const sections = canEdit ? <AddSection onAdd={add}>{children}</AddSection> : children;
@@ -87,11 +86,7 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
             />
             <Checks scores={isPast ? withSum(scores) : scores} performers={performers} />
             {canEdit && !isPast && <Lock document={document} isDirty={isDirty} put={desk.put} />}
-            {isPast && (
-              <Text>
-                {document.is_final ? 'Стоит в истории.' : 'Появится в истории, когда таблица заполнена и сохранена.'}
-              </Text>
-            )}
+            {isPast && <Text>{document.is_final ? 'Стоит в истории.' : NOT_YET}</Text>}
           </Card>
           <Preview sections={scores.sections} performers={performers} />
         </>
@@ -100,10 +95,9 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isBack && <Alert color="green">Связь вернулась: нажмите «Сохранить».</Alert>}
-          {form.conflict && (
+          {conflict && (
             <ScoresConflict
-              conflict={form.conflict}
-              saved={savedLast(desk, document)}
+              {...{ conflict, desk, document }}
               onMine={() => send(form.saveMerged)}
               onTheirs={form.discard}
             />
@@ -117,9 +111,10 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
   );
 }
 
-/** Past festivals have no reveal, so no control sum. */
-function withSum(scores: Scores): Scores {
-  return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
+function focusWrong(form: HTMLFormElement | null): boolean {
+  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+  wrong?.focus();
+  return Boolean(wrong);
 }
 
 function AddSection({ onAdd, children }: { onAdd: (section: Section) => void; children: ReactNode }) {

@@ -5,8 +5,10 @@ import {
   type PlacesSection,
   type Points,
   SCALE,
+  type Scores,
   type Section,
   stepsOf,
+  totalOf,
 } from '../../../../model/results/scores.ts';
 
 type Place = PlacesSection['places'][number];
@@ -98,4 +100,9 @@ export function firstPlace(sections: Section[], performers: Contestant[]): strin
   const names = joined(first.map(({ name }) => name));
   const points = first[0]?.total ? `, ${pointsText(first[0].total)}` : '';
   return `${first.length > 1 ? 'Первое место делят' : 'Первое место —'} ${names}${points}`;
+}
+
+/** Past festivals have no reveal, so no control sum. */
+export function withSum(scores: Scores): Scores {
+  return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
 }
