@@ -146,7 +146,7 @@ export function ScoresConflict({ conflict: { clashes, isApart }, desk, document,
         Таблицу тем временем изменил кто-то ещё.{' '}
         {saved?.who && (
           <>
-            Последнее сохранение: {nameOf(saved.who)}, {<Moment at={saved.at} />}.{' '}
+            Последнее сохранение: {nameOf(saved.who)}, <Moment at={saved.at} />.{' '}
           </>
         )}
         Ваш вариант пока не сохранён. {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
