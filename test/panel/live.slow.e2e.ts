@@ -167,7 +167,7 @@ test('the control desk publishes the prepared winner by one hold, withdraws it, 
   await eventually(status).toBe('draft');
   await publish.waitFor();
   await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
-  await hold(publish, () => page.getByRole('alert').first().waitFor());
+  await hold(publish, () => page.getByRole('alert').getByText('Не принято').waitFor());
   expect(await status()).toBe('draft');
   const changed = button(page, /^Опубликовать «Победил Глеб Орлов»/);
   await changed.waitFor();
@@ -224,7 +224,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await desk.getByText('Длиннее на 90 знаков').waitFor();
   expect([(await text.inputValue()).length, (await stored('/urgent')).text]).toEqual([290, '']);
   expect(await text.evaluate((field) => field.matches('[aria-invalid=true]:focus'))).toBe(true);
-  await text.fill('Начало "Финала" сдвинуто на 20 минут');
+  await text.fill('Начало сдвинуто на 20 минут');
   await desk.getByLabel('Ссылка, если нужна').fill('новости');
   await desk.getByText('1 час').tap();
   await button(desk, 'Показать на сайте').tap();
@@ -237,7 +237,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await link.fill('/news');
   await button(desk, 'Показать на сайте').tap();
   await desk.getByRole('alert').waitFor({ state: 'detached' });
-  await line.getByText('Начало «Финала» сдвинуто на 20 минут').waitFor();
+  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
   await expectFits(reader);
   await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
   await eventually(() => line.textContent()).toBe('');
@@ -247,7 +247,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await button(desk, 'Убрать с сайта').tap();
   await part(desk, 'Срочное сообщение').getByText('Сейчас на сайте его нет').waitFor();
   await button(desk, 'Отменить').tap();
-  await line.getByText('Начало «Финала» сдвинуто на 20 минут').waitFor();
+  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
   expectNoComplaints(reader);
 });
 

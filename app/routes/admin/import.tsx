@@ -1,9 +1,9 @@
-import { Button, Group, Progress, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportLine } from '../../../ops/import/import.ts';
 import { ChooseFile, DropField } from '../../ui/admin/fields/drop-field.tsx';
-import { Problem } from '../../ui/admin/loading/states.tsx';
+import { Problem, Progress } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { extractError } from '../../ui/errors/api-error.ts';
@@ -28,7 +28,7 @@ export default function Import() {
       {problem && <Problem text={problem} />}
       {step && (
         <Card title={`${step.what} …`}>
-          <Progress value={step.total > 0 ? (100 * step.done) / step.total : 100} animated aria-label={step.what} />
+          <Progress part={step.total > 0 ? step.done / step.total : 1} label={step.what} />
           <Group justify="space-between">
             <span role="status">{stepText(step)}</span>
             <Button variant="default" onClick={reset}>

@@ -2,7 +2,6 @@ import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { plural } from '../../../../model/text/plural.ts';
-import { typograf } from '../../../../model/text/typograf.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
@@ -33,7 +32,7 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
   }, [isShown]);
   const now = stored.value;
   const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
-  const text = typograf(draft.text.trim());
+  const text = draft.text.trim();
   const excess = text.length - MAX;
   const field = useRef<HTMLTextAreaElement>(null);
   const show = (event: FormEvent) => {

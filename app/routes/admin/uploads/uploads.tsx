@@ -1,10 +1,11 @@
-import { CloseButton, Group, Progress } from '@mantine/core';
+import { CloseButton, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { sizeText } from '../../../../model/text/size.ts';
 import type { UploadDay } from '../../../../model/uploads/day-limit.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import { Progress } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { under, useAnswer, useChange } from '../../../ui/admin/queries.ts';
@@ -108,7 +109,7 @@ export function Uploads({ uploads, failure, onForget }: Props) {
             {problem ? (
               <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
             ) : (
-              <Progress value={part * 100} aria-label={`Загружается ${file}`} flex="1 1 10rem" animated={part >= 1} />
+              <Progress part={part} label={`Загружается ${file}`} />
             )}
           </Group>
         </li>

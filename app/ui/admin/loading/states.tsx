@@ -79,3 +79,10 @@ export function More({ hasMore, loadMore, more: { isLoading, problem } }: MorePr
     </Button>
   );
 }
+
+/** `part`: of the whole, 0 to 1. What is sent whole is still worked on: how long is unknown. */
+export function Progress({ part, label }: { part: number; label: string }) {
+  return <progress style={BAR} value={part < 1 ? part : undefined} aria-label={label} />;
+}
+
+const BAR = { flex: '1 1 10rem', width: '100%', accentColor: 'var(--mantine-primary-color-filled)' };

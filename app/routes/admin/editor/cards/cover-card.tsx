@@ -1,11 +1,11 @@
-import { Button, Input, Progress, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
-import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState, Problem, Progress } from '../../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../../ui/admin/queries.ts';
@@ -48,7 +48,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
             onError={hide}
           />
         )}
-        {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
+        {progress !== undefined && <Progress part={progress} label="Загрузка обложки" />}
         <div className={ui.row}>
           <ChooseFile
             name="coverImage"

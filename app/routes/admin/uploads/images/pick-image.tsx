@@ -1,6 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
+import { Progress } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
 import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
@@ -19,7 +20,7 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
   const { progress, upload } = useImageUpload(onPick, { done, failed: `Ошибка при загрузке ${genitive}` });
   return (
     <DropField label={`Загрузка ${genitive}`} onDrop={([file]) => file && void upload(file)}>
-      {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}
+      {progress !== undefined && <Progress part={progress} label={`Загрузка ${genitive}`} />}
       {children}
       <div className={ui.row}>
         <ChooseFile
