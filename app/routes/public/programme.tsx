@@ -63,10 +63,9 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const folded = isOver ? [] : past;
   const performer = stage?.contestant;
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
+  const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
   const told = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
-  const hasOutcome = hasBoard || (isOver && !told && boards.length > 0);
-  const onward = performer ? `/programme/${performer.slug}` : hasOutcome ? '/results' : isLive && '/watch';
-  const said = told || (isOver && (hasOutcome ? 'Все концерты прошли. Итоги' : 'Все концерты прошли'));
+  const said = told || (isOver && 'Все концерты прошли');
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}

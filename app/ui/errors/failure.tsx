@@ -7,7 +7,7 @@ import { SearchForm } from '../search-form.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
 
-const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
+const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение и попробуйте ещё раз.';
 
 /** Error with retry: a link before hydration, then a revalidation. */
 export function Failure({ text }: { text: string }) {
