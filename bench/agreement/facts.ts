@@ -121,8 +121,8 @@ export function readPage(): { facts: Facts; behind: number } {
       .map((name) => clean(name.textContent))
       .join();
     const stage = text('section[data-lower-bar] p > b + span');
-    // During the reveal it counts the steps.
-    if (!/^\d/.test(stage)) facts[`desk: stage of ${show}`] = stage;
+    // During a reveal the bar names the break and the end alone.
+    if (stage) facts[`desk: stage of ${show}`] = stage === 'Перерыв' ? 'Сейчас: перерыв' : stage;
     facts[`desk: steps of ${show}`] = /шагов: (\d+ из \d+)/.exec(text('p', part('Показ итогов')))?.[1] ?? '';
     return { facts, behind };
   }
