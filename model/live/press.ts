@@ -73,7 +73,7 @@ export async function enter(
       const since = log.entries.filter(
         (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
       );
-      // A step stays revealed, whatever came after it; which of them is meant `again`, it does not say.
+      // A revealed step stays revealed. A repeated press of a step does not name it.
       const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
       const done = ONE_MEANING.includes(kind)
         ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))

@@ -106,7 +106,7 @@ function chosen(given: string, { attachments, attached }: Own, losses: string[])
 function gallery(given: string, own: Own, losses: string[]): string {
   const known = losses.length;
   const found = chosen(given, own, losses).filter(({ url }) => /\.(?:jpe?g|png|gif|webp)$/i.test(url));
-  // Unless each of its pictures is told.
+  // Losses of single pictures replace the loss of their gallery.
   if (found.length === 0 && losses.length === known) losses.push('галерея, картинок которой нет в выгрузке');
   return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
 }

@@ -142,7 +142,7 @@ export function withRefusal(state: DeskState, { key, label }: Press, text: strin
   return { ...state, refused: [...state.refused, { key, label, text, fields, at: serverNow() }] };
 }
 
-/** Once a press is done: without what was refused of the same, or before it was made. A wrong field stays marked. */
+/** Drops refusals of the same press and those older than it; refusals of typed fields stay. */
 export function withoutRefusals(state: DeskState, { label, at: made }: Press): DeskState {
   const isLeft = ({ fields = {}, at, ...refused }: DeskState['refused'][number]) =>
     refused.label !== label && (at >= Date.parse(made) || Object.keys(fields).length > 0);

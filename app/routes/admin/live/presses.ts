@@ -85,7 +85,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     const { data, version: ifMatch } = await sendOne(call, first);
     const { path, label, former: body } = first;
     change(withAnswer(read(), first, data));
-    // A later deed has its own undo, or none: that of an older one beside it would be taken for it.
+    // One undo at a time: an older one beside a newer press would be mistaken for its own.
     forgetUndo?.();
     forgetUndo = body && offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body, ifMatch }) });
     return true;
@@ -98,8 +98,9 @@ export function createPresses({ read, change, reload, screen }: Store) {
       if (screen()) again = setTimeout(send, RETRY_DELAY);
       return false;
     }
-    change(without(read(), first.key));
+    // Before the press leaves the queue: a page closed meanwhile sends it again.
     const reason = await reasonOf({ read, reload }, first, error);
+    change(without(read(), first.key));
     const fields = error instanceof ApiError ? error.fields : {};
     if (isTooSoon(error)) holdBack(first);
     else if (reason.startsWith('Уже сделано')) {
@@ -153,7 +154,7 @@ function refusalText(label: string, reason: string, fields: Errors): string {
   return reason.startsWith('Не принято') ? `${label}. ${reason}` : `Не принято: ${label}. ${reason}`;
 }
 
-/** Of several steps that waited the server knows no names: what it calls another press may have opened this one. */
+/** A reveal press carries no name of its step: its label is compared with the steps that are open now. */
 async function reasonOf({ read, reload }: Pick<Store, 'read' | 'reload'>, press: Press, error: unknown) {
   const reason = hasStatus(error, 412) ? CHANGED : extractError(error);
   if (!press.path.endsWith('/reveal') || isTooSoon(error) || reason.startsWith('Уже сделано')) return reason;

@@ -58,7 +58,7 @@ export function useScores(
     setSaving(false);
   };
   const showStored = async () => {
-    // With who has saved it.
+    // The log names the last save.
     await reload();
     await call<ResultsDocument>('GET', path).then(({ data }) => put(data), setProblem);
   };
@@ -67,7 +67,7 @@ export function useScores(
   return {
     ...{ scores, change, save, isSaving, done, isDirty: draft !== undefined, isPast: current === undefined },
     problem: problem && problem !== BACK ? extractError(problem) : '',
-    /** The network is: what could not be saved can be. */
+    /** The network returned after a failed save. */
     isBack: problem === BACK,
     restored: draft?.restored,
     /** When the stored version is newer than the one that was edited. */

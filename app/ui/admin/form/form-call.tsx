@@ -93,7 +93,7 @@ export function useFormCall<T extends Values>(
     refused.current = undefined;
   });
 
-  /** Fields whose ends do not count. */
+  /** Fields that are trimmed before sending. */
   const limited = useRef(new Set<string>());
 
   const set = (name: keyof T & string, value: Value) => {
