@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { overloaded } from '../../errors.ts';
 import { createSemaphore } from '../../model/limit.ts';
 
@@ -24,15 +24,19 @@ declare module 'fastify' {
   }
 }
 
-/** 503 for public cache misses while the event loop is late or after too long a wait for a slot. */
+/**
+ * 503 for public cache misses after too long a wait for a slot, or while the event loop is late and another miss is
+ * rendered: a lone visitor of a slow machine, right after its start, is no overload.
+ */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
   const takeSlot = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
+  const rendered = new Set<FastifyRequest>();
   let released = Promise.resolve();
   app.decorateRequest('releaseSlot', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { cached, sheds } = request.routeOptions.config;
     if (!(cached || sheds) || request.isAdminRead) return;
-    if (isOverloaded()) throw overloaded();
+    if (rendered.size > 0 && isOverloaded()) throw overloaded();
     // Posters have their own queue. Fixed pages are few and single-flight: they need no slot.
     if (!cached || request.cacheKey?.partition === 'pages') return;
     const arrivedAt = performance.now();
@@ -43,9 +47,11 @@ export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): v
       reply.hijack();
       return;
     }
-    const timer = setTimeout(release, MAX_HOLD).unref();
+    rendered.add(request);
+    const timer = setTimeout(() => request.releaseSlot?.(), MAX_HOLD).unref();
     request.releaseSlot = () => {
       clearTimeout(timer);
+      rendered.delete(request);
       released = released.then(yieldToOthers).then(release);
     };
   });

@@ -82,10 +82,13 @@ test('a page that cannot be made is its last good copy, but for what was withdra
 test('an overloaded server sends its last good copies and refuses what it has none of, whatever header asks', async () => {
   let isOverloaded = false;
   let state = 'first';
+  const { promise: held, resolve: finish } = Promise.withResolvers<string>();
   const { app, read, change } = await siteOf(
-    async () => state,
+    async ({ url }) => (url === '/news/slow' ? held : state),
     () => isOverloaded,
   );
+  const slow = read('/news/slow');
+  await sleep(50);
   isOverloaded = true;
   const given = { authorization: 'Bearer nonsense', host: 'other.example', 'if-none-match': '*' };
   for (const headers of [{}, ...Object.entries(given).map((header) => Object.fromEntries([header]))]) {
@@ -100,6 +103,8 @@ test('an overloaded server sends its last good copies and refuses what it has no
   expect(await read()).toEqual({ ...good('first'), isStale: true });
   isOverloaded = false;
   expect(await read()).toEqual(good('second'));
+  finish('slow');
+  expect(await slow).toEqual(good('slow'));
 });
 
 test('a page that was made without something is not kept, and is better than an old one', async () => {

@@ -5,11 +5,12 @@ import { answerErrors } from '../../http/errors.ts';
 import { createOverloadMonitor, shedLoad } from '../../http/limits/load-shedding.ts';
 
 /** An application without cached answers, whose event loop is late when `isLate` says so. */
-function overloaded(isLate: () => boolean) {
+function overloaded(isLate: () => boolean, rendered?: Promise<string>) {
   const app = Fastify();
   answerErrors(app);
   shedLoad(app, isLate);
   app.get('/news', { config: { cached: 'pages' } }, async () => 'page');
+  app.get('/news/slow', { config: { cached: () => undefined } }, () => rendered);
   app.get('/poster', { config: { sheds: true } }, async () => 'poster');
   app.get('/api/auth/verify', async () => 'valid');
   app.get('/healthz', async () => 'ok');
@@ -17,8 +18,12 @@ function overloaded(isLate: () => boolean) {
 }
 
 test('public answers that would have to be made wait for better times, everything else goes on', async () => {
-  let isLate = true;
-  const app = overloaded(() => isLate);
+  let isLate = false;
+  const { promise: rendered, resolve: finish } = Promise.withResolvers<string>();
+  const app = overloaded(() => isLate, rendered);
+  const other = Promise.resolve(app.inject('/news/slow'));
+  await sleep(50);
+  isLate = true;
   const shed = await app.inject('/news');
   expect([shed.statusCode, shed.headers['retry-after'], shed.payload]).toEqual([
     503,
@@ -27,8 +32,14 @@ test('public answers that would have to be made wait for better times, everythin
   ]);
   expect((await app.inject('/poster')).statusCode).toBe(503);
   for (const path of ['/api/auth/verify', '/healthz']) expect((await app.inject(path)).statusCode).toBe(200);
-  isLate = false;
-  expect((await app.inject('/news')).statusCode).toBe(200);
+  finish('slow');
+  await other;
+  await expect.poll(async () => (await app.inject('/news')).statusCode).toBe(200);
+});
+
+test('a lone visitor of a server that is late is no overload', async () => {
+  const app = overloaded(() => true);
+  for (const path of ['/news', '/poster']) expect((await app.inject(path)).statusCode).toBe(200);
 });
 
 test('eight cache misses are made at the same time; the others wait for their turn, and not for long', async () => {
