@@ -28,7 +28,7 @@ type Options = { store: Pick<Store, 'db' | 'images'> };
 
 const FOREVER = 'public, max-age=31536000, immutable'; // The URL holds everything a cover depends on
 
-/** Of reading what is on a poster, which takes no place of the cached answers. */
+/** Concurrent reads of a poster's contents; they take no slot of cached answers. */
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 32;
 

@@ -81,7 +81,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
   app.addHook('preClose', async () => live.close());
 };
 
-/** Of the audit log only what belongs to the night: on a busy day articles would fill it. */
+/** Only the night's entries of the audit log: on a busy day articles would fill it. */
 const LISTED = { kinds: nightKinds, limit: 20 };
 
 const viewersSchema = z.object({

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-/** Of the routes below `/api`. Built on first request: rarely needed, and the start is faster. */
+/** OpenAPI document of the routes below `/api`, built on first request to keep the start fast. */
 export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   let description: Promise<string> | undefined;

@@ -25,7 +25,7 @@ export interface Card {
   excerpt: string;
   /** The title with the signs of `notes`, where it has any. */
   marked?: string;
-  /** Marks that the law asks for beside names in title and excerpt. */
+  /** Legally required marks beside names in title and excerpt. */
   notes?: string[];
   isPinned?: true;
   age?: string; // «12+», where it is stricter than that of the site

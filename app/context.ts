@@ -18,7 +18,7 @@ export interface Site {
   timeZone: string;
   /** The visitor asked for pages that do not tell how the contest ended. */
   isSpoilerFree: boolean;
-  /** Of a preview in the panel. */
+  /** Preview in the panel: the unsaved article. */
   unsaved?: Unsaved;
 }
 

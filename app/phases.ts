@@ -20,7 +20,7 @@ export interface Winner {
   to: string;
   action: string;
   article: { title: string; to: string } | null;
-  /** Marks that the law asks for beside names. */
+  /** Legally required marks beside names. */
   notes: string[];
 }
 

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isHall = import.meta.env.SSR && pathname === '/results' && new URLSearchParams(search).has('screen');
   // Without our scripts nothing that the page was not rendered with can reach it.
   const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
-  // Of the layout; not by `siteOf`, with which the panel would get the style sheet of the site.
+  // From the layout's data, without `siteOf`: its import would bring the site's style sheet to the panel.
   const isLive =
     import.meta.env.SSR &&
     !isStatic &&

@@ -11,7 +11,7 @@ export function readTexts(context: Readonly<RouterContextProvider>): ReturnType<
   return readShownSiteText(db, unsaved?.texts);
 }
 
-/** Of the show that is on or comes next; null without shows. */
+/** Start of the running or next show; null without shows. */
 export async function readShowStart(context: Readonly<RouterContextProvider>): Promise<Start | null> {
   const { db, timeZone } = context.get(siteContext);
   return toStart((await currentShow(db))?.starts_at ?? null, timeZone);

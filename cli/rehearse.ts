@@ -31,7 +31,7 @@ async function rehearse(file: string): Promise<void> {
   await withUnpacked(backupDir, file, false, startAndStop);
 }
 
-/** As systemd starts it: on a socket that it inherits. */
+/** Starts the server on an inherited socket, as systemd does. */
 async function startAndStop(dataDir: string): Promise<void> {
   const outer = Object.entries(process.env).filter(([name]) => !OF_THE_SERVER.test(name));
   const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });

@@ -64,7 +64,7 @@ function lineOf(what: string, part: number, took: number): string {
   return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}${left}`;
 }
 
-/** Of milliseconds: «12 с», «3 мин 20 с», «1 ч 5 мин». */
+/** Formats ms: «12 с», «3 мин 20 с», «1 ч 5 мин». */
 function duration(time: number): string {
   const seconds = Math.ceil(time / 1000);
   if (seconds < 60) return `${seconds} с`;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../roles.ts';
 
-/** Who may sign in, and how. */
+/** Accounts, and their ways to sign in. */
 export interface SignInTables {
   admins: {
     id: Generated<number>;

@@ -4,7 +4,7 @@ import type { SignInTables } from './sign-in-tables.ts';
 /** Times are ISO 8601 UTC texts, days `YYYY-MM-DD`, booleans 0 or 1: the same in both dialects. */
 export interface Tables extends SignInTables {
   articles: ArticleTable;
-  /** Of an article, a page, a contestant or an edition. */
+  /** Indexed words of an article, a page, a contestant or an edition. */
   search_words: {
     id: Generated<number>;
     article_id: number | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Open pages read again: `news`, or whatever stands on every page. Each topic is the name of a live event. */
+/** Open pages revalidate after `news` and changes of what every page shows. Each topic is the name of a live event. */
 export const LIST_TOPICS = ['news', 'site-content'] as const;
 
 const article = z.object({ slug: z.string(), title: z.string() });

@@ -10,7 +10,7 @@ import { ADMINISTRATORS, type Role, roleNames } from '../roles.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     public?: boolean;
-    /** Who may call it; of a public route, who is answered as it is stored. Without them administrators alone. */
+    /** Roles that may call it; on a public route, roles that get the stored form. Default: administrators. */
     roles?: readonly Role[];
     asksPassword?: boolean; // Asks for one's own password again: the route could be used to take over another account
   }

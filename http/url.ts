@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** The page that a request asks for, read once; undefined below `/api`. */
+/** The requested page, parsed once; undefined below `/api`. */
 export function pageOf(request: FastifyRequest): PageAddress | undefined {
   request.page ??= readAddress(request.url, request.headers.cookie);
   return request.page;

@@ -98,7 +98,7 @@ export async function finalScores(db: Db, edition: number): Promise<Map<number, 
   );
 }
 
-/** Of articles with an id above `after`, up to `last`; without slugs that another living one has now. */
+/** Former slugs of articles with an id above `after`, up to `last`; without those in use by another article. */
 async function formerSlugs(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
   const rows = await leadingSlugs(db)
     .select(['article_id', 'former_slugs.slug'])

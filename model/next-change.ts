@@ -10,7 +10,7 @@ import { voteMoments } from './settings/vote-window.ts';
 import { startMoments } from './settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from './settings/watch/watch.ts';
 
-/** What open pages are told and what changes by the clock, as it is stored. */
+/** Stored events of open pages, and changes by the clock. */
 export interface Timed {
   watch: WatchSettings;
   vote: VoteSettings;

@@ -22,7 +22,7 @@ export interface Rows<Of extends Name, Shown extends object> {
   tooMany: string; // Sentence of a 409
   titleOf: (row: Row<Of>) => string; // In the audit log
   shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>; // As it is answered, read in the transaction that changes it
-  /** Those whose changes the audit log names, where they are not those that are answered. */
+  /** Fields of the audit log, where they differ from the answered ones. */
   fieldsOf?: (row: Row<Of>) => object;
   isWithdrawal: boolean; // What stood before may be shown no more
 }
@@ -130,7 +130,7 @@ export async function requireRow<Of extends Name>(
   return row as Row<Of>;
 }
 
-/** As the next version of `before`, which the transaction has locked. */
+/** Stores the next version of `before`, which the transaction has locked. */
 export function putRow<Of extends Name>(
   tx: Db,
   { table }: Pick<Rows<Of, object>, 'table'>,

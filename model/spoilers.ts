@@ -41,7 +41,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   return starts_at !== null && starts_at <= now ? starts_at : null;
 }
 
-/** Of these articles or pages, without those that may tell the outcome (`isTelling`). */
+/** The articles or pages without those that may tell the outcome (`isTelling`). */
 export async function withoutSpoilers<T extends { slug: string }>(db: Db, found: readonly T[]): Promise<T[]> {
   if (found.length === 0) return [];
   const from = await lastStart(db);
@@ -71,7 +71,7 @@ export function isTelling(from: string | null) {
 /** The article or page, or, if it may tell how the contest ended, `title` and a few words in its place. */
 export async function untold(db: Db, article: Article, title: string): Promise<Article> {
   if ((await withoutSpoilers(db, [article])).length > 0) return article;
-  // Named one by one: a new field is hidden until it stands here.
+  // Named one by one: a new field is hidden until it is listed here.
   const { slug, date, status, publishAt, expiresAt, updatedAt, version } = article;
   const shown = { slug, date, status, publishAt, expiresAt, updatedAt, version, ...harmlessTexts(article) };
   return { ...shown, title, content: HIDDEN, coverImageUrl: null, tags: [], excerpt: '' };

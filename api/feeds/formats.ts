@@ -30,7 +30,7 @@ export interface Format {
   write: (feed: Feed) => string;
 }
 
-/** Of the same items. RSS 2.0 is what Russian services read, Atom (RFC 4287) says when a text was changed, JSON Feed 1.1 is for programs. */
+/** Formats of the same items: RSS 2.0 for Russian services, Atom (RFC 4287) with times of change, JSON Feed 1.1 for programs. */
 export const FORMATS: readonly Format[] = [
   { name: 'feed.xml', type: 'application/rss+xml', write: rss },
   { name: 'feed.atom', type: 'application/atom+xml', write: atom },

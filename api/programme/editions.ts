@@ -18,7 +18,7 @@ import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, OPERATORS, type Role } from '../../roles.ts';
 import { bySlug, rowRoutes, slugKey, tagRoutes } from '../parameters.ts';
 
-/** Of routes that give one edition, by default the current one. */
+/** Query of routes that answer one edition, by default the current one. */
 export const byEdition = z.object({
   edition: asked('Фестиваль', MAX_SLUG).optional().describe('Slug of an edition; the current one without it'),
 });

@@ -75,7 +75,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Plays what the address asks for, as soon as it is known, and reports it to the page around. */
+/** Plays the source named by the address and reports its playback to the parent page. */
 function usePlayback(video: RefObject<HTMLVideoElement | null>) {
   const playback = useRef<Playback>(null);
   // The response is the same for every source: the query is read in the browser only.

@@ -45,7 +45,7 @@ export function reportMoment(video: HTMLVideoElement, playback: Playback): () =>
   const { signal } = ends;
   const report = () => {
     const { engine } = playback;
-    // Before its first frame a live stream stands at the start of its window.
+    // Before its first frame a live stream is at the start of its window.
     const hasStarted = video.played.length > 0 || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     const moment = hasStarted ? engine?.moment() : undefined;
     if (moment === undefined) return;
@@ -68,7 +68,7 @@ export function reportMoment(video: HTMLVideoElement, playback: Playback): () =>
   };
 }
 
-/** 0 while the picture stands still. */
+/** 0 while playback is stopped. */
 function rateOf({ paused, ended, seeking, readyState, playbackRate }: HTMLVideoElement): number {
   const stands = paused || ended || seeking || readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   return stands ? 0 : playbackRate;

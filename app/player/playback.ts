@@ -69,7 +69,7 @@ export class Playback {
     } else void this.#start(src);
   }
 
-  /** To where the viewer goes, once the video is loaded. */
+  /** Seeks to `place` once the video is loaded. */
   seek(place: Place): void {
     this.#wanted = this.#video.readyState < HTMLMediaElement.HAVE_METADATA ? place : undefined;
     if (this.#wanted) return;

@@ -11,7 +11,7 @@ export interface Asked {
   recording?: Recording;
 }
 
-/** Of a recording: moment (epoch ms) of its first frame, NaN when unknown, and where to begin, in s; undefined waits for a tap. */
+/** `startsAt`: moment of the first frame (epoch ms), NaN when unknown. Start position in s; undefined waits for a tap. */
 interface Recording {
   startsAt: number;
   from: number | undefined;

@@ -3,7 +3,7 @@ import { CLOSED_KEY, lineHtml } from './line.ts';
 
 let closed = readClosed();
 
-/** Shows an urgent message, removes the one whose text is empty, and lets the visitor close it. Also on pages that stand still. */
+/** Shows an urgent message, removes it when its text is empty, and lets the visitor close it. Also on paused pages. */
 export function showUrgent(urgent: Urgent): void {
   const place = document.querySelector<HTMLElement>('[data-urgent]');
   if (!place) return;

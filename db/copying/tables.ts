@@ -50,7 +50,7 @@ export async function knownTables(): Promise<KnownTable[]> {
   }
 }
 
-/** Those of `knownTables` that this database has, without image bytes. */
+/** Tables of `knownTables` in this database, without image bytes. */
 export async function listTables(db: Db): Promise<Table[]> {
   const schema = await currentSchema(db);
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);

@@ -79,7 +79,7 @@ function keepsAll(message: TopicMessage | undefined): boolean {
   // A press makes nothing non-public, and presses come every few minutes.
   if (message?.topic === 'stage') return true;
   if (!message || (message.topic !== 'results' && !isList(message.topic))) return false;
-  // An article with an expiry leaves responses that do not know of it.
+  // Stored responses know no expiry of an article that is published now.
   if (message.topic === 'news' && message.move?.to?.expires_at) return false;
   return !('isWithdrawal' in message && message.isWithdrawal);
 }

@@ -117,7 +117,7 @@ export class ChangeFeed {
     const isListening = wasListening && this.#listener?.isOpen() === true && this.#isInOrder;
     // Compared with the version before the read: messages during it may exceed the counter.
     const isOther = this.#last !== undefined && change.epoch !== this.#last.epoch;
-    // Of a file that was put back by hand, or a standby that had lost commits: open pages would ignore what comes now.
+    // A file was restored by hand, or a standby had lost commits: open pages would ignore new versions.
     if (change.version < before && !isOther) return this.#beginEpoch();
     if (isListening && !isOther && !this.#isComplete(change)) {
       await pause(NOTICE_TIMEOUT);

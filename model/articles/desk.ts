@@ -69,7 +69,7 @@ export const reviewSchema = z.object({
   note: text('Записка', 1000).optional().describe('For the other side; it replaces the one before'),
 });
 
-/** An author asks for publication, an editor returns it. 404; 403 for an author and 409 for others once it is public; 412 as `updateArticle`. */
+/** An author requests publication, an editor returns the article. 404; 403 for an author and 409 for others once it is public; 412 as `updateArticle`. */
 export function setReview(
   store: Store,
   { key, by, expected }: ArticleAim,

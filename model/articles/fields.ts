@@ -115,12 +115,12 @@ export function eachText<T>(make: (field: TextField, name: TextName) => T): Reco
   return Object.fromEntries(TEXT_NAMES.map((name) => [name, make(textField(name), name)])) as Record<TextName, T>;
 }
 
-/** As answered, from a row of either table. */
+/** Texts of a row of either table, as answered. */
 export function textsOf(row: TextColumns): Texts {
   return eachText(({ column }) => row[column as keyof TextColumns]) as Texts;
 }
 
-/** Of those that are given. */
+/** Columns of the given texts. */
 export function textColumns(given: Given<Texts>): Partial<TextColumns> {
   const names = TEXT_NAMES.filter((name) => given[name] !== undefined);
   return Object.fromEntries(names.map((name) => [FIELDS[name].column, given[name]]));
@@ -135,7 +135,7 @@ export function harmlessTexts(texts: Texts): Texts {
   return eachText(({ isHarmless, blank }, name) => (isHarmless ? texts[name] : blank)) as Texts;
 }
 
-/** What programs tell of an article in one line: what stands below its title, then its excerpt. */
+/** One-line description of an article for programs: the text below its title, then its excerpt. */
 export function descriptionOf(article: Texts & { excerpt: string }): string {
   const texts = [...textsUnderTitle(article), article.lead ?? article.excerpt].filter(Boolean);
   return texts.map((text, at) => (at === texts.length - 1 || /\p{P}$/u.test(text) ? text : `${text}.`)).join(' ');

@@ -55,7 +55,7 @@ export function visibility(
 export function publicChange(row: ArticleRow | undefined, old: ArticleRow | undefined): TopicMessage | undefined {
   if (row === old || (isHidden(row) && isHidden(old))) return undefined;
   const withdrawal = isWithdrawn(row, old) && ({ isWithdrawal: true } as const);
-  // Pages stand in menu and footer: on every page.
+  // Menu and footer list pages: a change concerns every page.
   if ((row ?? old)?.kind === 'page') return { topic: 'site-content', ...withdrawal };
   const now = new Date().toISOString();
   const isNew = row !== undefined && isPublicAt(row, now) && !(old && isPublicAt(old, now));

@@ -34,7 +34,7 @@ export function fence(html: string): string {
   return replaced(safe, TO_REFERENCES);
 }
 
-/** Character references cost the filter ten times a letter. Noncharacters stand for them: they come back escaped. */
+/** Character references cost the filter ten times a letter. Noncharacters replace them: they come back escaped. */
 const TO_CHARACTERS: Replacements = [
   [/&amp;/g, '\ufdd2'],
   [/&lt;/g, '\ufdd3'],

@@ -17,7 +17,7 @@ export class BadBodyImage extends ModelError {
   }
 }
 
-/** A body cut at its `data:` images, each with what stands before it. */
+/** A body cut at its `data:` images, each with the text before it. */
 export interface SplitBody {
   images: { before: string; data: string; alt: string | undefined }[];
   rest: string;

@@ -19,7 +19,7 @@ export interface Sanitizer {
   close(): Promise<void>;
 }
 
-/** To the worker. */
+/** Message to the worker. */
 export interface BodyJob {
   task: 'sanitize' | 'split';
   html: string;

@@ -39,7 +39,7 @@ export const BLOCK_CLASSES: readonly string[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
 ];
 export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'unchecked'];
-/** Of a paragraph that is one link. */
+/** Class of a paragraph that is one link. */
 export const BUTTON_CLASS = 'button';
 export const CODE_CLASS = 'ql-syntax';
 

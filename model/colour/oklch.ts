@@ -30,7 +30,7 @@ export function hexToOklch(hex: string): Oklch {
   return { l, c: c < GREY ? 0 : c, h: c < GREY ? 0 : ((Math.atan2(blue, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** To `#rrggbb`; outside the sRGB gamut chroma is reduced, lightness and hue are kept. */
+/** Converts to `#rrggbb`; outside the sRGB gamut chroma is reduced, lightness and hue are kept. */
 export function oklchToHex({ l, c, h }: Oklch): string {
   let [low, high] = [0, Math.max(0, c)];
   if (isShown(toLinearRgb(l, high, h))) low = high;

@@ -120,7 +120,7 @@ export async function lastStart(db: Db) {
   return Date.now() < until ? { ...row, until: new Date(until).toISOString() } : null;
 }
 
-/** Of shows of the current edition where points were entered. */
+/** Boards of the current edition's shows with entered points. */
 async function readBoards(db: Db) {
   const { steps } = await readLog(db);
   const rows = await db

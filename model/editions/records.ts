@@ -16,7 +16,7 @@ interface Decided {
   board: Results;
 }
 
-/** Of complete boards that decide an edition each, the newest first; an older record is kept by an equal one. None of fewer than two. */
+/** Records over complete boards that each decide an edition, newest first; an equal one does not replace an older. Empty below two. */
 export function recordsOf(editions: readonly Decided[]): EditionRecord[] {
   const decided = editions
     .filter(({ board }) => board.state === 'final')

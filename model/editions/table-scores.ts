@@ -107,7 +107,7 @@ function checkOrder(sums: NonNullable<Sums>): void {
   }
 }
 
-/** Of equal sums each may be above: rules have changed over the years. */
+/** Equal sums may be in any order: rules have changed over the years. */
 function checkPlaces(sums: NonNullable<Sums>, read: ReadonlyMap<Entry, Read>): void {
   const totals = [...sums.values()].map(({ jury, audience }) => jury + audience);
   for (const [entry, { jury, audience }] of sums) {

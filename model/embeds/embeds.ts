@@ -86,7 +86,7 @@ export function toUrl(address: string): URL | undefined {
   return url?.port === '' && url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** As the sanitizer writes it. */
+/** An embed as the sanitizer writes it. */
 export const EMBED =
   /<figure class="embed" data-provider="([^"<]*)" data-id="([^"<]*)"><a href="([^"<]*)"[^<>]*>([^<]*)<\/a><\/figure>/g;
 

@@ -13,7 +13,7 @@ export interface Provider {
   /** Parameter of the player's address to begin at a second; absent where there is none. */
   start?: (second: number) => [name: string, value: string];
   shape: (id: string) => 'video' | 'upright' | 'track' | 'list' | 'post';
-  /** Where the server asks for title and poster. */
+  /** Endpoint for title and poster. */
   source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
   asked: readonly string[]; // Hosts asked for the title
   images: readonly string[]; // Hosts of posters; `.example.org` stands for its subdomains
@@ -90,7 +90,7 @@ const yandexMusic: Provider = {
   images: ['avatars.yandex.net', 'avatars.mds.yandex.net'],
 };
 
-/** Sites whose pages may stand in bodies; shared by model, panel and pages. `vk` before `vkvideo`: a post may name a video. */
+/** Sites whose pages may be embedded; shared by model, panel and pages. `vk` before `vkvideo`: a post may name a video. */
 export const PROVIDERS = { youtube, rutube, vk, vkvideo, ok, dzen, telegram, 'yandex-music': yandexMusic } as const;
 
 export type ProviderName = keyof typeof PROVIDERS;

@@ -30,7 +30,7 @@ interface EmbedTable {
 export type EmbedRow = Selectable<EmbedTable>;
 export type KnownEmbed = Pick<EmbedRow, 'title' | 'duration' | 'poster'>;
 
-/** Job that asks for titles and posters. */
+/** Job that fetches titles and posters. */
 export const EMBEDS_JOB = 'embeds';
 
 const MINUTE = 60_000;

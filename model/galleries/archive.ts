@@ -36,7 +36,7 @@ export async function readGalleryArchive(
 }
 
 async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {
-  // Of uploads only: this server fetches nothing from others.
+  // Uploads only: this server fetches nothing from others.
   const images = await findImages(
     db,
     pictures.map(({ src }) => src),

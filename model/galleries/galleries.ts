@@ -1,6 +1,6 @@
 import { plainText } from '../text/excerpt.ts';
 
-/** Where a gallery stands in a sanitized body, and its parts as they are written there. */
+/** A gallery in a sanitized body, and its parts as they are written there. */
 interface GalleryMarkup {
   start: number;
   end: number;

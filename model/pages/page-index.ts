@@ -98,7 +98,7 @@ function readMoved(db: Db): Promise<(Row & { former: string })[]> {
 export const POLICY = 'privacy';
 const CONSENT = 'consent';
 
-/** Addresses of the documents that stand beside every consent. */
+/** Addresses of the documents linked beside every consent. */
 export interface LegalDocuments {
   policy?: string;
   consent?: string;

@@ -31,7 +31,7 @@ type ContestantRow = Row<'contestants'>;
 
 export const MAX_CONTESTANTS = 200;
 
-/** Of an edition, by default the current one, oldest first. */
+/** Contestants of an edition, by default the current one, oldest first. */
 export async function listContestants(db: Db, edition?: number): Promise<(Contestant & { updated_at: string })[]> {
   const rows = await db.selectFrom('contestants').selectAll().where(ofEdition(edition)).orderBy('id').execute();
   return rows.map((row) => ({ ...toContestant(row), updated_at: row.updated_at }));
@@ -47,7 +47,7 @@ export async function contestantImages(db: Db, slugs: string[]): Promise<Map<str
   return new Map(rows.map(({ slug, image }) => [slug, image]));
 }
 
-/** Of public past editions, oldest first. */
+/** Contestants of public past editions, oldest first. */
 export function pastContestants(db: Db) {
   return db
     .selectFrom('contestants')
@@ -58,7 +58,7 @@ export function pastContestants(db: Db) {
     .execute();
 }
 
-/** Of those with the same name, in public editions, the newest first. */
+/** Contestants of public editions with the same name, newest first. */
 export function namesakesOf(db: Db, { id, name }: Pick<Contestant, 'id' | 'name'>) {
   return db
     .selectFrom('contestants')
@@ -71,7 +71,7 @@ export function namesakesOf(db: Db, { id, name }: Pick<Contestant, 'id' | 'name'
     .execute();
 }
 
-/** Of any edition. Undefined unless the contestant performs in a public show. */
+/** A contestant of any edition; undefined unless in a public show. */
 export async function findPublicContestant(db: Db, slug: string): Promise<Contestant | undefined> {
   const row = await db
     .selectFrom('contestants')
@@ -151,7 +151,7 @@ async function afterWriting(tx: Db, row: ContestantRow): Promise<void> {
   await keepWords(tx, 'contestant_id', row.id, contestantTokens(row));
 }
 
-/** A contestant's clip as an embed stands in a body; '' without one. */
+/** A contestant's clip as an embed of a body; '' without one. */
 export function clipFigure(clip: string | null): string {
   const embed = clip === null ? undefined : embedAt(clip);
   return embed ? `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}></a></figure>` : '';

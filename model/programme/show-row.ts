@@ -38,7 +38,7 @@ export const showSchema = z.object({
 
 export type Show = z.output<typeof showSchema>;
 
-/** Who performs, as results and the stage know them. */
+/** A performer, as results and the stage store it. */
 export interface Performer {
   id: number;
   slug: string;

@@ -37,7 +37,7 @@ export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId
 
 export type ShowChange = z.output<typeof showChangeSchema>;
 
-/** Of an edition, by default the current one, by their start, each with its running order. */
+/** Shows of an edition, by default the current one, by start, each with its running order. */
 export async function listShows(db: Db, edition?: number): Promise<(Show & { updated_at: string })[]> {
   const shows = db.selectFrom('shows').selectAll().where(ofEdition(edition));
   const rows = await shows.orderBy('starts_at').orderBy('id').execute();

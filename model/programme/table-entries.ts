@@ -41,7 +41,7 @@ export interface People {
   found: Map<string, Person>;
 }
 
-/** Of a show: what was stored and what the rows say. */
+/** A show: its stored running order, and the entries of its rows. */
 export interface Performances {
   order: number[];
   entries: Entry[];
@@ -104,7 +104,7 @@ export function agreed(said: Said, { line, cells, problems }: Row, fields: reado
   return Object.fromEntries(texts.map(([field, { value }]) => [field, value])) as Partial<Record<ArchiveField, string>>;
 }
 
-/** As the API answers it. */
+/** An entry as the API answers it. */
 export function toLine({ line, name, outcome, problems, changes }: Entry): TableLine {
   const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
   return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };

@@ -78,7 +78,7 @@ function isTotal(cells: Cells): boolean {
   return !cells.has('song') && [first, cells.get('name')].some((text) => TOTAL.test(text ?? ''));
 }
 
-/** Filled ones; what several columns say of one field stands together. */
+/** Filled cells; several columns of one field are joined. */
 function cellsOf(row: readonly string[], columns: readonly (ArchiveField | null)[]): Cells {
   const cells = new Map<ArchiveField, string>();
   for (const [at, field] of columns.entries()) {

@@ -80,7 +80,7 @@ export const undoSchema = z.object({
   editions: z.array(z.object({ id, version, was: editionChangeSchema.nullable() }, MESSAGE), MESSAGE),
 });
 
-/** Of the table of one show, which changes neither points nor the edition. */
+/** Undo of one show's table, which changes neither points nor the edition. */
 export const showUndoSchema = undoSchema.extend({
   shows: z.array(undoSchema.shape.shows.element.extend({ scores: z.null(MESSAGE) }), MESSAGE),
   editions: z.array(z.never(MESSAGE), MESSAGE),

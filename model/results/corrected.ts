@@ -1,6 +1,6 @@
 import { breachesOf, type Performer, type Points, type Section, sectionOf, stepsOf } from './scores.ts';
 
-/** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
+/** Place of a step's points: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {
   title: string; // «Жюри: Псков», or the title of a section by places
   section: number;

@@ -41,7 +41,7 @@ interface ResultsTable {
   version: number;
 }
 
-/** Of a show, also where nothing was entered. 404. */
+/** Results of a show, also where nothing was entered. 404 for an unknown show. */
 export async function readDocument(db: Db, id: number): Promise<ResultsDocument> {
   const document = await findDocument(db, id);
   if (!document) throw notFound('Такого концерта нет. Возможно, его удалили.');

@@ -64,7 +64,7 @@ export function winnersOn(board: Results | undefined): Placed[] {
   return board ? placesOn(board).filter(({ place }) => place === 1) : [];
 }
 
-/** Of one edition's contestant, on all boards whose last step is revealed. */
+/** Places of one edition's contestant on all complete boards. */
 export async function placesOf(db: Db, { slug, edition_id }: { slug: string; edition_id: number }): Promise<Placed[]> {
   return (await publicResults(db, edition_id)).flatMap(placesOn).filter((placed) => placed.slug === slug);
 }

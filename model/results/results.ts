@@ -9,7 +9,7 @@ import { scorable } from './locked.ts';
 import { planOf, type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
-/** Of a public show, by default that with the newest step in an edition, by default the current one. */
+/** Results of a public show; by default that with the newest step in an edition, by default the current one. */
 export async function currentResults(db: Db, show?: number, edition?: number): Promise<Results & { id: string }> {
   const id = await readId(db);
   const log = await readLog(db);
@@ -45,13 +45,13 @@ export async function hasResults(db: Db): Promise<boolean> {
   return (await showsWithResults(db)).length > 0;
 }
 
-/** What a page that opens now is told. */
+/** The event for a page that opens now. */
 export async function resultsEvent(db: Db): Promise<ResultsEvent> {
   const log = await readLog(db);
   return toEvent(db, log);
 }
 
-/** One event for each press after `seq`, oldest first. What was hidden again meanwhile is told without its step. */
+/** One event for each press after `seq`, oldest first. Steps hidden again meanwhile come without their contents. */
 export async function resultsEventsSince(db: Db, seq: number): Promise<ResultsEvent[]> {
   const { entries, steps } = await readLog(db);
   const presses = entries.filter(({ part }) => part === 'results');
@@ -163,7 +163,7 @@ function correctionsOf(show: number, { steps, entries }: Folded, indexes: Readon
   });
 }
 
-/** Of a contestant who was withdrawn meanwhile nothing is left. */
+/** Points of a contestant withdrawn meanwhile are left out. */
 function toStep(
   { at, step: number }: Pick<Entry, 'at' | 'step'>,
   steps: ReturnType<typeof stepsOf>,

@@ -80,7 +80,7 @@ export function corrected({ word }: Asked): Asked | undefined {
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 
-/** As typed with the other keyboard layout; undefined for a text in both alphabets, or in none. */
+/** The text typed in the other keyboard layout; undefined for a text in both alphabets, or in none. */
 export function inOtherLayout(q: string): string | undefined {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
   if (isRussian === isLatin) return undefined;

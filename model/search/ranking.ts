@@ -22,7 +22,7 @@ const IN_TITLE = 10;
 const UNDER_TITLE = 3;
 const SAME_FORM = 2;
 const FIRST_IN_TITLE = 1;
-/** Of each word, where the text has all. */
+/** Weight of each word in a text that has all. */
 const COMPLETE = 4;
 const ALL_IN_TITLE = 10;
 const WHOLE_TITLE = 6; // Shared by title words that were asked for: a title of only these has the most
@@ -58,7 +58,7 @@ function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Aske
   return score + WHOLE_TITLE * share;
 }
 
-/** Of equal ones the newer: the same on both databases. */
+/** Equal scores: newest first, the same on both databases. */
 export function byScore(one: Ranked, other: Ranked): number {
   if (one.score !== other.score) return other.score - one.score;
   const [of, than] = [one.date ?? '', other.date ?? ''];

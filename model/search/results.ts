@@ -19,7 +19,7 @@ export type Result = z.infer<typeof resultSchema>;
 
 const READ = 20; // Candidates reranked by their texts
 const TOGETHER = 2; // Of each word of the query in the excerpt
-/** Of a text, in characters of its markup: what follows is found, but neither shown nor weighed. */
+/** Limit of a text, in characters of its markup: the rest is found, but neither shown nor weighed. */
 const MAX_MARKUP = 60_000;
 const MAX_TEXT = 20_000;
 

@@ -101,7 +101,7 @@ function withoutRepeats(found: Candidate[]): Candidate[] {
   return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
 }
 
-/** Of few matches in all: those that have a word in their title may be meant as well («жюри конкурса»). */
+/** Up to so many matches, texts with one of the words in their title are added («жюри конкурса»). */
 const FEW = 10;
 const MAX_PARTIAL = 20;
 
@@ -114,7 +114,7 @@ async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 
 const MAX_PER_WORD = 200;
 
-/** Those with the most words of a query that no text has whole. A prefix is searched only where the word itself finds nothing. */
+/** Texts with the most words of a query that no text matches whole. Prefixes are searched only where the word itself finds nothing. */
 async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
   const found = new Map<string, { candidate: Candidate; words: number }>();

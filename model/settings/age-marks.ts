@@ -1,4 +1,4 @@
-/** Of Federal Law 436-FZ, article 6, the mildest first. Pure: the panel offers them. */
+/** Age marks of Federal Law 436-FZ, article 6, mildest first. Pure: the panel offers them. */
 export const AGE_MARKS = ['0+', '6+', '12+', '16+', '18+'];
 
 /** An article's mark, where it says more than that of the site. */

@@ -1,5 +1,5 @@
 import { escapeText, unescapeMarkup } from './markup.ts';
-/** Marks that the law asks for beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
+/** Legally required marks beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
 export interface NameMark {
   forms: string[]; // As the editor writes them; the first one stands in the note
   mark: string;
@@ -49,13 +49,13 @@ export function markNames(html: string, marks: readonly NameMark[]): { html: str
   return { html: marked, notes };
 }
 
-/** `markNames` for a text whose plain title stands elsewhere: names that only the title has get notes, too. */
+/** `markNames` for a text with a plain title elsewhere: names that only the title has get notes, too. */
 export function markUnder(title: string, html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
   const { html: marked, notes } = markNames(html + BETWEEN + escapeText(title), marks);
   return { html: marked.slice(0, marked.lastIndexOf(BETWEEN)), notes };
 }
 
-/** `markUnder` for plain text: the notes stand after it. */
+/** `markUnder` for plain text: the notes follow it. */
 export function markPlainUnder(title: string, text: string, marks: readonly NameMark[]): string {
   const { html, notes } = markUnder(title, escapeText(text), marks);
   return notes.length === 0 ? text : [unescapeMarkup(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');

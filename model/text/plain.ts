@@ -34,7 +34,7 @@ function take(run: string, count: number): string {
   return [...run].slice(0, Math.max(0, count)).join('');
 }
 
-/** The text without those of the characters `ends` that stand at its end. Linear, unlike `/[…]+$/`. */
+/** The text without trailing characters of `ends`. Linear, unlike `/[…]+$/`. */
 export function withoutEnd(text: string, ends: string): string {
   let end = text.length;
   while (end > 0 && ends.includes(text.charAt(end - 1))) end -= 1;

@@ -13,7 +13,7 @@ import { type Library, type UploadUse, type Uses, usesOf } from './uses.ts';
 
 const RETENTION = 30 * 24 * 3600 * 1000; // ms; a draft journal may still name an upload that no article shows
 
-/** Codes and words of refusals; `code` stands before `_in_use` and `_too_new`. */
+/** Codes and words of refusals; `code` is the prefix of `_in_use` and `_too_new`. */
 const WORDING = {
   images: { code: 'image', needed: 'Картинка нужна', deletable: 'Картинку можно удалить', it: 'она' },
   files: { code: 'file', needed: 'Файл нужен', deletable: 'Файл можно удалить', it: 'он' },

@@ -33,7 +33,7 @@ export interface Uses {
 
 export const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
-/** Tells where each of the uploads stands. */
+/** Finds the uses of each upload. */
 export async function usesOf(db: Db, uploads: { name: string }[]): Promise<(upload: { name: string }) => Uses> {
   const inArticles = await findUses(
     db,
@@ -64,7 +64,7 @@ async function findUses(db: Db, hashes: string[]): Promise<Map<string, Described
   return uses;
 }
 
-/** Images that stand outside articles, in the columns that resources declare, by hash. */
+/** Images outside articles, in the columns that resources declare, by hash. */
 async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
   const uses = new Map<string, SiteUse[]>();
   for (const { table, column, place, path } of imageColumns) {

@@ -6,7 +6,7 @@ import { todayIn } from '../../model/text/date.ts';
 import { damagedIn } from './archive/manifest.ts';
 import { readManifest } from './archive/reader.ts';
 
-/** By count, not age: a site that stands still keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
+/** By count, not age: an unchanged site keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
 const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const HOUR = 3600 * 1000;
@@ -34,7 +34,7 @@ export async function removeOld(folder: string, timeZone: string): Promise<strin
   return old.map(({ name }) => name);
 }
 
-/** Those of the regular archives, newest first, that retention keeps: `incomplete` ones displace no other. */
+/** Regular archives that retention keeps; `incomplete` ones displace no other. */
 export function keep(newestFirst: KeptFile[], timeZone: string, incomplete: Set<string> = new Set()): Set<KeptFile> {
   const whole = newestFirst.filter(({ name }) => !incomplete.has(name));
   return new Set([...chosen(newestFirst, timeZone), ...chosen(whole, timeZone)]);
@@ -97,7 +97,7 @@ export async function listKept(folder: string): Promise<{ regular: KeptFile[]; b
   return { regular: regularOf(names), beforeMigration: dated(names, BEFORE_MIGRATION) };
 }
 
-/** Those of `names` that are regular archives, in the order of `listKept`. */
+/** Regular archives among `names`, in the order of `listKept`. */
 export function regularOf(names: string[]): KeptFile[] {
   return dated(names, REGULAR);
 }

@@ -18,7 +18,7 @@ const madeSchema = z.object({
 });
 const failureSchema = z.object({ at: moment, message: z.string() }).nullable().describe('Of the last attempt');
 
-/** Of the copies in BACKUP_DIR, as the API answers it. */
+/** State of the copies in BACKUP_DIR, as the API answers it. */
 export const backupStateSchema = z.object({
   backup: madeSchema.nullable().describe('The last one that was made'),
   failure: failureSchema,
@@ -32,7 +32,7 @@ export const backupStateSchema = z.object({
     .nullable(),
 });
 
-/** Of the copies in BACKUP_TO. */
+/** State of the copies in BACKUP_TO. */
 export const elsewhereSchema = z.object({
   copied: z
     .object({

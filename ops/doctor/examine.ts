@@ -96,7 +96,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
-    // What is wrong with it stands in the line of the database.
+    // Its fault is reported in the line of the database.
     if (isAway(error) || error instanceof StartupError)
       return [unknown('Узнать нельзя, пока не отвечает база данных.')];
     return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];

@@ -1,6 +1,6 @@
 import type { Family } from '../metrics/text.ts';
 
-/** Of a server; `startedAt` in Unix ms, `delay` in ms, `memory` in bytes. */
+/** Figures of a running server; `startedAt` in Unix ms, `delay` in ms, `memory` in bytes. */
 export type Running = ReturnType<typeof runningFrom>;
 
 export interface Value {

@@ -97,13 +97,13 @@ async function posterOf({ images }: Store, embed: Embed, { title, image }: Facts
   }
 }
 
-/** Of an oEmbed answer or of Rutube's, which has a duration. Throws unless it is a JSON object. */
+/** Reads an oEmbed answer, or Rutube's, which has a duration. Throws unless it is a JSON object. */
 function factsOfJson(text: string): Facts {
   const { title, duration, thumbnail_url } = described.parse(JSON.parse(text));
   return { title: cleanTitle(title, MAX_TITLE), duration: seconds(duration), image: thumbnail_url };
 }
 
-/** Of a page's Open Graph. The title of a post is only its author: its beginning follows. */
+/** Reads a page's Open Graph. A post's title is only its author: the beginning of its text is appended. */
 function factsOfPage(html: string, page: string, isPost: boolean): Facts {
   const meta = metaOf(html.slice(0, MAX_PAGE));
   const title = meta.get('og:title') ?? '';

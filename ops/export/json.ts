@@ -146,7 +146,7 @@ async function partnersOf(db: Db, edition?: number): Promise<object[]> {
   return (await listPartners(db, edition)).map(({ id: _id, version: _version, ...partner }) => partner);
 }
 
-/** Of an edition, by default the current one. Points are public only in a past one. */
+/** Programme of an edition, by default the current one. Points are public only in a past one. */
 async function programmeOf(db: Db, edition?: number): Promise<{ shows: object[]; contestants: object[] }> {
   const { shows, contestants } = await readProgramme(db, edition);
   const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));

@@ -152,7 +152,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported, losses: st
   return row.version === old.version ? 'unchanged' : 'updated';
 }
 
-/** Of a text that is as it came: its addresses alone may be new, or on their way from an import that was killed. */
+/** For an unchanged text: only its old addresses may be new, or missing after a killed import. */
 async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
   const count = (await newPaths(store.db, paths, id)).length;
   if (count > 0 && !dryRun) await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, paths, id));

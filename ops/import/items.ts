@@ -26,7 +26,7 @@ export interface Item {
   author: string | undefined;
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
-  /** Of an export of ours: what stands beside the fields that saving takes. Its body is kept as it is. */
+  /** From our own export: data beyond the fields that saving accepts. Its body is kept unchanged. */
   own?: {
     formerSlugs: string[];
     pinned: boolean;
@@ -81,7 +81,7 @@ function inIso(text: string): string {
   return start + text.slice(whole.length).replace(/ MSK$/, ' +0300');
 }
 
-/** Of a text without markup. */
+/** Paragraphs of a text without markup. */
 export function paragraphs(plain: string): string {
   return plain
     .split(/\n\s*\n/)

@@ -25,7 +25,7 @@ function kindOf(name: string, { pathname, host }: URL, base: string | undefined)
   return ['a', 'audio', 'source'].includes(name) && FILE_EXTENSIONS.includes(extension) ? 'file' : undefined;
 }
 
-/** Scripts load some pictures late: their address stands beside a placeholder. */
+/** Lazily loaded pictures have their address beside a placeholder. */
 export function sourceOf({ src, ...others }: Record<string, string>): string | undefined {
   const late = others['data-orig-file'] ?? others['data-full-url'] ?? others['data-src'] ?? others['data-lazy-src'];
   return late ?? src;

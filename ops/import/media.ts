@@ -21,7 +21,7 @@ export interface Media {
 
 type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
 
-/** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only asks for them. */
+/** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only requests them. */
 export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
   const problems = new Map<string, string>();
   const probed = new Set<string>();

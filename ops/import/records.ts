@@ -93,7 +93,7 @@ export function oldPaths(item: Item, slug: string, origin: string | undefined, p
   return { paths: [...paths], lost };
 }
 
-/** Those that do not lead to this article yet. */
+/** Paths that do not lead to this article yet. */
 export async function newPaths(db: Db, paths: string[], article: number | undefined): Promise<string[]> {
   const all = db.selectFrom('old_addresses').select(['address', 'article_id']);
   const known = await all.where('address', 'in', ['', ...paths]).execute();

@@ -149,14 +149,14 @@ export function pagesOpened(loads: Load[], isOutage = false): Check[] {
   return [all, quick];
 }
 
-/** Of ms: «340 мс», «1,03 с», «24 с». */
+/** Formats ms: «340 мс», «1,03 с», «24 с». */
 export function inWords(time: number): string {
   if (time < 1000) return `${Math.round(time)}\u00a0мс`;
   const maximumFractionDigits = time < 2000 ? 2 : time < 10_000 ? 1 : 0;
   return `${new Intl.NumberFormat('ru', { maximumFractionDigits }).format(time / 1000)}\u00a0с`;
 }
 
-/** Of durations in ms, by the nearest rank; undefined of none. */
+/** Quantiles of durations in ms by nearest rank; undefined without any. */
 export function quantilesOf(times: number[]) {
   if (times.length === 0) return undefined;
   const sorted = times.toSorted((one, other) => one - other);

@@ -87,7 +87,7 @@ export class Desk {
   }
 
   /**
-   * As the control desk does: the same key again, with its moment, until the server answers or `timeout` ms are over; and once more, as
+   * Retries like the control desk: the same key, with its moment, until the server answers or `timeout` ms are over; and once more, as
    * by a desk that lost the answer. RehearsalError when that counts as another press.
    */
   async #send<T extends { seq: number }>(path: string, press: object, timeout: number) {

@@ -111,7 +111,7 @@ export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(known), LOG_LEVEL: 'info', HOST: '127.0.0.1' };
 }
 
-/** Of a line of the log. */
+/** The error in a line of the log, if any. */
 function problemIn(line: string): string | undefined {
   if (!/^\{"level":"(error|fatal)"/.test(line)) return undefined;
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };

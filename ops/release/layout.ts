@@ -29,7 +29,7 @@ const descriptionSchema = z.object({
   format: z.literal(1),
   version: z.string().regex(/^\d[\w.+-]*$/),
   commit: z.string(),
-  /** As in `process.platform` and `process.arch`. */
+  /** Same values as `process.platform` and `process.arch`. */
   platform: z.string(),
   /** Unpacked. */
   bytes: z.number().int().positive(),

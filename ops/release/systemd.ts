@@ -49,7 +49,7 @@ export async function whyNotReady(address: string, within = READY_TIMEOUT): Prom
   return `За ${within / 1000} секунд сервер не ответил, что готов.`;
 }
 
-/** Of the running server, by itself; undefined when none answers. It tells this machine only. */
+/** Version reported by the running server; undefined when none answers. Answered to this machine only. */
 export async function runningVersion(address: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });

@@ -81,7 +81,7 @@ const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
 
 const SERVER = '-'; // In `who`: the server and its command line
 
-/** The list's address; the filter stands in the screen's own, so that it can be linked and Back restores it. */
+/** The list's address; the filter is in the screen's URL, so that it can be linked and Back restores it. */
 function useJournalPath(): string {
   const [search] = useSearchParams();
   const { kinds = WITHOUT_SESSIONS } = VIEWS.find(({ value }) => value === (search.get('view') ?? '')) ?? {};

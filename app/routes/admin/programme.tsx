@@ -70,7 +70,7 @@ export default function Programme() {
   );
 }
 
-/** Who performs nowhere, and so is not on the site. */
+/** Contestants in no show: they are not on the site. */
 function Others({ programme }: { programme: ProgrammeState }) {
   return (
     <>

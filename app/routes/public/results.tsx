@@ -99,7 +99,7 @@ interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
   results: Results;
   day: ShownResults['days'][number] | undefined;
   finalists: string[] | undefined;
-  /** What stands below the first board. */
+  /** Content below the first board. */
   children: ReactNode;
 }
 

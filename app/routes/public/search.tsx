@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const isSame = excerpt === plain[2 * at + 1];
     return {
       ...{ kind, url, title },
-      // Every second part was looked for; a sign that the law asks for comes before that.
+      // Every second part is a match. Legally required marks are in the text, not in its parts: no match is marked then.
       excerpt: isSame ? parts[at] : [excerpt],
       ...(date && { day: { date, text: formatDate(date) } }),
     };

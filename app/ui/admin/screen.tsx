@@ -86,7 +86,7 @@ export function Views({ label, views, isOfScreens = false }: ViewsProps) {
   );
 }
 
-/** On a phone the row scrolls, and the current link may stand outside. `scrollIntoView` would also make Tab go on from there. */
+/** On a phone the row scrolls, and the current link may be outside. `scrollIntoView` would also move the start of Tab. */
 function reveal(link: HTMLElement | null) {
   const row = link?.parentElement;
   if (!row) return;

@@ -15,7 +15,7 @@ export function ConsentBanner(documents: LegalDocuments) {
   );
 }
 
-/** As for the view bar: finished markup of the server's, which the browser takes from the document instead of loading it again. */
+/** Markup rendered on the server, read back from the document instead of loading its code; as in the view bar. */
 const inDocument = import.meta.env.SSR
   ? undefined
   : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };

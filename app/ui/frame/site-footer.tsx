@@ -4,7 +4,7 @@ import { type Site, useNow } from '../site.ts';
 import styles from './site-footer.module.css';
 import { MENU } from './site-header.tsx';
 
-/** `children` stand above the links. */
+/** `children` are above the links. */
 export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
   const { hasResults } = useNow();
   return (

@@ -7,10 +7,10 @@ const CHECK_INTERVAL = 250; // ms
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
 const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 
-/** Everything that was heard; `shown` stays behind it while the page is paused. */
+/** Everything received; `shown` lags behind it while the page is paused. */
 let newest = NOTHING;
 let shown = NOTHING;
-/** Of `shown`, at the moment of a viewer who is behind. */
+/** Parts of `shown` at the moment of a viewer who is behind. */
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
@@ -102,7 +102,7 @@ export function put(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
   newest = next;
-  // A part that is heard first is what the page was rendered from, or slightly newer.
+  // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);
   if (!isStill() || !(isHeld || isNews)) shown = next;
   refresh();

@@ -4,7 +4,7 @@ import type { Message } from './document.ts';
 export const ADDRESS = '/api/live';
 
 export interface Source {
-  /** Lists that changed since then are told. */
+  /** Cursor: lists that changed since then are reported. */
   since: () => string | undefined;
   receive: (message: Message) => void;
   /** Reads and tells the whole state; undefined when the server does not answer. */

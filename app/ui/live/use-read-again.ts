@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
-/** In ms: each server of a site has heard of a change. */
+/** Time until every server of the site has received a change, in ms. */
 const SETTLE_DELAY = 250;
 /** Revalidations for the same change. */
 const MAX_READS = 4;
@@ -34,7 +34,7 @@ export function useReadAgain(missing: string | undefined, isSeen = false): void 
   }, [missing, state, revalidate, isSeen]);
 }
 
-/** Of the newest event, in ms. */
+/** Jitter named by the newest event, in ms. */
 export function setSpread(ms: number): void {
   spread = ms;
 }
@@ -89,7 +89,7 @@ async function read(): Promise<Response | undefined> {
   return !answer || answer.status >= 429 || answer.headers.has('x-stale') ? undefined : answer;
 }
 
-/** React Router would ask for the same once more, and show a failure in the place of the page: it is given `answer`. */
+/** Hands `answer` to React Router, which would fetch it again and replace the page by an error on failure. */
 async function givenTo(revalidate: Revalidate, answer: Response): Promise<void> {
   const { fetch } = window;
   const [address = ''] = answer.url.split('?');

@@ -2,13 +2,13 @@ export interface Shown {
   moment: number | null; // epoch ms; null where the stream carries no dates
   seconds: number; // from the start of a recording
   live: boolean;
-  rate: number; // 0 while the picture stands still
+  rate: number; // 0 while playback is stopped
 }
 
 /** Moment of the broadcast that is on the viewer's screen; interpolated between reports. */
 export class ViewerClock {
   #report: { moment: number; rate: number; at: number } | undefined;
-  /** Of a player of this page, also one without dates or without a picture. */
+  /** Whether a player of this page reports, with dates and a picture or without. */
   hasReport = false;
 
   /** Undefined for a player that reports nothing. */

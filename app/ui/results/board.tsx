@@ -24,7 +24,7 @@ interface Props {
   /** It is there as soon as its page: then its first sentence is about the whole. */
   isPage?: boolean;
   isPast?: boolean;
-  /** Who of a semi-final performs in the final, by slug. */
+  /** Slugs of the semi-final's contestants who perform in the final. */
   finalists?: string[];
 }
 

@@ -57,7 +57,7 @@ export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
       places.current.set(key, now);
       const [x, y] = [was.x - now.x, was.y - now.y];
       if (isQuiet || (x === 0 && y === 0)) continue;
-      // Who rises passes over the others.
+      // Rising rows pass over the others.
       const zIndex = y > 0 ? 1 : 0;
       row.animate(
         [

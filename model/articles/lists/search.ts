@@ -8,7 +8,7 @@ import { searchForm, wordsOf } from '../../text/plain.ts';
 /** Limit of sorted matches: with more, a list walks the articles in its own order and looks each up among them. */
 export const RARE = 1000;
 
-/** Of the newest texts one in so many has the words: testing them in turn then costs less than finding all that have. */
+/** When one in so many of the newest texts matches, testing texts in turn costs less than finding all matches. */
 const DENSE = 20;
 
 export interface Sought {

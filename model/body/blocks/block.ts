@@ -15,7 +15,7 @@ export interface Allowed {
   attributes?: readonly (string | { name: string; values: string[] })[];
 }
 
-/** A block that stands at the top level of a body, or in `details`. */
+/** A block at the top level of a body, or in `details`. */
 export interface Block {
   name: string;
   root: 'table' | 'figure' | 'details'; // Element that it is read from

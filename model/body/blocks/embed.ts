@@ -25,12 +25,12 @@ export const embed: Block = {
   },
 };
 
-/** Of the figure in stored bodies. */
+/** Attributes of the figure in stored bodies. */
 export function embedAttributes({ provider, id }: Embed): string {
   return ` class="embed" data-provider="${provider}" data-id="${safeAttribute(id)}"`;
 }
 
-/** Of the figure's link. */
+/** Attributes of the figure's link. */
 export function linkAttributes(embed: Embed): string {
   return attributesOf('a', { href: pageOf(embed) }) ?? '';
 }

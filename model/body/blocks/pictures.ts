@@ -119,7 +119,7 @@ interface Parts {
   others: Content[];
 }
 
-/** No pictures where something stands among them that a gallery cannot hold. */
+/** Empty when there is something between the pictures that a gallery cannot contain. */
 function read(element: Element): Parts {
   const parts: Parts = { pictures: [], caption: [], others: [] };
   return visitAll(element, parts) ? parts : { pictures: [], caption: [], others: [] };

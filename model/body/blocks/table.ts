@@ -181,7 +181,7 @@ function span(name: string, count = 1): string {
   return count > 1 ? ` ${name}="${count}"` : '';
 }
 
-/** Of the cell, or of the paragraph that it begins with. */
+/** Alignment of the cell, or of its first paragraph. */
 function alignment(attribs: Attributes, children: readonly Content[]): string {
   const first = children.find((child) => !isBlank(child));
   const own = alignmentClass(attribs) ?? (typeof first === 'object' ? alignmentClass(first.attribs) : undefined);

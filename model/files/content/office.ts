@@ -71,7 +71,7 @@ function programIn(name: string): string | undefined {
   return path.map(extensionOf).includes('app') ? '.app' : undefined;
 }
 
-/** As systems compare names: one form of Unicode and of case, without what turns or hides letters. */
+/** Normalises a name as file systems compare it: Unicode form, case, no directional or invisible characters. */
 function readable(name: string): string {
   // NFKC sorts the marks of one letter in quadratic time; these letters become marks by it, or 18 letters.
   return cutMarkRuns(name.replace(/[\uff9e\uff9f\ufdfa]/g, '_'))

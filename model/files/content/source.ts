@@ -12,7 +12,7 @@ export interface Content<Extension extends string> {
   seconds: number | null; // Of audio; null when unknown
 }
 
-/** Of `size` bytes. */
+/** Source over an open file of `size` bytes. */
 export function sourceOf(file: FileHandle, size: number): Source {
   return {
     size,

@@ -81,7 +81,7 @@ async function candidates(asked: Asked[]): Promise<(Candidate & { found: Found }
   );
 }
 
-/** As the site's own search reads a query: as typed, as beginnings, in the other keyboard layout, with a letter corrected. */
+/** Searches like the site: as typed, by prefixes, in the other keyboard layout, with a letter corrected. */
 async function search(q: string): Promise<Ranked[]> {
   const asked = readQuery(q);
   const other = inOtherLayout(q);

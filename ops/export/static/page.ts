@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Gives what stands in place of an address, both as they are written in the attribute. */
+/** Replaces an address; both are written as in the attribute. */
 type Link = (address: string) => string;
 
 const VOIDS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));

@@ -79,7 +79,7 @@ class Shelves {
   }
 
   async add(text: number, words: string): Promise<void> {
-    // Stems of a title stand in it without their mark, too; titles are weighed as they are shown.
+    // Stems of a title are also stored without their mark; titles are weighed as shown.
     const plain = words.split(' ').filter((word) => !word.startsWith(IN_TITLE));
     const byShelf = Map.groupBy(plain, shelfOf);
     for (const [shelf, some] of byShelf) {

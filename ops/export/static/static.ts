@@ -84,7 +84,7 @@ async function writeAnswer(copy: Copy, file: string, request: string): Promise<v
   await writeFile(target, sitemap);
 }
 
-/** Addresses of the site as they stand in markup become relative; all others stay. */
+/** Makes the site's own addresses in markup relative; all others stay. */
 function linkFrom(copy: Copy, file: string, request: string): (raw: string) => string {
   const base = new URL(request, copy.origin);
   return (raw) => {

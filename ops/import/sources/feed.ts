@@ -113,13 +113,13 @@ function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
-    // Blogger's two exports have kinds. What stands in any other feed is public.
+    // Blogger's two exports have kinds. Items of any other feed are public.
     kind: kind || 'post',
     status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
   };
 }
 
-/** Of an Atom text (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
+/** HTML of an Atom text construct (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
 function htmlOf(element: XmlElement | undefined): string {
   if (!element) return '';
   const { type = 'text' } = element.attribs;

@@ -41,17 +41,17 @@ const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*
 const ESCAPED = /\[\[(\/?[a-z][\w-]*[^[\]]*)\]\]/gi;
 const SHOWN = ['\ue000', '\ue001'] as const;
 
-/** Of page builders: visitors did not see it. */
+/** Disabled elements of page builders, which visitors did not see. */
 const SWITCHED_OFF =
   /\[((?:vc|et_pb)_\w+)(?!\w)(?=[^[\]]*\b(?:disable_element|disabled)="(?:yes|on)")[^[\]]*\](?:(?!\[\/?\1\b)[\s\S])*\[\/\1\]/gi;
 
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
 
-/** Of a page of a video, as sites at wordpress.com have it. */
+/** Shortcodes with the address of a video page, as on wordpress.com. */
 const VIDEO =
   /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
 
-/** Those of pictures, sound and video become blocks; others are listed, what they enclose stays. */
+/** Turns shortcodes of pictures, sound and video into blocks; lists the others and keeps their contents. */
 function withShortcodes(text: string, own: Own, losses: string[]): string {
   const known = text
     .replace(SWITCHED_OFF, () => {

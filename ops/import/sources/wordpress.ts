@@ -5,7 +5,7 @@ import { type Attachment, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image']);
-/** Of WordPress itself: menus, styles, versions. */
+/** Internal post types of WordPress: menus, styles, versions. */
 const INTERNAL =
   /^(?:nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
 const KNOWN_TAXONOMY = /^(?:category|post_tag|post_format)?$/;
@@ -171,7 +171,7 @@ function dayOf(date: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !day.startsWith('0000') ? day : undefined;
 }
 
-/** Of «2024-05-14 19:30:00» in UTC or of a date of RFC 822. */
+/** ISO time of «2024-05-14 19:30:00» in UTC, or of an RFC 822 date. */
 function writtenAt(text: string): string | undefined {
   if (text.startsWith('0000')) return undefined;
   const moment = momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);

@@ -149,7 +149,7 @@ function sign(isGood: boolean): string {
   return isGood ? '✓' : '✗';
 }
 
-/** Of ms: «40 с», «2 мин 5 с». */
+/** Formats ms: «40 с», «2 мин 5 с». */
 function duration(time: number): string {
   const seconds = Math.round(time / 1000);
   return seconds < 60 ? `${seconds}\u00a0с` : `${Math.floor(seconds / 60)}\u00a0мин ${seconds % 60}\u00a0с`;

@@ -149,7 +149,7 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && isLine && currentTarget.contains(target)) event.preventDefault();
 }
 
-/** Enter, and Tab in the last field: the toolbar stands before the text; Alt+F10 or Shift+Tab in the text lead to it. */
+/** Enter, and Tab in the last field, skip the toolbar, which precedes the text; Alt+F10 or Shift+Tab in the text lead to it. */
 function goToText(draft: Draft, isLast: boolean) {
   return (event: KeyboardEvent) => {
     const { body } = draft;

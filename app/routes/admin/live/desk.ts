@@ -42,7 +42,7 @@ export type Answered = Omit<DeskDocument, 'live' | Setting> & { live: Poll } & {
   [Name in Setting]: { value: DeskDocument[Name]['value']; version: number };
 };
 
-/** What an operator sees: the document, what was heard since, and his presses over both. Changed by the functions below only. */
+/** What an operator sees: the document, events received since, and own presses over both. Changed by the functions below only. */
 export interface DeskState {
   feed: 'connecting' | 'open' | 'lost';
   live: LiveDocument;
@@ -71,7 +71,7 @@ export interface DeskState {
 const RETENTION = 10 * 60_000;
 export const NOT_YOURS = 'Нажимал другой администратор.';
 
-/** Of a screen that is opened. Presses outlive the screens. */
+/** State of a newly opened screen. Presses outlive screens. */
 export const UNREAD = {
   ...{ feed: 'connecting', live: NOTHING, document: undefined, isBehind: false, problem: undefined },
   ...{ chosen: undefined, last: undefined, done: '', offer: undefined },

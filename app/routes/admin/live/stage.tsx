@@ -26,7 +26,7 @@ interface Position {
   isWaiting: boolean;
 }
 
-/** Who is on stage, and the presses that change it. */
+/** The performer on stage, and the presses that change it. */
 export function useStage(desk: Desk) {
   const { document, live, last } = desk;
   const { programme } = document ?? {};

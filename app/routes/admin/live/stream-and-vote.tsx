@@ -92,7 +92,7 @@ export function useVote(desk: Desk) {
 interface VoteProps {
   stored: Stored<voting.Fields>;
   vote: VoteState;
-  /** Its button stands in the bar of the desk. */
+  /** Its button is in the bar of the desk. */
   isInBar: boolean;
 }
 

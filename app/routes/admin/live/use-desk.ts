@@ -27,7 +27,7 @@ const POLLING = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true
 const READ_TIMEOUT = { first: 5000, atMost: 20_000 };
 /** An answer, its event and its repetition come together and are read once. In ms. */
 const TOGETHER = 30;
-/** Of how many viewers there are no event tells. In ms. */
+/** No event carries the number of viewers: it is polled. In ms. */
 const COUNT_INTERVAL = 60_000;
 
 interface Screen {
@@ -47,9 +47,9 @@ export function useDesk(show?: number) {
   return { ...state, ...actions };
 }
 
-/** Of this tab. Presses outlive their screens: the next one must neither send again what is on its way nor leave it out. */
+/** State of this tab. Presses outlive their screens: the next screen must neither resend nor drop one in flight. */
 let state: DeskState = { ...UNREAD, ...NO_PRESSES };
-/** That shows the desk; undefined while none does. */
+/** Screen that shows the desk, if any. */
 let screen: Screen | undefined;
 let reading: Promise<Answer | undefined> | undefined;
 let readWithin = READ_TIMEOUT.first;
@@ -134,7 +134,7 @@ async function readDocument({ call, signal }: Screen): Promise<Answer | undefine
       const { live } = state;
       const after = withDocument(state, toDocument(data));
       change(after);
-      // What was heard or chosen meanwhile may not be in it. Another server may be behind: what did not help is not repeated.
+      // Events and choices during the read may be missing from it. Another server may be behind: a read that did not help is not repeated.
       const isRepeated = after.isBehind && (live !== before.live || after.document?.id !== before.document?.id);
       const isOther = shownIn(after) !== show && shownIn(after) !== after.document?.results?.show_id;
       if (!isRepeated && !isOther) return { isNews: after.live.parts !== parts };

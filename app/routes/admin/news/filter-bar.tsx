@@ -146,7 +146,7 @@ export function useFilters() {
     },
     settle: () => search.flush(),
     set,
-    /** Of those that narrow the list. */
+    /** Number of filters that narrow the list. */
     count: Object.values(narrowing).filter(Boolean).length,
     clear: () => {
       search.cancel();

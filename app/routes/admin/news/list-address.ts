@@ -5,7 +5,7 @@ export function rememberList(search: string): void {
   sessionStorage.setItem(KEY, search);
 }
 
-/** Of news with the filters last used. */
+/** Address of a list; of news with the last used filters. */
 export function listAddress(path: '/admin/news' | '/admin/pages'): string {
   return path === '/admin/news' ? path + (sessionStorage.getItem(KEY) ?? '') : path;
 }

@@ -173,7 +173,7 @@ function ShowTable({ show, performing, children }: TableProps) {
   );
 }
 
-/** As `importTable` reads it. */
+/** Rows in the format that `importTable` reads. */
 function tableOf(performing: Contestant[]): (string | number)[][] {
   const rows = performing.map((contestant, at) =>
     tableFields.map((field) => (field === 'number' ? at + 1 : (contestant[field] ?? ''))),

@@ -45,7 +45,7 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
       label={`Баллы: ${section.title}`}
       performers={performers}
       columns={columns}
-      // Of one giver it could be the control total.
+      // With one giver the total could be mistaken for the control total.
       foot={givers.length > 1 && <Totals givers={givers} />}
       valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
       readOnly={readOnly}

@@ -97,7 +97,7 @@ export function Lock({ document, isDirty, put }: LockProps) {
   );
 }
 
-/** The board as it will stand after the last step. */
+/** The board after the last step. */
 export function Preview({ sections, performers }: { sections: Section[]; performers: Contestant[] }) {
   const rows = boardAtEnd(sections, performers);
   const hasPoints = rows.some(({ total }) => total > 0);

@@ -187,7 +187,7 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   );
 }
 
-/** As the only column of a table. */
+/** One giver as the only column of a table. */
 function columnOf({ title, points }: GivenPoints): GiversSection {
   return { kind: 'jury', title, mode: 'givers', givers: [{ name: title, points }] };
 }

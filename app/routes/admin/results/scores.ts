@@ -82,7 +82,7 @@ function ofGiver({ name, points }: GiversSection['givers'][number], ids: Readonl
   return { name, points: points.filter(([id]) => ids.has(id)) };
 }
 
-/** Rows as they stand after the last step. */
+/** Rows after the last step. */
 export function boardAtEnd(sections: Section[], performers: Contestant[]) {
   const ids = performers.map(({ id }) => id);
   const steps = stepsOf(sections).map(({ points, ...step }) => ({

@@ -18,7 +18,7 @@ import type { Site } from '../../../context.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
-/** `url` is the page's, `downloads` the path that archives of its galleries stand below. */
+/** `url`: address of the page; `downloads`: base path of its galleries' archives. */
 export async function shown(
   { db, pages }: Pick<Site, 'db' | 'pages'>,
   url: URL,

@@ -57,7 +57,7 @@ export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHi
   return { editions, records: recordsOf(decided), ...markList(winners, texts) };
 }
 
-/** Of a page that the current edition does not have yet: leads to the newest past one, or is missing. */
+/** For a page that the current edition does not have yet: redirects to the newest past edition, 404 without one. */
 export async function lastEdition(db: Db): Promise<never> {
   const last = (await publicEditions(db)).find(({ is_current }) => is_current === 0);
   if (last) throw redirect(`/history/${last.slug}`, { status: 302, headers: { 'Cache-Control': 'no-cache' } });

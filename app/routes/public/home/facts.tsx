@@ -11,14 +11,14 @@ import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 
-/** As wide as the picture is in its square frame, which crops it. */
+/** Width of the picture in its square frame, which crops it. */
 const FACE = '(min-width:48rem) 13rem,9rem';
 
 export interface FactsProps {
   /** Null when they could not be read. */
   phases: { stream: StreamPhase | null; vote: VotePhase | null };
   hasRecording: boolean;
-  /** Of the announced broadcast, then of the show; `date` is the fallback of both. */
+  /** Start of the announced broadcast, then of the show; `date` is the fallback of both. */
   start: Start | null;
   show: Start | null;
   date: string;
@@ -107,7 +107,7 @@ export function Facts({
   );
 }
 
-/** Not of the board that names the winner. That of an earlier show stands below what is on. */
+/** Hidden when the winner links to the same board. An earlier show is below the running one. */
 function Points({ board: { show, state, revealed, of }, winner }: { board: ResultsEvent; winner: Winner | null }) {
   const to = `/results#show-${show?.id}`;
   const isOn = state === 'revealing';

@@ -4,7 +4,7 @@ import styles from './on-stage.module.css';
 
 interface Props {
   stage: Stage | null;
-  /** A board stands below it: a break is the time of its points. */
+  /** A board is shown below: a break is the time of its points. */
   hasBoard?: boolean;
   /** Names with signs, by slug. */
   marked?: Record<string, string>;

@@ -33,7 +33,7 @@ export interface ShownContestant {
 export interface ShownProgramme {
   shows: ShownShow[];
   contestants: Record<string, ShownContestant>;
-  /** Marks that the law asks for beside names. */
+  /** Legally required marks beside names. */
   notes: string[];
 }
 
@@ -81,7 +81,7 @@ export interface MarkedList {
   notes: string[];
 }
 
-/** Of the whole programme: for a page that knows only later which of the names it shows. */
+/** Marks of the whole programme, for a page that learns later which names it shows. */
 export async function markProgramme(db: Db, texts: SiteText): Promise<MarkedList> {
   return texts.legal_marks ? markList((await publicProgramme(db)).contestants, texts) : { marked: {}, notes: [] };
 }

@@ -13,7 +13,7 @@ interface Props {
   stage: Stage | null;
   hasResults?: boolean;
   isFirst?: boolean;
-  /** Of a past edition: no calendar. */
+  /** Past edition: no calendar. */
   isPast?: boolean;
 }
 

@@ -22,9 +22,9 @@ import { CountDown, StartTime } from '../../../ui/time/time.tsx';
 import styles from './hall.module.css';
 import type { ShownScreen } from './results.server.ts';
 
-/** Of more, a hall's screen has two columns. */
+/** A hall's screen shows more performers in two columns. */
 const ONE_COLUMN = 8;
-/** How long the highest mark stands over the board, whose rows move after it, in ms. */
+/** How long the highest mark covers the board before its rows move, in ms. */
 const MOMENT = 2600;
 const TITLE = 'Итоги';
 
@@ -140,7 +140,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   );
 }
 
-/** Who came first, over the whole screen. */
+/** The winner over the whole screen. */
 function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps, 'marked' | 'pictures'>) {
   const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};

@@ -16,7 +16,7 @@ interface Column {
   of: (row: Row) => number;
 }
 
-/** Who gave whom how many points, as far as they are revealed. A press on a column puts its highest points first. */
+/** Revealed points by giver and contestant. A press on a column sorts by it, highest first. */
 export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<string, string> }) {
   const [sorted, setSorted] = useState<string>();
   const columns = columnsOf(shown);

@@ -30,11 +30,11 @@ interface AwaitedShow {
 
 export interface ShownResults extends MarkedList {
   current: Results;
-  /** Of the other shows, the newest first. */
+  /** Boards of the other shows, newest first. */
   others: Results[];
-  /** Of those who stand on a podium, or may come to, by slug. */
+  /** Pictures of those on a podium, or still able to reach it, by slug. */
   pictures: Pictures;
-  /** Who performs in the final, by the semi-final. */
+  /** Slugs of finalists by the id of their semi-final. */
   finalists: Record<number, string[]>;
   /** Share picture: the first three of the newest complete board. */
   poster: string | undefined;
@@ -45,7 +45,7 @@ export interface ShownResults extends MarkedList {
 
 type Pictures = Record<string, Picture>;
 
-/** Of the window of a hall: one show, or that with the newest step. */
+/** Data of a hall's screen: one show, by default that with the newest step. */
 export async function readHallScreen(
   { db, timeZone }: { db: Db; timeZone: string },
   texts: SiteText,

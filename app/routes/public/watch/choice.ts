@@ -8,7 +8,7 @@ export interface Choice extends Pick<Source, 'id' | 'kind' | 'language'> {
 
 const KEY = 'rampa.source';
 
-/** The source that stands for a choice, undefined when there is none (any more). */
+/** The chosen source; undefined when it does not exist (any more). */
 export function chosenSource(choice: Choice, sources: Source[], active: Source | undefined): Source | undefined {
   const isSame = ({ id }: Source) => id === choice.id;
   if (!isLasting(choice, active)) return choice.of === active?.id ? sources.find(isSame) : undefined;

@@ -12,7 +12,7 @@ type Switch = { from: string; to: string } | undefined;
 
 interface Props {
   watch: Pick<WatchSettings, 'sources' | 'active_source'>;
-  /** Of the player, which reports how it plays. */
+  /** Frame of the player, which reports its playback. */
   frame: RefObject<HTMLIFrameElement | null>;
   addressOf: (source: Source) => string;
   onShow: (id: string) => void;

@@ -32,7 +32,7 @@ export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Д�
   );
 }
 
-/** Of a dialog: with something typed it asks first. */
+/** Closing of a dialog: asks first when something was typed. */
 export function useClosing(isTyped: boolean, onClose: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   return {

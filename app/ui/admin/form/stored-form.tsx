@@ -37,7 +37,7 @@ export function StoredForm<T extends Values>({
 }: Props<T>) {
   const { values, stored, saving, problem } = form;
   const element = useRef<HTMLFormElement>(null);
-  // To what was refused.
+  // Focuses the first refused field.
   useEffect(() => {
     if (saving.state === 'failed') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [saving.state]);

@@ -12,7 +12,7 @@ interface Background {
 }
 
 interface Session {
-  /** `call` of api.ts; asks for the password and retries on an ended session and where it has to be given again. */
+  /** `call` of api.ts; on an ended session, or where the password has to be given again, asks for it and retries. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
   /** `uploadImage` and `uploadFile` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;

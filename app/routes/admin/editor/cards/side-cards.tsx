@@ -46,7 +46,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   );
 }
 
-/** `lg`, 75em: from there on the cards stand beside the text. */
+/** `lg`, 75em: from there on the cards are beside the text. */
 const LINE = { hiddenFrom: 'lg', wrap: 'nowrap', gap: 'md', mt: '-0.5rem', mb: '-0.75rem' } as const;
 const LINK = { variant: 'subtle', size: 'sm', p: 0, fw: 500, td: 'underline' } as const;
 

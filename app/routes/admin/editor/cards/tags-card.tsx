@@ -46,7 +46,7 @@ export function TagsCard({ draft, errors }: CardProps) {
   );
 }
 
-/** Tags that fit what is typed after the last comma, the most used first; `before` stands in front of it. */
+/** Tags that match the text after the last comma, most used first; `before` is the text up to it. */
 function offeredFor(tags: string, known: Tag[]): { before: string[]; offered: Tag[] } {
   const comma = tags.lastIndexOf(',') + 1;
   const [before, typed] = [tagList(tags.slice(0, comma)), tags.slice(comma).trim().toLowerCase()];

@@ -3,7 +3,7 @@ import { isEditor } from '../../../../../roles.ts';
 import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 
-/** Of each group at most one article may be public. */
+/** Groups: at most one article of each may be public. */
 export function useGroups() {
   const { role } = useSession();
   const { data, reload } = useAnswer<Group[]>(isEditor(role) ? '/admin/groups' : null, { background: true });

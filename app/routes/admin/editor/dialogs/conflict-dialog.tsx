@@ -137,7 +137,7 @@ function textOf(blocks: readonly string[]): string[] {
   return paragraphsOf(blocks.join(''));
 }
 
-/** Of a cover or a time there is only one. */
+/** Only texts can be merged: there is one cover and one time. */
 function canJoin({ field }: Place): boolean {
   return field === 'content' || field === 'title';
 }

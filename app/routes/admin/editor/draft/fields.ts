@@ -14,7 +14,7 @@ export interface Fields extends Record<TextName, string> {
   content: string;
   tags: string;
   coverImageUrl: string | null;
-  /** Of a draft the planned time, of a scheduled article its own; null once published. */
+  /** Planned time of a draft, or the time of a scheduled article; null once published. */
   publishAt: string | null;
   expiresAt: string | null;
   group: number | null;

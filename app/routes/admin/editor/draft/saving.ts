@@ -13,7 +13,7 @@ export interface Asked {
   status?: AdminArticle['status'];
   publishAt?: string | null;
   plannedAt?: string | null;
-  /** Of drafts only, stored ones included, without their slug; a new article stays new. */
+  /** Only for drafts and stored drafts; leaves out the slug, and a new article stays new. */
   autosave?: true;
   /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
   toDraft?: true;

@@ -101,7 +101,7 @@ function restorable({ article }: Draft, { fields, base }: JournalEntry): Paramet
   ];
 }
 
-/** Of equal entries the latest stays and covers the others. */
+/** Merges equal entries into the latest. */
 function joinEqual(kept: JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const equal = kept.find(({ fields }) => changedFields(fields, entry.fields).length === 0);
   if (!equal) return [...kept, entry];

@@ -8,7 +8,7 @@ interface Props {
   onPreview: () => void;
 }
 
-/** What stands beside the text, and whether anything does. */
+/** Buttons that show and hide what is beside the text. */
 export function FoldButtons({ isPreviewed, onPreview }: Props) {
   const textOnly = useTextOnly();
   const folded = useKept('rampa.sideFolded', 'data-side-folded');

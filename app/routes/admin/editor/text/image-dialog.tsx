@@ -92,7 +92,7 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
     leave();
     editor.view.dispatch(changed(editor.state.tr, pos, attrs));
   };
-  // As in the library: a picture without a description gets that of the one it replaces.
+  // As in the library, the replaced picture's description is kept where the new one has none.
   const replace = (src: string, described: string, width?: number, height?: number) => {
     const isEdited = alt !== (image.alt ?? '');
     const words = isEdited ? alt.trim() : described || alt;

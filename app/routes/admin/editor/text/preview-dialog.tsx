@@ -35,7 +35,7 @@ export function PreviewDialog({ draft, onClose }: Props) {
   );
 }
 
-/** What is typed now; nothing is saved. Follows the typing where it stands beside it, and keeps its place. */
+/** Preview of the unsaved text. Beside the text it follows the typing and keeps its scroll position. */
 export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props>) {
   const { html, problem } = usePreview(draft);
   const page = useRef<Document>(null);

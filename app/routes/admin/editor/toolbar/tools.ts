@@ -28,7 +28,7 @@ export interface Tool {
   opens?: Opens;
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
-  /** Of a block in the menu behind the slash: what it is searched by, beside the label. */
+  /** Further search words of a block in the slash menu, beside its label. */
   words?: string;
 }
 

@@ -3,7 +3,7 @@ import { plural } from '../../../../../model/text/plural.ts';
 import { keyOf, parseTable } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
 
-/** A table that takes numbers: names of its rows and columns, and what stands in its cells. */
+/** A table of numbers: names of its rows and columns, and the contents of its cells. */
 export interface Grid {
   rows: string[];
   columns: { name: string; limits: Limits }[];
@@ -70,7 +70,7 @@ export function blockOfFile(rows: string[][]): string[][] {
   return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
 }
 
-/** Headings that are no columns of the grid yet, where the block names its rows; of texts, places and sums never, nor those that stand there twice. */
+/** Headings that are not yet columns of the grid, where the block names its rows; never of texts, places or sums, nor duplicates. */
 export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
   const { block, names } = fromHeadings(copied, grid.rows);
   const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
@@ -92,7 +92,7 @@ const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
 const FIGURE =
   /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|^средняя$|^%/;
 
-/** From the row of headings on: titles and headings of several columns stand above it. */
+/** Rows from the headings on; titles and headings of several columns are above them. */
 function fromHeadings(block: string[][], rows: string[]) {
   const names = columnOfNames(block, rows);
   const known = new Set(rows.map(keyOf));
@@ -181,6 +181,6 @@ function withoutBlankEnd(rows: string[][]): string[][] {
   const height = rows.findLastIndex((row) => row.some(Boolean)) + 1;
   const kept = rows.slice(0, height);
   const width = kept.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
-  // Rows of different lengths are told to the user, not mended.
+  // Rows of different lengths are reported, not mended.
   return kept.every(({ length }) => length === kept[0]?.length) ? kept.map((row) => row.slice(0, width)) : kept;
 }

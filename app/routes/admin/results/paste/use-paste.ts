@@ -92,7 +92,7 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
   return { plan, last, fill, takeBack, cancel, choose, listeners };
 }
 
-/** As if it was typed over all that stands in the cell, so that the browser's own undo takes it back. */
+/** Replaces the text of a cell as typing would, so that the browser's own undo works. */
 function replaceText(cell: HTMLInputElement, text: string): void {
   cell.focus();
   cell.select();

@@ -9,7 +9,7 @@ import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 
 const MAX_SOURCES = 10;
-/** Those of broadcasts in Russia and beside it; the API takes any other. */
+/** Languages of broadcasts in and around Russia; the API accepts any other. */
 const LANGUAGES = ['ru', 'en', 'ba', 'be', 'ce', 'cv', 'hy', 'ka', 'kk', 'sah', 'tt', 'udm', 'uz', 'zh'];
 
 const KINDS = [{ value: '', label: 'Обычный эфир' }, ...Object.entries(KIND_NAMES).map(toOption)];

@@ -106,7 +106,7 @@ interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
   label?: string;
 }
 
-/** Where a picture or a file stands, with links. */
+/** Uses of a picture or a file, with links. */
 export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
   return (
     <ul className={ui.note} style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>

@@ -23,7 +23,7 @@ export interface BodyBlock {
   paste?: (body: HTMLElement, html: string) => void;
   /** Behind «Ещё». */
   tools?: readonly Tool[];
-  /** A row of tools that stands below the others while the cursor is in the block. */
+  /** Tools in a row below the others while the cursor is in the block. */
   context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
 }
 
@@ -31,7 +31,7 @@ export function tool(name: ToolIcon, label: string, keys: string, more: Partial<
   return { name, label, icon: name, keys, ...more };
 }
 
-/** As strings, without what is not set. */
+/** Attributes as strings; unset ones are left out. */
 export function written(attrs: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attrs).flatMap(([name, value]) =>

@@ -8,7 +8,7 @@ export interface Place {
   pos: number;
 }
 
-/** In place of an empty paragraph, else behind what it may not stand in; the cursor goes `inside` it, or below it. */
+/** Replaces an empty paragraph, else goes after the nodes that cannot contain it; the cursor moves `inside` it, or below it. */
 export function putBlock(tr: Transaction, block: Node, inside?: number): true {
   const { $from, to } = tr.selection;
   let [at, end] = [to, to];
@@ -42,7 +42,7 @@ export function ancestor($pos: ResolvedPos, type: string): Place | undefined {
   return undefined;
 }
 
-/** To the paragraph behind a block, a new one where there is none. */
+/** Moves the cursor to the paragraph after a block; inserts one where there is none. */
 export function goBehind({ state, view, schema }: Editor, type: string): boolean {
   const block = around(state, type);
   const paragraph = schema.nodes.paragraph?.create();
@@ -99,7 +99,7 @@ export function insertAttachment(tr: Transaction, pos: number, { url, name, type
   return tr.insert(after, made);
 }
 
-/** Of the nearest node around `$pos` that takes such a block there. */
+/** Depth of the nearest node around `$pos` that accepts a block of this type. */
 export function depthFor($pos: ResolvedPos, type: NodeType): number {
   let { depth } = $pos;
   const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), type);

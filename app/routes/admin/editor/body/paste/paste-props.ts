@@ -79,7 +79,7 @@ function readMarkdown(text: string, $place: ResolvedPos): { slice: Slice; lost: 
 const MARKS = /^ {0,3}(?:#{1,6} +\S|`{3})|\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/)[^\s)]*\)/m;
 /** Two are needed: one may be a dash or a date. */
 const LINE = /^ {0,3}(?:(?:[-*+]|>) +|•[ \u00a0]+)\S/gm;
-/** As Telegram writes lists; the words behind one are no part of its last item. */
+/** Lists as Telegram writes them; text after a list is not part of its last item. */
 const BULLETED = /^ {0,3}•[ \u00a0]+(.+)\n?(?=( {0,3}•)?)/gm;
 const NUMBERED = /^ {0,3}(\d{1,2})[.)] +\S/gm;
 

@@ -86,7 +86,7 @@ function clearSelection(view: EditorView): boolean {
   return true;
 }
 
-/** The whole text with its frames; else the head where the cursor will stand, by which a paste is fitted. */
+/** Selects the frames of a whole text, too. Otherwise moves the head of the selection to where the cursor will be: a paste is fitted to it. */
 function prepareSelection(view: EditorView): void {
   const { state } = view;
   const { from, to } = state.selection;

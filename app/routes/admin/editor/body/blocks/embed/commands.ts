@@ -78,7 +78,7 @@ function embedOfLine(line: Node): Embed | undefined {
   return line.type.name === 'paragraph' && length === line.content.size ? embedAt(line.textContent) : undefined;
 }
 
-/** As browsers copy it: the words of a link to a video. */
+/** Whether the slice is one linked text: how browsers copy a link to a video. */
 function isOneLink({ content }: Slice): boolean {
   const [only, ...others] = content.content;
   if (only?.isInline) return embedOfLink(content) !== undefined;

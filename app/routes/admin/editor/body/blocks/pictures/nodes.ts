@@ -53,7 +53,7 @@ export const FigureCredit = Node.create({
   renderHTML: () => ['cite', 0],
 });
 
-/** Of one picture it is written as a figure. */
+/** A gallery of one picture is written as a figure. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'standalone',

@@ -47,7 +47,7 @@ function isBoldIn(element: HTMLElement | null, row: Element, classes: ReadonlySe
 const CELL_SEPARATOR = ' — ';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, hr';
 
-/** Tables that cannot stand, by the server's rule: each row becomes a paragraph. Returns their number. */
+/** Turns each row of a table that the server would refuse into a paragraph. Returns the number of such tables. */
 export function replaceTables(body: HTMLElement): number {
   let count = 0;
   for (const table of [...body.querySelectorAll('table')].reverse()) {
