@@ -73,12 +73,14 @@ export async function enter(
       const since = log.entries.filter(
         (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
       );
-      // A revealed step stays revealed. A repeated press of a step does not name it.
+      // A revealed step stays revealed. Without its number a repeated press may mean any step.
       const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
-      const done = ONE_MEANING.includes(kind)
-        ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))
-        : undefined;
-      throw await cameFirst(tx, log, newest, current, press.again && kind === 'step' ? undefined : done);
+      const isClear = kind !== 'step' || named.step !== undefined || !press.again;
+      const done =
+        ONE_MEANING.includes(kind) && isClear
+          ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))
+          : undefined;
+      throw await cameFirst(tx, log, newest, current, done);
     }
     const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))

@@ -18,21 +18,28 @@ import type { correctionSchema } from './schema.ts';
 import { moveStep, type Performer, type Points, type Section, stepsOf } from './scores.ts';
 import type { Correction } from './shown.ts';
 
-export const revealSchema = z.object(pressFields);
-export const nextSchema = z.object({
-  ...pressFields,
-  step: z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0'),
-});
+const step = z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0');
+export const revealSchema = z.object({ ...pressFields, step: step.optional() });
+export const nextSchema = z.object({ ...pressFields, step });
 
 type Press = z.output<typeof revealSchema>;
 
-/** The next step of a show: see `enter`. 409 also when the show is not on the site, not locked, or revealed to its end. */
-export function reveal(store: Store, id: number, press: Press, by: string) {
-  return enterStep(store, id, { press, kind: 'step', by }, async (tx, { show, sections, revealed }) => {
+/**
+ * The next step of a show: see `enter`. 409 also when the show is not on the site, not locked, or revealed to its end, or when
+ * `step` is named and another one is next.
+ */
+export function reveal(store: Store, id: number, { step, ...press }: Press, by: string) {
+  const named = step === undefined ? {} : { step };
+  return enterStep(store, id, { press, kind: 'step', named, by }, async (tx, { show, sections, revealed }) => {
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const found = stepsOf(sections)[revealed];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
+    if (step !== undefined && step !== revealed)
+      throw refusal(
+        'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.',
+        await currentResults(tx, id),
+      );
     return { step: revealed, title: found.title };
   });
 }
@@ -49,7 +56,7 @@ export function revealNext(store: Store, id: number, press: z.output<typeof next
   });
 }
 
-/** Hides the newest step of its show that stands, within ten seconds: see `takeBack`. */
+/** Hides the newest revealed step of its show, within ten seconds: see `takeBack`. */
 export async function takeStepBack(store: Store, version: number, by: string) {
   await takeBack(store, { version, part: 'results', by, current: currentResults });
   const step = (await readLog(store.db)).entries.find((entry) => entry.version === version);
@@ -81,7 +88,7 @@ interface Admitted {
 async function enterStep(
   store: Store,
   id: number,
-  { press, ...what }: { press: Press; kind: 'step' | 'next'; named?: { step: number }; by: string },
+  { press, ...what }: { press: Omit<Press, 'step'>; kind: 'step' | 'next'; named: { step?: number }; by: string },
   change: (tx: Db, admitted: Admitted) => Promise<{ step?: number; title: string }>,
 ) {
   const current = (tx: Db) => currentResults(tx, id);

@@ -27,9 +27,9 @@ export interface Press {
   path: string;
   body?: Record<string, unknown>;
   ifMatch?: string | null;
-  /** Of a setting: what its undo puts back. */
+  /** Former values of a setting, restored by undo. */
   former?: Record<string, unknown>;
-  /** Of the stage and the results: `seq` of the state that the operator saw. */
+  /** Stage and results: `seq` of the state that the operator saw. */
   seen?: number;
   /** Meant, though it follows another of its kind at once. */
   again?: true;
@@ -92,15 +92,14 @@ export function createPresses({ read, change, reload, screen }: Store) {
   }
 
   /** False when it was not answered and waits. */
-  async function refuse(first: Press, error: unknown): Promise<boolean> {
+  function refuse(first: Press, error: unknown): boolean {
     if (mayBeSentAgain(error)) {
       change({ waiting: read().waiting.map((each) => ({ ...each, isLate: true })), isStuck: true });
       if (screen()) again = setTimeout(send, RETRY_DELAY);
       return false;
     }
-    // Before the press leaves the queue: a page closed meanwhile sends it again.
-    const reason = await reasonOf({ read, reload }, first, error);
     change(without(read(), first.key));
+    const reason = hasStatus(error, 412) ? CHANGED : extractError(error);
     const fields = error instanceof ApiError ? error.fields : {};
     if (isTooSoon(error)) holdBack(first);
     else if (reason.startsWith('Уже сделано')) {
@@ -149,19 +148,9 @@ function isOvertaken(offer: DeskState['offer'], wanted: Wanted): boolean {
 }
 
 function refusalText(label: string, reason: string, fields: Errors): string {
-  // Of what was typed the label would say that it is done.
+  // After a form the label would read as if the change were done.
   if (Object.keys(fields).length > 0) return `Не принято. ${reason}`;
   return reason.startsWith('Не принято') ? `${label}. ${reason}` : `Не принято: ${label}. ${reason}`;
-}
-
-/** A reveal press carries no name of its step: its label is compared with the steps that are open now. */
-async function reasonOf({ read, reload }: Pick<Store, 'read' | 'reload'>, press: Press, error: unknown) {
-  const reason = hasStatus(error, 412) ? CHANGED : extractError(error);
-  if (!press.path.endsWith('/reveal') || isTooSoon(error) || reason.startsWith('Уже сделано')) return reason;
-  await reload();
-  const { steps = [], revealed = 0 } = read().document?.results ?? {};
-  const isOpen = steps.slice(0, revealed).some(({ title }) => press.label === `Открыто: ${title}`);
-  return isOpen ? `Уже сделано. ${press.label}.` : reason;
 }
 
 const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';

@@ -118,9 +118,9 @@ export function useReveal(show: number | undefined, desk: Desk) {
   const next = steps[revealed];
   const isCoolingDown = useCooldown(desk, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
   const press = (isHeldBack = isCoolingDown) => {
-    const step = steps[revealed + waiting.filter(({ path }) => path.endsWith('/reveal')).length];
-    if (!document || !step) return;
-    const about = { label: `Открыто: ${step.title}`, body: {}, seen: document.seq };
+    const step = revealed + waiting.filter(({ path }) => path.endsWith('/reveal')).length;
+    if (!document || !steps[step]) return;
+    const about = { label: `Открыто: ${steps[step].title}`, body: { step }, seen: document.seq };
     const send = isHeldBack ? desk.holdBack : desk.press;
     send({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` });
   };
