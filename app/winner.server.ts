@@ -13,7 +13,7 @@ import { siteContext } from './context.ts';
 import type { Winner } from './phases.ts';
 import { readTexts } from './texts.server.ts';
 
-/** By the board, and the article of the outcome; by that alone until all points are revealed or while a viewer may be behind. Null without either. */
+/** Winner from the board and the article of the outcome; from the article alone until all points are revealed or while a viewer may be behind. Null without either. */
 export async function readWinner(context: Readonly<RouterContextProvider>, isBehind = false): Promise<Winner | null> {
   const { db, isSpoilerFree } = context.get(siteContext);
   if (isSpoilerFree) return null;

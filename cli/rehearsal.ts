@@ -89,7 +89,7 @@ function readCount(name: string, value: string, most: number): number {
   throw new UsageError(`--${name}: нужно целое число от 1 до ${most}.`);
 }
 
-/** By the site's clock: «rehearsal-2025-07-19-2105.html». */
+/** File name in the site's time zone: «rehearsal-2025-07-19-2105.html». */
 function defaultName(now: Date, timeZone: string): string {
   const moment = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now);
   return `rehearsal-${moment.replace(' ', '-').replace(':', '')}.html`;

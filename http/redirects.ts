@@ -29,12 +29,12 @@ export class Redirects {
     if (!message || message.topic === 'site-content') this.#reading = undefined;
   }
 
-  /** By the rules read last. `url`: path and query of a request. */
+  /** Whether the rules read last redirect `url`: path and query of a request. */
   has(url: string): boolean {
     return this.#rules.size > 0 && this.#targetOf(url) !== undefined;
   }
 
-  /** By the current rules; while the database is away, by those read last. */
+  /** Target by the current rules; by those read last while the database is away. */
   async find(url: string): Promise<string | undefined> {
     if (!this.#reading && performance.now() - this.#failedAt > RETRY_DELAY) this.#reading = this.#read();
     await this.#reading;

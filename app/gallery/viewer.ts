@@ -93,7 +93,7 @@ class Viewer {
     this.#on.ariaDisabled = String(this.#at === last);
     for (const near of [this.#links[this.#at + 1], this.#links[this.#at - 1]]) {
       const image = near?.querySelector('img');
-      // Only asked for: it is in the browser's cache when its turn comes.
+      // Preload: it is in the browser's cache when it is shown.
       if (near && image)
         largeOf(near, image)
           .decode()

@@ -36,7 +36,7 @@ class CaptionTracks {
     this.#apply();
   }
 
-  /** By `id` of the list; null is none. */
+  /** Selects a track by its `id` in the list; null turns captions off. */
   choose(id: number | null): void {
     const track = id === null ? undefined : this.#tracks()[id];
     this.#want(track ? renditionOf(track) : 'off');

@@ -127,7 +127,7 @@ export class Live {
     return this.#nextReading;
   }
 
-  /** Each press once and none merged, so that boards need no request. */
+  /** Sends each press once, none merged, so that boards need no request. */
   async #broadcastSteps(): Promise<void> {
     const { results } = this.#state.now() ?? {};
     if (results === undefined || !this.#broadcastState) return;

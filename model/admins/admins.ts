@@ -97,7 +97,7 @@ export function assertNameFree(admins: Admin[], username: string, field = 'usern
 
 export const displayNameSchema = z.object({ displayName: line('Имя для коллег', 60) });
 
-/** By user names, of those who have one. */
+/** Display names by user name, where set. */
 export async function displayNames(db: Db): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('admins')

@@ -77,7 +77,7 @@ export const tagTitle = filledLine('Тег', MAX_TAG)
   .refine((title) => !title.includes(','), 'Тег: запятая разделяет теги, внутри названия её быть не может.')
   .refine((title) => tagSlug(title) !== '', 'Тег: нужна хотя бы одна буква или цифра.');
 
-/** Each once; null is none. */
+/** Without duplicates; null is none. */
 const tags = z
   .array(tagTitle, 'Теги: нужен список названий.')
   .nullable()

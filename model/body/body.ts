@@ -85,7 +85,7 @@ const FENCE: IOptions = {
   nestingLimit: 200,
 };
 
-/** By element: several blocks may share one. */
+/** Blocks by element: several may share one. */
 function gathered<T>(what: (allowed: Allowed) => readonly T[] | undefined): Record<string, T[]> {
   const all: Record<string, T[]> = {};
   for (const [tag, allowed] of IN_BLOCKS) all[tag] = [...(all[tag] ?? []), ...(what(allowed) ?? [])];

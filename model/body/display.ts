@@ -10,7 +10,7 @@ import { CODE_CLASS, LANGUAGES, safeAttribute, safeText } from './vocabulary.ts'
 export const MAX_HIGHLIGHTED = 5_000;
 const MAX_CODE_BLOCKS = 20;
 
-/** By the width of the figure around an image; on dense screens of phones two thirds, to save bytes. */
+/** `sizes` by the width of the figure around an image; two thirds on dense screens of phones, to save bytes. */
 const SIZES_OF = {
   text: '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw',
   wide: '(min-width:64rem) 60rem,(min-resolution:2.5dppx) 61vw,92vw',

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError, notFound } from '../../errors.ts';
 import { rowId } from '../fields.ts';
 
-/** That was current on the page that sends a change. */
+/** The edition that was current on the page that sends a change. */
 export const seenEdition = rowId('Нынешний фестиваль: нужен номер.').optional().describe('409 unless it is current');
 
 /** Condition: of the edition with this id, without one of the current edition. */

@@ -154,7 +154,7 @@ async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number;
       .execute();
 }
 
-/** Nothing was entered in it since its start: its partners are copies from the former one. */
+/** Whether nothing was entered since its start: its partners are copies from the former one. */
 async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
   const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
   const copied = tx.selectFrom('partners').select('name').where(ofEdition(former_id));

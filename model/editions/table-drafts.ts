@@ -39,7 +39,7 @@ function newEdition(title: string, year: number): EditionDraft {
   return { ...draftOf({ ...made, id: 0, version: 0, is_current: false }), known: undefined, input: made };
 }
 
-/** By year and title, or by one of them; a new one joins `editions`. */
+/** Finds an edition by year and title, or by one of them; a new one is added to `editions`. */
 export async function findEdition(db: Db, editions: EditionDraft[], row: Row): Promise<EditionDraft> {
   const { cells, problems, changes } = row;
   const title = cells.get('edition') ?? '';
@@ -75,7 +75,7 @@ export async function findEdition(db: Db, editions: EditionDraft[], row: Row): P
   return draft;
 }
 
-/** By title; without one the only show of the edition, or a final. */
+/** Finds a show by title; without one the only show of the edition, or a final. */
 export async function findShow(db: Db, edition: EditionDraft, row: Row, timeZone: string): Promise<ShowDraft> {
   const { problems, changes } = row;
   const { stored, shows } = edition;

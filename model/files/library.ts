@@ -94,7 +94,7 @@ export interface KnownFile {
   seconds: number | null; // of audio; null when unknown
 }
 
-/** By URL. */
+/** Files by URL. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /** Type, size and duration of files for pages; unknown URLs are left out. */

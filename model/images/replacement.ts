@@ -130,7 +130,7 @@ async function shownBefore(tx: Db, { id, kind, version }: ArticleRow, content: s
   return { content, coverImageUrl: cover_image_url, coverAlt: cover_alt };
 }
 
-/** By key, of the articles that `only` wants back as they were a version ago. Sanitizer rules may have become stricter since. */
+/** Former bodies by key, of the articles in `only`. Sanitizer rules may have become stricter since. */
 async function bodiesBefore({ db, sanitizer }: Pick<Store, 'db' | 'sanitizer'>, only: string[] = []) {
   const bodies = new Map<string, string>();
   for (const key of new Set(only)) {

@@ -48,7 +48,7 @@ export async function readId(db: Db): Promise<string> {
   return idOf(await readChange(db));
 }
 
-/** Never decrease in a show. 400 in the future, older than ten minutes, or before the last change of its show. */
+/** Moment of a press: never decreases in a show. 400 in the future, older than ten minutes, or before the show's last change. */
 function momentOf(given: string | null, log: Folded, part: Part, show: number): string {
   const now = Date.now();
   const seq = seqOf(log, part);

@@ -23,7 +23,7 @@ export interface Chapter extends z.output<typeof chapterSchema> {
 
 type Performance = Pick<Entry, 'contestant_id' | 'at'> & { until: string | null };
 
-/** By the presses of its last run; earlier runs are rehearsals. None until the show is over. 404 unless it is public. */
+/** Chapters from the presses of the last run; earlier runs are rehearsals. None until the show is over. 404 unless it is public. */
 export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   if (!(await publicShow(db, show))) throw notFound('Такого концерта нет.');
   const [{ presses }, { value: watch }] = await Promise.all([readLog(db), readWatchSettings(db)]);

@@ -135,12 +135,12 @@ export function placeText({ place, isShared }: Pick<Row, 'place' | 'isShared'>):
   return `${isShared ? 'делит ' : ''}${place}-е место`;
 }
 
-/** Its first place is a victory. */
+/** Whether its first place is a victory. */
 export function hasWinner({ state, show }: Pick<Results, 'state' | 'show'>): boolean {
   return state === 'final' && !isSemiFinal(show?.title ?? '');
 }
 
-/** By its title. */
+/** Whether a show is a semi-final or quarter-final, by its title. */
 export function isSemiFinal(title: string): boolean {
   return /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i.test(title);
 }

@@ -40,7 +40,7 @@ export type FileExtension = keyof typeof files;
 export const IMAGE_EXTENSIONS = Object.keys(images);
 export const FILE_EXTENSIONS = Object.keys(files);
 
-/** By the extension of a stored name. */
+/** Content type by the extension of a stored name. */
 export function typeOf(name: string): UploadType | undefined {
   const types: Record<string, UploadType> = { ...images, ...files };
   return types[name.slice(name.lastIndexOf('.') + 1)];
@@ -68,7 +68,7 @@ export function titleOf(fileName: string): string {
   return `${cut(title.slice(0, -extension.length), MAX_UPLOAD_TITLE - extension.length - 1)}…${extension}`;
 }
 
-/** One line of at most `longest` characters, without those that could not be read. */
+/** One line of at most `longest` characters, without invalid ones. */
 export function cleanTitle(text: string, longest = MAX_UPLOAD_TITLE): string {
   return cut(oneLine(text.toWellFormed().replaceAll('\uFFFD', '')), longest);
 }

@@ -92,7 +92,7 @@ interface Use {
   as_cover: number;
 }
 
-/** By hash; the first description wins, that of the cover before those in the text. */
+/** Descriptions by hash; the first wins, the cover's before those in the text. */
 function usesIn({ version, content, cover_image_url, cover_alt }: Shown): Map<string, Use> {
   const uses = new Map<string, Use>();
   const add = (text: string, alt: string, as_cover: number) => {

@@ -40,7 +40,7 @@ await build({
   },
 });
 
-// One script: a page from a disk may load no modules.
+// One script: a page opened from disk cannot load modules.
 await build({
   root: ROOT,
   configFile: false,

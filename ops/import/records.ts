@@ -69,7 +69,7 @@ export async function findMedia(db: Db, source: string, address: string): Promis
   return undefined;
 }
 
-/** Its addresses as paths of this site, and what is lost of others. */
+/** Old addresses as paths of this site; others are listed as lost. */
 export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan) {
   const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();

@@ -75,7 +75,7 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   );
 }
 
-/** Its name. An incomplete one only where there is no regular one. */
+/** Name of the newest copy; an incomplete one only where there is no regular one. */
 async function newestCopy(backupDir: string): Promise<string | undefined> {
   const { regular, beforeMigration } = await listKept(backupDir);
   const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;

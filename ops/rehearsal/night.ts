@@ -88,7 +88,7 @@ export async function sleepUntil(moment: number): Promise<void> {
   if (left > 0) await sleep(left);
 }
 
-/** That 99 of 100 took no longer than `limit` ms. */
+/** Whether 99 of 100 took no longer than `limit` ms. */
 function quickly(name: string, times: number[], limit: number): Check {
   const found = quantilesOf(times);
   const expected = `99 % за ${inWords(limit)}`;

@@ -72,7 +72,7 @@ export class Server {
     }
   }
 
-  /** By SIGKILL. */
+  /** Ends it by SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;

@@ -65,7 +65,7 @@ export async function systemFilesFinding(release: string, version: string): Prom
   return advice ? [line.attention('Служба или команда rampa в системе осталась от другой версии.', advice)] : [];
 }
 
-/** By a rename, so that a command that runs from the former file reads it to its end. */
+/** Replaces by rename, so that a command running from the former file reads it to its end. */
 async function put(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   await copyFile(from, part);

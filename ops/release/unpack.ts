@@ -32,7 +32,7 @@ function foreign(file: string): ReleaseError {
   return new ReleaseError(`${file} — не архив rampa. Он называется ${name}.`);
 }
 
-/** By its first bytes (RFC 8878, 3.1.1). */
+/** Detects zstd by its first bytes (RFC 8878, 3.1.1). */
 async function isZstd(file: string): Promise<boolean> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);

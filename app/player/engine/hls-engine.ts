@@ -108,7 +108,7 @@ function controlsOf(hls: Hls, video: HTMLVideoElement): Omit<Engine, 'stop'> {
   };
 }
 
-/** By EXT-X-PROGRAM-DATE-TIME. */
+/** Moment of the picture, from EXT-X-PROGRAM-DATE-TIME. */
 function momentOf({ latestLevelDetails: details, playingDate }: Hls): number | null | undefined {
   if (!details) return undefined;
   return details.hasProgramDateTime ? playingDate?.getTime() : null;

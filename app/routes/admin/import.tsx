@@ -59,7 +59,7 @@ function stepText({ done, total }: Step): string {
   return `${done.toLocaleString('ru')} из ${total.toLocaleString('ru')}`;
 }
 
-/** One call tries it on, the next one does it: both send the export, the server keeps nothing in between. */
+/** The first call is a dry run, the second imports: both send the export, the server keeps nothing in between. */
 function useImport() {
   const [step, setStep] = useState<Step>();
   const stop = useRef<AbortController>(undefined);

@@ -21,7 +21,7 @@ interface Props {
   shown: Paced;
   /** Names with the signs of notes, by slug. */
   marked?: Record<string, string>;
-  /** It is there as soon as its page: then its first sentence is about the whole. */
+  /** Rendered with its page: its first sentence is about the whole board. */
   isPage?: boolean;
   isPast?: boolean;
   /** Slugs of the semi-final's contestants who perform in the final. */

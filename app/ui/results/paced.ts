@@ -11,7 +11,7 @@ export const STAY = 6100;
 /** A board with the steps that had their time. */
 export interface Paced extends Results {
   state: 'revealing' | 'final';
-  /** It was opened after its end: it is about the whole, not about its last step. */
+  /** Opened after its end: it is about the whole board, not its last step. */
   isWhole: boolean;
 }
 

@@ -52,7 +52,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   return board;
 }
 
-/** Its steps until the moment of a viewer; without any of them there is no board yet. */
+/** The board up to the moment of a viewer; without steps there is none yet. */
 export function useSeen(board: Results, momentNow: (() => number) | undefined): Results {
   const { steps } = board;
   const count = useSyncExternalStore(

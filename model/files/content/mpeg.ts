@@ -91,7 +91,7 @@ function readAdts(bytes: Buffer, at: number): Frame | undefined {
   return { extension: 'aac', length, rate, samples: 1024, bitrate: 0, isMono: false };
 }
 
-/** By the number of frames in a Xing or Info header, else by the bitrate, which is then constant. */
+/** Length from the number of frames in a Xing or Info header, else from the bitrate, which is then constant. */
 function duration({ samples, rate, bitrate, isMono }: Frame, bytes: Buffer, size: number): number {
   const at = 4 + (samples === 1152 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
   const mark = bytes.toString('latin1', at, at + 4);

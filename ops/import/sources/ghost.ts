@@ -98,7 +98,7 @@ function readData(json: string): Data {
   }
 }
 
-/** By the ids that posts name. */
+/** Tags and authors by the ids that posts name. */
 function index({ tags, users, posts_tags, posts_authors, posts_meta }: Omit<Data, 'posts'>) {
   const ordered = <T extends { sort_order?: number | null | undefined }>(rows: T[]) =>
     rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));

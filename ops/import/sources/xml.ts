@@ -61,7 +61,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** By the XML declaration, else by the bytes. */
+/** Encoding from the XML declaration, else from the bytes. */
 function decoderFor(start: Buffer): TextDecoder {
   // Programs for Windows declare UTF-16 and write UTF-8.
   const [, name] = /^[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(start.toString('latin1', 0, 200)) ?? [];

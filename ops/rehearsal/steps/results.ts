@@ -81,7 +81,7 @@ export const account: Step = {
   },
 };
 
-/** Nothing revealed, and locked. */
+/** Prepares a locked board without revealed steps. */
 async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
   const address = `/api/admin/results/${show.id}`;
   const known = await desk.must<ResultsDocument>('GET', address);
@@ -133,7 +133,7 @@ function onlyOpened(rounds: Round[]) {
   });
 }
 
-/** By the function with which pages leave out what a viewer has not seen yet. */
+/** Uses the function with which pages leave out what a viewer has not seen yet. */
 function notEarly(rounds: Round[]) {
   const early = rounds.flatMap(({ press, boards }, at) =>
     boards.filter(({ steps }) => stepsUntil(steps, press.at - 1).length > at),

@@ -94,7 +94,7 @@ export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; i
   );
 }
 
-/** Its place is its own: a second tap on the button beside it never hits it. */
+/** Has a place of its own: a second tap on the button beside it never hits it. */
 export function StepUndo({ reveal: { isWaiting, takeBack, undoFor } }: { reveal: RevealState }) {
   return (
     <DeskButton data-hidden={undoFor === 0 || undefined} disabled={isWaiting} onClick={takeBack}>

@@ -39,7 +39,7 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const numbered = scores.sections.map((section, at) => ({ at, section }));
   const element = useRef<HTMLFormElement>(null);
-  /** Not with a red cell: what is no number would be lost. */
+  /** Not with an invalid cell: its text would be lost. */
   const send = (save: () => unknown) => {
     if (focusWrong(element.current)) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
     else void save();

@@ -52,7 +52,7 @@ export function ranked(section: PlacesSection, performers: Contestant[]): Places
   return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
 }
 
-/** Only what those have who perform now. */
+/** Only points of current performers. */
 export function ofPerformers(sections: Section[], performers: Contestant[]): Section[] {
   const ids = new Set(performers.map(({ id }) => id));
   return sections.map((section) =>

@@ -25,7 +25,7 @@ export interface FactsProps {
   opening: Start | null;
   closing: Start | null;
   winner: Winner | null;
-  /** There is a winner, whom a viewer who is behind may not have seen yet. */
+  /** There is a winner; a viewer who is behind may not have seen it yet. */
   isLate: boolean;
   stage: Stage | null;
   board: ResultsEvent | null;

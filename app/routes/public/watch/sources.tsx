@@ -60,7 +60,7 @@ export default function Sources({ watch, frame, addressOf, onShow }: Props): Rea
   );
 }
 
-/** Not said twice when the title says it. Names of languages may differ between the server and a browser. */
+/** Left out when the title names the language. Names of languages may differ between server and browser. */
 function Mark({ source }: { source: Source }) {
   const mark = markText(source);
   if (mark === '' || source.title.toLowerCase().includes(mark.toLowerCase())) return null;

@@ -97,7 +97,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   );
 }
 
-/** By Escape, wherever the focus is, and by a click or the focus outside. */
+/** Closes on Escape, wherever the focus is, and on a click or focus outside. */
 function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
   useClickOutside(() => close(false), ['pointerdown', 'focusin'], [place.current], isOpen);
   const press = (event: globalThis.KeyboardEvent) => {
