@@ -9,7 +9,7 @@ export const articles = {
       'article.publish': 'Новость [«{title}»](/admin/news/edit/{subject}) опубликована.',
       'article.unpublish': 'Новость [«{title}»](/admin/news/edit/{subject}) снята с публикации.',
       'article.schedule': 'Новость [«{title}»](/admin/news/edit/{subject}) запланирована.',
-      'article.delete': 'Новость «{title}» удалена в корзину.',
+      'article.delete': 'Новость «{title}» перемещена в корзину.',
       'article.restore': 'Новость [«{title}»](/admin/news/edit/{subject}) восстановлена.',
       'article.erase': 'Новость «{title}» удалена навсегда.',
       'article.pin': 'Новость [«{title}»](/admin/news/edit/{subject}) закреплена на главной и в новостях.',

@@ -20,7 +20,7 @@ export const site = {
       'page.unpublish': 'Страница [«{title}»](/admin/pages/edit/{subject}) снята с публикации.',
       'page.schedule': 'Страница [«{title}»](/admin/pages/edit/{subject}) запланирована.',
       'page.order': 'Порядок [страниц](/admin/pages) изменён.',
-      'page.delete': 'Страница «{title}» удалена в корзину.',
+      'page.delete': 'Страница «{title}» перемещена в корзину.',
       'page.restore': 'Страница [«{title}»](/admin/pages/edit/{subject}) восстановлена.',
       'page.erase': 'Страница «{title}» удалена навсегда.',
       'page.draft': 'Правки страницы [«{title}»](/admin/pages/edit/{subject}) отложены: на сайте прежняя версия.',

@@ -34,7 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isOn = (id: number) => stage?.show?.id === id && stage.state !== 'ended';
   const isOver = ({ id, start }: ShownShow) => Date.parse(assumedEnd(start.at)) <= Date.now() && !isOn(id);
   const past = programme.shows.filter(isOver).map(({ id }) => id);
-  return { ...programme, stage, boards, past };
+  // Afterwards the final comes first.
+  const shows = past.length === programme.shows.length ? programme.shows.toReversed() : programme.shows;
+  return { ...programme, shows, stage, boards, past };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

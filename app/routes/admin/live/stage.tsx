@@ -155,8 +155,11 @@ export function Order({ stage, isFollowed }: OrderProps) {
     const isFirst = shown.current !== show?.id;
     shown.current = show?.id;
     if (isFirst && isFollowed) rowOf(next?.id ?? onStage)?.scrollIntoView({ block: 'nearest' });
-    // Not the next row, too: what was pressed would move under the finger.
-    else if (!isOwnScroll()) rowOf(onStage)?.scrollIntoView({ block: 'nearest' });
+    else if (!isOwnScroll()) {
+      // The next row only after a press elsewhere: a pressed row would move under the finger.
+      const isPressedHere = list.current?.contains(document.activeElement);
+      for (const id of [onStage, isPressedHere ? undefined : next?.id]) rowOf(id)?.scrollIntoView({ block: 'nearest' });
+    }
   }, [show?.id, onStage]);
   return (
     <>

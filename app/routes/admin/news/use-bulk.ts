@@ -29,7 +29,7 @@ const DONE: Record<Act, string> = {
   withdraw: 'Снято с публикации',
   tag: 'Тег добавлен',
   group: 'В группе',
-  trash: 'Удалено в корзину',
+  trash: 'Перемещено в корзину',
 };
 
 /** Applies an action to many articles in turn. Names the failed ones and passes them to `onDone`. */

@@ -99,7 +99,7 @@ export function StepUndo({ reveal: { isWaiting, takeBack, undoFor } }: { reveal:
   return (
     <DeskButton data-hidden={undoFor === 0 || undefined} disabled={isWaiting} onClick={takeBack}>
       Отменить шаг
-      <span aria-hidden="true">&nbsp;· {undoFor}</span>
+      <span aria-hidden="true">&nbsp;· {undoFor} с</span>
     </DeskButton>
   );
 }

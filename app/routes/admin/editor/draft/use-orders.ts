@@ -112,7 +112,10 @@ function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   if (half) return [half.name, HALF];
   const isScheduled = draft.article?.status === 'scheduled';
   if (isScheduled && !draft.get('publishAt')) return ['publishAt', noTime(draft.words)];
-  if (isScheduled && isOut(draft.article) && hasNewTime(draft)) return ['publishAt', out(draft.words)];
+  if (isScheduled && hasNewTime(draft)) {
+    if (isOut(draft.article)) return ['publishAt', out(draft.words)];
+    if (!isAhead(draft.get('publishAt'))) return ['publishAt', PAST];
+  }
   return undefined;
 }
 

@@ -79,7 +79,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           {children}
           {isPending ? (
             <Text span size="sm" fw={600} c="var(--wait)">
-              На сайте прежняя версия
+              {stored?.stale?.length ? 'На сайте другая версия' : 'На сайте прежняя версия'}
             </Text>
           ) : (
             stored && status !== 'new' && <Status article={stored} />

@@ -11,6 +11,7 @@ export function usePublication(draft: Draft, isPending: boolean): string {
   const status = useStatus(draft);
   const timeZone = useSiteTimeZone();
   if (isPending) return 'Опубликовать изменения';
+  if (wanted && !isAhead(wanted)) return 'Запланировать';
   if (wanted) return `Запланировать на ${whenText(wanted, timeZone, ',\u00a0')}`;
   return status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас';
 }

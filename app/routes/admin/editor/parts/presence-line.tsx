@@ -35,7 +35,7 @@ export function PresenceLine({ editing }: { editing: Editing }) {
             {presence.savedBy === self
               ? 'из другой вкладки'
               : `от ${presence.savedBy ? nameOf(presence.savedBy) : 'коллеги'}`}{' '}
-            {presence.savedAt && <Ago at={presence.savedAt} />} ·{' '}
+            {presence.savedAt && <Ago at={presence.savedAt} />}{' '}
             <Button size="compact-sm" variant="default" onClick={() => setLooking(true)}>
               Посмотреть
             </Button>
