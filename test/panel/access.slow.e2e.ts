@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
-import { click, DESKTOP, expectNoComplaints, findBarriers, hasFocus, heading, PHONE } from '../rig/browser/panel.ts';
+import {
+  click,
+  DESKTOP,
+  expectNoComplaints,
+  findBarriers,
+  hasFocus,
+  heading,
+  PHONE,
+  type WatchedPage,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bodyOf, give, press as pressTool, write } from './editor/desk.ts';
@@ -66,121 +75,130 @@ const smallButtons = (page: Page): Promise<string[]> =>
     FINGER,
   );
 
-describe.each([
-  ['a phone', THUMB],
-  ['a desk, in the light and in the dark', { viewport: DESKTOP }],
-] as const)('on %s', (_name, options) => {
-  const { viewport } = options;
-  const isPhone = viewport === PHONE;
-  /** All barriers in the light, and on a desk those of colours in the dark. */
-  const expectFree = async (page: Page, what: string) => {
-    expect([what, await findBarriers(page)]).toEqual([what, []]);
-    if (isPhone) return;
-    await turn(page, 'dark');
-    expect([what, 'dark', await findBarriers(page, OF_COLOURS)]).toEqual([what, 'dark', []]);
-    await turn(page, 'light');
-  };
-  const expectNarrow = async (page: Page, what: string) =>
-    expect([what, await page.evaluate(widerThanWindow)]).toEqual([what, 0]);
-  /** The window that is open, which is left by Escape. */
-  const expectWindowFree = async (page: Page, what: string) => {
-    await page.locator('dialog:modal').last().waitFor();
-    await expectFree(page, what);
-    await expectNarrow(page, what);
-    await page.keyboard.press('Escape');
-  };
-  const press = (page: Page, name: string | RegExp) =>
-    page.getByRole('button', { name, exact: true }).filter({ visible: true }).last().click();
+/** Free of all barriers in the light and of those of colours in the dark, and no wider than the window of a phone or a desk. */
+async function expectFree(page: Page, what: string): Promise<void> {
+  const found = [await findBarriers(page), await page.evaluate(widerThanWindow)];
+  expect([what, ...found]).toEqual([what, [], 0]);
+  await page.setViewportSize(DESKTOP);
+  await turn(page, 'dark');
+  const atDesk = [await findBarriers(page, OF_COLOURS), await page.evaluate(widerThanWindow)];
+  expect([what, 'in the dark, at a desk', ...atDesk]).toEqual([what, 'in the dark, at a desk', [], 0]);
+  await turn(page, 'light');
+  await page.setViewportSize(PHONE);
+}
 
-  test('every screen is free of barriers, of sideways scrolling, of complaints, and of buttons that a finger misses', async () => {
-    const page = await panel.open('/admin', options);
-    for (const [path, title] of SCREENS) {
+/** The window that is open, which is left by Escape. */
+async function expectWindowFree(page: Page, what: string): Promise<void> {
+  await page.locator('dialog:modal').last().waitFor();
+  await expectFree(page, what);
+  await page.keyboard.press('Escape');
+}
+
+/** No complaints but the browser's own notes of what was refused. */
+const expectOnly = (page: WatchedPage, refused: string) =>
+  expect(page.complaints.filter((complaint) => !complaint.includes(refused))).toEqual([]);
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).last().click();
+
+/** Screens in parts: all of them take longer than a test may. */
+const PARTS = [0, 1, 2].map((part) => SCREENS.filter((_, at) => at % 3 === part));
+test.each(PARTS)(
+  'every screen is free of barriers, of sideways scrolling, of complaints, and of buttons that a finger misses: %s and others',
+  async (...part) => {
+    const page = await panel.open('/admin', THUMB);
+    for (const [path, title] of part) {
       await page.goto(panel.server.origin + path);
       await heading(page, title).waitFor();
       await settled(page);
+      await expect.poll(async () => [path, await smallButtons(page)]).toEqual([path, []]);
       await expectFree(page, path);
-      await expectNarrow(page, path);
-      if (isPhone) await expect.poll(async () => [path, await smallButtons(page)]).toEqual([path, []]);
+      // A desk has its menu beside the screen.
+      await page.setViewportSize(DESKTOP);
+      expect([path, await findBarriers(page)]).toEqual([path, []]);
+      await page.setViewportSize(PHONE);
     }
     expectNoComplaints(page);
-  });
+  },
+);
 
-  test('so are the login, its refusal, a question, the undo bar and the menu', async () => {
-    const login = await panel.open('/admin/login', { ...options, token: null });
-    await click(login, 'Войти', login.getByRole('alert'));
-    await expectFree(login, 'login');
+test('so are the login, its refusal, a question, the undo bar and the menu', async () => {
+  const login = await panel.open('/admin/login', { ...THUMB, token: null });
+  await click(login, 'Войти', login.getByRole('alert'));
+  await expectFree(login, 'login');
 
-    const title = `Уходит ${viewport.width}`;
-    await panel.call('POST', '/admin/news', { title });
-    const page = await panel.open('/admin/news', options);
-    await click(page, `Ещё: ${title}`, page.getByRole('menu'));
-    await expectFree(page, 'menu of a row');
-    await page.keyboard.press('Escape');
-    await click(page, `Удалить: ${title}`, page.getByRole('alertdialog'));
-    await expectFree(page, 'question');
-    await click(page.getByRole('alertdialog'), 'Удалить', page.getByRole('button', { name: 'Отменить' }));
-    await expectFree(page, 'undo bar');
-    if (!isPhone) return;
-    await click(page, 'Меню', page.getByRole('dialog', { name: 'Меню' }));
-    await expectFree(page, 'menu');
-  });
+  await panel.call('POST', '/admin/news', { title: 'Уходит' });
+  const page = await panel.open('/admin/news', THUMB);
+  await click(page, 'Ещё: Уходит', page.getByRole('menu'));
+  await expectFree(page, 'menu of a row');
+  await page.keyboard.press('Escape');
+  await click(page, 'Удалить: Уходит', page.getByRole('alertdialog'));
+  await expectFree(page, 'question');
+  await click(page.getByRole('alertdialog'), 'Удалить', page.getByRole('button', { name: 'Отменить' }));
+  await expectFree(page, 'undo bar');
+  await click(page, 'Меню', page.getByRole('dialog', { name: 'Меню' }));
+  expect(await findBarriers(page)).toEqual([]);
+});
 
-  test('so are the windows of the team, the library, the trash and a form that somebody else changed', async () => {
-    for (const [path, ...buttons] of WINDOWS) {
-      const page = await panel.open(path, options);
-      for (const name of buttons) await press(page, name);
-      await expectWindowFree(page, buttons.join(' → '));
-      await page.leave();
-    }
-    const page = await panel.open('/admin/voting', options);
-    await page.locator('[name=title]').fill(`Моё ${viewport.width}`);
-    await panel.call('PUT', '/vote-settings', { title: `Чужое ${viewport.width}` });
-    await press(page, 'Сохранить');
-    await expectWindowFree(page, 'a conflict');
-    await page.getByRole('link', { name: 'Рампа панель' }).filter({ visible: true }).click();
-    await page.getByText('Уйти без сохранения?').waitFor();
-    await expectWindowFree(page, 'leaving');
-  });
+test('so are the windows of the team, the library, the trash and a form that somebody else changed', async () => {
+  const page = await panel.open('/admin', THUMB);
+  for (const [path, ...buttons] of WINDOWS) {
+    await page.goto(panel.server.origin + path);
+    for (const name of buttons) await press(page, name);
+    await expectWindowFree(page, buttons.join(' → '));
+  }
+  await page.goto(`${panel.server.origin}/admin/voting`);
+  await page.locator('[name=title]').fill('Моё');
+  await panel.call('PUT', '/vote-settings', { title: 'Чужое' });
+  await press(page, 'Сохранить');
+  await expectWindowFree(page, 'a conflict');
+  await page.getByRole('link', { name: 'Рампа панель' }).filter({ visible: true }).click();
+  await page.getByText('Уйти без сохранения?').waitFor();
+  await expectWindowFree(page, 'leaving');
+});
 
-  test('so is the editor: its tools, a version, a conflict, a picture on its way, a session that ended, text left behind', async () => {
-    const page = await panel.open('/admin/news/edit/piece', options);
-    await bodyOf(page).waitFor();
-    if (isPhone) await press(page, 'Ещё');
-    await expectFree(page, 'the editor');
-    await expectNarrow(page, 'the editor');
-    for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
-      await pressTool(page, name);
-      await expectWindowFree(page, name);
-    }
-    await write(page, ' Правка.');
-    await panel.call('PUT', '/admin/news/piece', { content: `<p>Чужая правка ${viewport.width}.</p>` });
-    await press(page, 'Показать версии');
-    await page.getByRole('dialog').getByRole('button').filter({ hasText: 'admin' }).last().click();
-    await page.getByRole('button', { name: 'Назад', exact: true }).waitFor();
-    await expectWindowFree(page, 'a version');
-    await page.keyboard.press('ControlOrMeta+s');
-    await page.getByRole('alertdialog').waitFor();
-    await expectWindowFree(page, 'a conflict');
-    await page.route('**/api/upload', () => {});
-    await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
-    await page.getByText('Картинка загружается…').waitFor();
-    await page.getByRole('link', { name: 'К списку' }).click();
-    await page.getByText('Картинка ещё не загрузилась.').waitFor();
-    await expectWindowFree(page, 'a picture on its way');
-    await press(page, 'Убрать');
-    await page.evaluate(() => localStorage.removeItem('authToken'));
-    await press(page, 'Сохранить');
-    await expectWindowFree(page, 'a session that ended');
-    await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
-    await expectFree(page, 'the bar');
-    await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
-    await page.reload();
-    await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
-    await expectFree(page, 'an offer to restore');
-    await expectNarrow(page, 'an offer to restore');
-    // The browser's own notes of what was refused.
-    expect(page.complaints.filter((complaint) => !/status of 4(01|12)/.test(complaint))).toEqual([]);
-  });
+test('so is the editor: its tools, a version, a conflict', async () => {
+  const page = await panel.open('/admin/news/edit/piece', THUMB);
+  await bodyOf(page).waitFor();
+  await press(page, 'Ещё');
+  await expectFree(page, 'the editor');
+  for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
+    await pressTool(page, name);
+    await expectWindowFree(page, name);
+  }
+  await write(page, ' Правка.');
+  await panel.call('PUT', '/admin/news/piece', { content: '<p>Чужая правка.</p>' });
+  await press(page, 'Показать версии');
+  await page.getByRole('dialog').getByRole('button').filter({ hasText: 'admin' }).last().click();
+  await page.getByRole('button', { name: 'Назад', exact: true }).waitFor();
+  await expectWindowFree(page, 'a version');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('alertdialog').waitFor();
+  await expectWindowFree(page, 'a conflict');
+  expectOnly(page, 'status of 412');
+});
+
+test('so is the editor with a picture on its way, a session that ended, text left behind', async () => {
+  const page = await panel.open('/admin/news/edit/piece', THUMB);
+  await write(page, ' Правка.');
+  await page.route('**/api/upload', () => {});
+  await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
+  await page.getByText('Картинка загружается…').waitFor();
+  await press(page, 'Ещё');
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await page.getByText('Картинка ещё не загрузилась.').waitFor();
+  await expectWindowFree(page, 'a picture on its way');
+  await press(page, 'Убрать');
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await press(page, 'Сохранить');
+  await expectWindowFree(page, 'a session that ended');
+  await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
+  await expectFree(page, 'the bar');
+  await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
+  await page.reload();
+  await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
+  await expectFree(page, 'an offer to restore');
+  expectOnly(page, 'status of 401');
 });
 
 test('a window that is too long for the screen begins with its title, with its buttons in view', async () => {
@@ -199,13 +217,11 @@ test('a window that is too long for the screen begins with its title, with its b
   await hasFocus(bodyOf(page));
 });
 
-const EDITORS = ['/admin/news/new', '/admin/news/edit/chernovik'];
-test.each(EDITORS)('a phone has no button lower than a finger, and none with cut words, at %s', async (address) => {
-  const page = await panel.open(address, THUMB);
-  await page.locator('#article-actions button').first().waitFor();
-  await expect.poll(() => smallButtons(page)).toEqual([]);
+test('a phone has no button of the editor lower than a finger, and none with cut words', async () => {
+  const page = await panel.open('/admin', THUMB);
+  const bar = page.locator('#article-actions');
   const cutWords = () =>
-    page.locator('#article-actions button span span').evaluateAll((labels) =>
+    bar.locator('button span span').evaluateAll((labels) =>
       labels.flatMap((label) => {
         const range = document.createRange();
         range.selectNodeContents(label);
@@ -214,10 +230,15 @@ test.each(EDITORS)('a phone has no button lower than a finger, and none with cut
         return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
       }),
     );
-  await expect.poll(cutWords).toEqual([]);
-  // One row and what the main button will do.
-  expect((await page.locator('#article-actions').boundingBox())?.height).toBeLessThan(88);
-  await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
-  await expect.poll(() => smallButtons(page)).toEqual([]);
-  await expect.poll(cutWords).toEqual([]);
+  for (const address of ['/admin/news/new', '/admin/news/edit/chernovik']) {
+    await page.goto(panel.server.origin + address);
+    await bar.getByRole('button').first().waitFor();
+    await expect.poll(() => smallButtons(page)).toEqual([]);
+    await expect.poll(cutWords).toEqual([]);
+    // One row and what the main button will do.
+    expect((await bar.boundingBox())?.height).toBeLessThan(88);
+    await bar.getByRole('button', { name: 'Ещё' }).click();
+    await expect.poll(() => smallButtons(page)).toEqual([]);
+    await expect.poll(cutWords).toEqual([]);
+  }
 });

@@ -55,7 +55,7 @@ test('a desk that stands open asks for nothing beside its stream and the check o
   await part(page, 'Кто что нажал').getByRole('listitem').first().waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await passSeconds(page, 180);
+  await passSeconds(page, 90);
   expect(asked).toContain('/api/admin/desk');
   // The panel itself looks after its session.
   expect(asked.filter((path) => path !== '/api/admin/desk' && path !== '/api/auth/verify')).toEqual([]);

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { click, eventually, expectNoComplaints, follow, hasFocus, PHONE, undoBar } from '../rig/browser/panel.ts';
+import {
+  choose,
+  click,
+  eventually,
+  expectNoComplaints,
+  follow,
+  hasFocus,
+  PHONE,
+  undoBar,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -16,10 +25,7 @@ const stored = () => panel.read<AdminCard[]>('/admin/news?fields=card');
 const find = async (title: string) => (await stored()).find((each) => each.title === title);
 const slugs = async () => (await stored()).map(({ slug }) => slug);
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const act = async (page: Page, title: string, name: string) => {
-  await page.getByRole('button', { name: `Ещё: ${title}` }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
+const act = (page: Page, title: string, name: string) => choose(page, `Ещё: ${title}`, name);
 const takeBack = (page: Page) => undoBar(page).getByRole('button', { name: 'Отменить' }).click();
 const isPublic = async (slug: string) => (await fetch(`${panel.server.origin}/api/news/${slug}`)).ok;
 

@@ -56,13 +56,6 @@ test('screens that share an entry are tabs below their heading, the open one amo
   await eventually(() => programme.getAttribute('href')).toBe('/admin/programme?edition=nobody');
 });
 
-test('a phone shows the view that is open, though their row is longer than the screen', async () => {
-  const page = await panel.open('/admin/news?view=bin', { viewport: PHONE });
-  const edge = () =>
-    page.getByRole('link', { name: 'Корзина' }).evaluate((link) => link.getBoundingClientRect().right - innerWidth);
-  await expect.poll(edge).toBeLessThanOrEqual(0);
-});
-
 test('every screen has its heading at one place and its content in one width', async () => {
   const page = await panel.open('/admin', { viewport: { width: 1920, height: 1080 } });
   const boxes = new Set<string>();
@@ -105,7 +98,7 @@ test('on a phone the first line of a screen holds its heading and one button, th
   expect(await top(neighbours.first())).toBe(before);
 });
 
-test('on a phone the list of news shows the status of what is not published, and at least four rows', async () => {
+test('on a phone the list of news shows the status of what is not published, at least four rows, and the view that is open, though the row of views is longer than the screen', async () => {
   for (const status of ['draft', 'published', 'published', 'published'])
     await panel.call('POST', '/admin/news', { title: `Статус ${status}`, status });
   const page = await panel.open('/admin/news', { viewport: { width: 360, height: 800 } });
@@ -114,6 +107,11 @@ test('on a phone the list of news shows the status of what is not published, and
   await eventually(() => badge('Статус draft').evaluate((cell) => getComputedStyle(cell).clipPath)).toBe('none');
   expect(await badge('Статус published').evaluate((cell) => getComputedStyle(cell).clipPath)).not.toBe('none');
   expect((await rows.nth(3).boundingBox())?.y).toBeLessThan(680);
+  await page.goto(`${panel.server.origin}/admin/news?view=bin`);
+  const view = page.getByRole('link', { name: 'Корзина' });
+  await eventually(() => view.evaluate((link) => link.getBoundingClientRect().right - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
 });
 
 test('the bar of the desk leaves two thirds of a low window to the desk', async () => {

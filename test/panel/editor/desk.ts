@@ -108,9 +108,16 @@ export const all = ({ read }: Panel): Promise<AdminArticle[]> => read<AdminArtic
 
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}) {
+/** `shown`: a page that is open already. */
+export async function openArticle(
+  panel: Panel,
+  fields: object = {},
+  { shown, ...options }: VisitOptions & { shown?: WatchedPage } = {},
+) {
   const made = await makeArticle(panel, { title: 'Новость', status: 'draft', ...fields });
-  const page = await panel.open(`/admin/news/edit/${made.slug}`, options);
+  const address = `/admin/news/edit/${made.slug}`;
+  await shown?.goto(panel.server.origin + address);
+  const page = shown ?? (await panel.open(address, options));
   await bodyOf(page).focus();
   await cursorMoved(page);
   let known = made.content;

@@ -15,25 +15,25 @@ async function restart(): Promise<void> {
   latest = await startServer({ dataDir: panel.server.dataDir, port: Number(new URL(panel.server.origin).port) });
 }
 
-test.each([0, 4, 8, 12, 16, 20])(
-  'nothing typed is lost when the server is killed %i ms after a save has begun',
-  async (pause) => {
-    const { page, article } = await openArticle(panel, {});
-    await write(page, ' Предложение.');
+test('nothing typed is lost when the server is killed, however soon after a save has begun', async () => {
+  const { page, article } = await openArticle(panel, {});
+  let text = 'Начало.';
+  for (const pause of [0, 4, 8, 12, 16, 20]) {
+    text += ` Через ${pause} мс.`;
+    await write(page, ` Через ${pause} мс.`);
     await page.keyboard.press('ControlOrMeta+s');
     await page.waitForTimeout(pause);
     await latest.kill();
     await restart();
     await expect
       .poll(async () => {
-        const isSaved = await chip(page, 'Сохранено').count();
-        if (!isSaved) await page.keyboard.press('ControlOrMeta+s');
-        return isSaved;
+        if ((await chip(page, 'Сохранено').count()) === 0) await page.keyboard.press('ControlOrMeta+s');
+        return (await article()).content;
       })
-      .toBe(1);
-    expect((await article()).content).toBe('<p>Начало. Предложение.</p>');
-  },
-);
+      .toBe(`<p>${text}</p>`);
+    await state(page, 'Сохранено');
+  }
+});
 
 test('nothing typed is lost when the server dies after it stored a new article and before it said so: there is one article, not two', async () => {
   const page = await openNew(panel, 'Ответ пропал', 'Один раз.');

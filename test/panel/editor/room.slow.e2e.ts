@@ -10,7 +10,7 @@ import {
   scrolledByFocus,
 } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, write } from './desk.ts';
+import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, typeLines, write } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -288,13 +288,8 @@ test('the handle of a block turns it into another kind, moves it, drags it and t
   expectNoComplaints(page);
 });
 
-test.each([
-  [1366, 768, 0],
-  [768, 600, Infinity],
-  [360, 640, Infinity],
-])('the writing room shows «Ещё» above the buttons at %i × %i, scrolled %s px at most', async (width, height, most) => {
-  const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) }, { viewport: { width, height } });
-  await tool(page, 'Ещё').click();
+test('the writing room shows «Ещё» above the buttons, and without scrolling in a window of 1366 × 768', async () => {
+  const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) });
   const menu = page.locator('#more-tools');
   const isOnTop = (side: 'top' | 'bottom') =>
     menu.evaluate((element, at) => {
@@ -302,11 +297,20 @@ test.each([
       const y = at === 'top' ? box.top + 4 : box.bottom - 4;
       return element.contains(document.elementFromPoint(box.left + box.width / 2, y));
     }, side);
-  await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
-  const hidden = await menu.evaluate((element) => element.scrollHeight - element.clientHeight);
-  expect(hidden).toBeLessThanOrEqual(most);
-  await menu.getByRole('button').last().scrollIntoViewIfNeeded();
-  expect(await isOnTop('bottom')).toBe(true);
+  for (const [width, height, most] of [
+    [1366, 768, 0],
+    [768, 600, Infinity],
+    [360, 640, Infinity],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await tool(page, 'Ещё').click();
+    await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
+    const hidden = await menu.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(hidden).toBeLessThanOrEqual(most);
+    await menu.getByRole('button').last().scrollIntoViewIfNeeded();
+    expect(await isOnTop('bottom')).toBe(true);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('a slash in an empty paragraph opens a menu of blocks, by keys and words in either language, and anywhere else is a slash', async () => {
@@ -342,23 +346,25 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   expectNoComplaints(page);
 });
 
-test.each([0, 8])('on a phone the menu of blocks lies between tools and bar below %i lines', async (lines) => {
+test('on a phone the menu of blocks lies between tools and bar, at the first line and below others', async () => {
   const page = await panel.open('/admin/news/new', { viewport: { width: 360, height: 640 }, hasTouch: true });
-  await bodyOf(page).click();
-  for (let line = 0; line < lines; line += 1) {
-    await page.keyboard.type('слово');
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.type('/');
   const edge = async (element: Locator, side: 'top' | 'bottom') =>
     element.evaluate((each, name) => each.getBoundingClientRect()[name], side);
   const bar = page.locator('[data-lower-bar]');
+  const expectBetween = async () => {
+    await page.keyboard.type('/');
+    await expect.poll(async () => (await edge(bar, 'top')) - (await edge(list(page), 'bottom'))).toBeGreaterThan(0);
+    expect(await edge(list(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('toolbar'), 'bottom'));
+    await page.keyboard.press('ArrowUp');
+    const last = list(page).getByRole('option', { selected: true });
+    await expect.poll(async () => (await edge(list(page), 'bottom')) - (await edge(last, 'bottom'))).toBeGreaterThan(0);
+    await keys(page, 'Escape', 'Backspace');
+  };
+  await bodyOf(page).click();
+  await expectBetween();
+  await typeLines(page, ...Array<string>(8).fill('слово'), '');
   await bar.getByText('Впишите заголовок').waitFor();
-  await expect.poll(async () => (await edge(bar, 'top')) - (await edge(list(page), 'bottom'))).toBeGreaterThan(0);
-  expect(await edge(list(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('toolbar'), 'bottom'));
-  await page.keyboard.press('ArrowUp');
-  const last = list(page).getByRole('option', { selected: true });
-  await expect.poll(async () => (await edge(list(page), 'bottom')) - (await edge(last, 'bottom'))).toBeGreaterThan(0);
+  await expectBetween();
 });
 
 test('what is typed gets its quotes, dashes and links, each taken back by one undo or Backspace, and never in code', async () => {
@@ -450,15 +456,18 @@ test('without a mouse Tab changes the level in a list, and Escape lets it leave;
   await hasFocus(bodyOf(page));
 });
 
-test.each([
-  ['с', 'Блок кода', '.tiptap pre'],
-  ['з', 'Изображение', 'dialog:modal'],
-  ['н', 'Типограф', 'dialog:modal'],
-])('on Windows with a Russian layout Ctrl+Alt and %s is «%s»', async (key, _label, shown) => {
+test('on Windows with a Russian layout Ctrl+Alt and a letter is the button that stands at its key', async () => {
   const prepare = (opened: Page) =>
     opened.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' }));
   const { page } = await openArticle(panel, {}, { prepare });
-  const pressed = { key, ctrlKey: true, altKey: true, bubbles: true, cancelable: true };
-  await bodyOf(page).evaluate((element, event) => element.dispatchEvent(new KeyboardEvent('keydown', event)), pressed);
-  await page.locator(shown).waitFor();
+  for (const [key, shown] of [
+    ['з', page.getByRole('dialog', { name: 'Изображение' })],
+    ['н', page.getByRole('dialog', { name: 'Типограф' })],
+    ['с', page.locator('.tiptap pre')],
+  ] as const) {
+    const pressed = { key, ctrlKey: true, altKey: true, bubbles: true, cancelable: true };
+    await bodyOf(page).evaluate((body, event) => body.dispatchEvent(new KeyboardEvent('keydown', event)), pressed);
+    await shown.waitFor();
+    await page.keyboard.press('Escape');
+  }
 });

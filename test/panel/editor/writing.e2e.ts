@@ -195,7 +195,7 @@ const TYPED = rowsIn<[way: string, keys: string, stored: string]>('panel/editor/
   ...{ VIDEO, PICTURE, EMBED: figureOf(VIDEO, 'Клип') },
 });
 
-const PAUSES = sample([0, 5, 15], 3);
+const PAUSES = sample([0, 15], 2);
 test.each(PAUSES)('a text with every block, typed with %s ms between keys, stands as typed', async (pause) => {
   const { page, saved } = await desk.openArticle(panel, { content: '' });
   await page.route(PICTURE, (route) =>
