@@ -10,14 +10,10 @@ import type { ImageApp } from '../rig/image-app.ts';
 import { needImages, needPostgres } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let first: ImageApp;
-let second: ImageApp;
 const { url, gate } = await needPostgres();
-beforeEach(async () => {
-  first = await needImages(await openPostgres(url));
-  second = await needImages(await openPostgres(url));
-  await first.empty();
-});
+const first = await needImages(await openPostgres(url));
+const second = await needImages(await openPostgres(url));
+beforeEach(() => Promise.all([first, second].map((server) => server.empty())));
 
 const cacheOf = ({ directory }: ImageApp) => path.join(path.dirname(directory), 'picture-cache');
 const photo = async (seed: number, width = 700, height = 500) => noise(width, height, seed).jpeg().toBuffer();

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { insertArticle } from '../../model/articles/saving/saving.ts';
 import type { LibraryImage } from '../../model/images/library.ts';
 import { imageSources } from '../../model/images/srcset.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
-import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
+import { signInAs } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { sortedStatuses, walkParts } from '../rig/world/editors.ts';
@@ -16,17 +17,18 @@ const IMAGES = '/api/admin/images';
 const NEWS = '/api/admin/news';
 const DAY = 24 * 3600 * 1000;
 
-let t: TestApp;
-let editor: Caller;
+const t = await needSite();
+const editor = await signInAs(t, 'editor');
+const folder = uploadsIn(t.config.dataDir);
 beforeEach(async () => {
-  t = await needSite();
-  editor = await signInAs(t, 'editor');
+  for (const table of ['articles', 'images', 'picture_parts', 'journal'] as const)
+    await t.store.db.deleteFrom(table).execute();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const upload = (bytes: Buffer) => uploadPicture(t.editor, bytes);
-
 const small = async (number = 1) => upload(await noise(40, 30, number).png().toBuffer());
-const files = () => keptFiles(t.store.db, uploadsIn(t.config.dataDir));
+const files = () => keptFiles(t.store.db, folder);
 const get = (url: string, headers = {}) => t.visitor('GET', url, undefined, headers);
 
 async function list(query = ''): Promise<LibraryImage[]> {
