@@ -59,13 +59,10 @@ test('a client that knows only the five first fields changes only those it sends
   expect((await t.editor('DELETE', `${NEWS}/${slug}`)).statusCode).toBe(404);
 });
 
-test('the date left out is today in the site’s time zone, an ISO date-time is cut to its day, and one to come hides no article', async () => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date());
-  const days = { '': today, '2025-07-20T21:00:00.000Z': '2025-07-20' };
-  for (const [date, day] of [[undefined, today], [null, today], ...Object.entries(days)])
-    expect([date, (await t.editor('POST', NEWS, { title: 'Сегодня', date })).json().date]).toEqual([date, day]);
-  const { slug, status } = (await t.editor('POST', NEWS, { title: 'Будущее', date: '2999-01-01' })).json();
-  expect([status, (await t.visitor('GET', `/api/news/${slug}`)).statusCode]).toEqual(['published', 200]);
+test('an ISO date-time is cut to its day, and a day to come hides no article', async () => {
+  const made = (await t.editor('POST', NEWS, { title: 'Будущее', date: '2999-01-01T21:00:00.000Z' })).json();
+  expect(made).toMatchObject({ date: '2999-01-01', status: 'published' });
+  expect((await t.visitor('GET', `/api/news/${made.slug}`)).statusCode).toBe(200);
 });
 
 const REFUSED = rowsIn('articles/refused-fields.txt');

@@ -1,4 +1,4 @@
-import { parseDocument } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
@@ -13,17 +13,11 @@ const coverImageUrl = 'https://pictures.example/a.jpg?b=1&c=2';
 await write({ title: TITLE, slug: 'final', tags: ['Финал'], coverImageUrl, content });
 
 /** Elements of XML by name, each as its attributes and text. */
-function elements(xml: string, name: string): { attribs: Record<string, string>; text: string }[] {
-  const found: { attribs: Record<string, string>; text: string }[] = [];
-  const textOf = (node: { data?: string; children?: object[] }): string =>
-    node.data ?? (node.children ?? []).map((child) => textOf(child)).join('');
-  const walk = (node: { name?: string; attribs?: Record<string, string>; children?: object[] }) => {
-    if (node.name === name) found.push({ attribs: node.attribs ?? {}, text: textOf(node) });
-    for (const child of node.children ?? []) walk(child);
-  };
-  walk(parseDocument(xml, { xmlMode: true }) as object);
-  return found;
-}
+const elements = (xml: string, name: string) =>
+  DomUtils.getElementsByTagName(name, parseDocument(xml, { xmlMode: true }), true).map((element) => ({
+    attribs: element.attribs,
+    text: DomUtils.textContent(element),
+  }));
 
 test('an item without a publishing time on its day is dated with the beginning of that day at the festival', async () => {
   const dates = elements(await read('/feed.xml'), 'pubDate').map(({ text }) => text);

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { form } from '../rig/image-app.ts';
 import { needImages } from '../rig/needs.ts';
-import { ANIMATED, chunk, noise, oneImageOfEach } from '../rig/world/pictures.ts';
+import { ANIMATED, animation, chunk, flatPng, isoMedia, noise, oneImageOfEach, png } from '../rig/world/pictures.ts';
 
 const t = await needImages();
 beforeEach(t.empty);
+const WHOLE = await oneImageOfEach();
 
 test('a picture of each format is stored under its hash, the same each time, and served in its format and size, moving as before', async () => {
-  for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
+  for (const [name, bytes] of Object.entries(WHOLE)) {
     const answer = await t.upload(bytes, name);
     expect(answer.statusCode).toBe(201);
     const { url } = answer.json();
@@ -124,4 +127,115 @@ function smallFrames(count: number): Buffer {
     return Buffer.concat([Buffer.from('21f904000a0000002c010001000200020000', 'hex'), pixels]);
   });
   return Buffer.concat([Buffer.from('GIF89a\x04\0\x04\0\x81\0\0', 'latin1'), colours, ...frames, Buffer.from(';')]);
+}
+
+type Content = string | Buffer | Promise<Buffer>;
+
+async function expectUnread(content: Content, status: number, code: string): Promise<void> {
+  const before = t.reencoder.counts();
+  await t.expectRefused(await t.upload(await content), status, code);
+  expect(t.reencoder.counts()).toEqual(before);
+}
+
+const html = '<!doctype html><script>alert(1)</script>';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+test.each<[string, Content]>([
+  ['text', 'это не картинка, хотя и называется .png'],
+  ['HTML', html],
+  ['HTML after a byte order mark', `\ufeff${html}`],
+  ['SVG', svg],
+  ['SVG with a prologue', `<?xml version="1.0"?>${svg}`],
+  ['PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj'],
+  ['ZIP', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')],
+  ['BMP', Buffer.from('BM\x9a\0\0\0\0\0\0\0', 'latin1')],
+  ['TIFF', noise().tiff().toBuffer()],
+  ['MP4', isoMedia('isom')],
+  ['one byte', Buffer.from([0xff])],
+  ['half a PNG signature', Buffer.from('\x89PNG', 'latin1')],
+  ['a RIFF file that is no WebP', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1')],
+  ['a script that begins like a GIF', 'GIF8=1;alert(1)'],
+])('nothing is stored of %s named .png: 415', (_what, content) => expectUnread(content, 415, 'unsupported_picture'));
+
+const BRANDS = ['heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif', 'avis'];
+test.each(BRANDS)('nothing is stored of %s: 415 that says how to export', async (brand) => {
+  const answer = await t.upload(isoMedia(brand), 'IMG_0001.HEIC');
+  await t.expectRefused(answer, 415, 'unsupported_picture');
+  expect(answer.json().message).toContain('«Экспортировать»');
+});
+
+test.each(Object.entries(WHOLE))('nothing is stored of %s cut off anywhere: 422', async (_name, whole) => {
+  const cuts = Array.from({ length: 16 }, (_, at) => 12 + Math.floor(((whole.length - 12) * at) / 16));
+  for (const length of [...cuts, whole.length - 20, whole.length - 12, whole.length - 2, whole.length - 1]) {
+    const put = t.pictures.put(whole.subarray(0, length));
+    await expect(put, `${length} bytes`).rejects.toMatchObject({ code: 'broken_picture' });
+  }
+  await t.expectNothingStored();
+});
+
+test.each<[string, Buffer]>([
+  ['an empty file', Buffer.alloc(0)],
+  ['a PNG without pixels', png(100, 100, Buffer.alloc(0))],
+  ['a PNG with the pixels of a smaller one', png(100, 100, deflateSync(Buffer.alloc(301)))],
+  ['a PNG of no width', png(0, 100, Buffer.alloc(0))],
+  ['a PNG that ends in its first chunk', flatPng(9, 9).subarray(0, 30)],
+  ['a PNG whose chunk claims four gigabytes', Buffer.concat([flatPng(9, 9).subarray(0, 33), Buffer.alloc(8, 0xff)])],
+  ['a JPEG without a frame', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+  ['a JPEG of zeros', Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(3000)])],
+  ['a WebP without a picture', Buffer.from('RIFF\x0c\0\0\0WEBPNONE\0\0\0\0', 'latin1')],
+  ['a GIF without a frame', Buffer.from('GIF89a\x01\0\x01\0\0\0\0\x3b', 'latin1')],
+])('nothing is stored of %s: 422', async (_what, content) =>
+  t.expectRefused(await t.upload(content), 422, 'broken_picture'),
+);
+
+test.each<[string, Content]>([
+  ['a PNG of 20000×20000 that is whole', flatPng(20_000, 20_000)],
+  ['a PNG of 2147483647×2147483647', png(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(0))],
+  ['a PNG of 64 megapixels and a line', png(8000, 8001, Buffer.alloc(0))],
+  ['an interlaced PNG that is whole', flatPng(8100, 8100, { interlaced: true })],
+  ['a JPEG', patched(noise().jpeg(), '\xff\xc0', 5, 'fde8fde8')],
+  ['a progressive JPEG', patched(noise().jpeg({ progressive: true }), '\xff\xc2', 5, 'ffffffff')],
+  ['a WebP', patched(noise().webp({ lossless: true }), 'VP8L', 9, 'ffffff0f')],
+  ['a WebP with a canvas', patched(animation().webp(), 'VP8X', 12, 'ff3f00ff3f00')],
+  ['a GIF', patched(noise().gif(), 'GIF89a', 6, '204e204e')],
+  ['a GIF with a frame larger than its screen', patched(noise().gif(), '\x2c\0\0\0\0', 5, '204e204e')],
+  ['a GIF of many frames', manyFrames(animation(200, 100).gif())],
+  ['a WebP of many frames', manyFrames(animation(200, 100).webp())],
+])('nothing is stored of %s over 64 megapixels: 422 before anything is decoded', (_what, content) =>
+  expectUnread(content, 422, 'too_many_pixels'),
+);
+
+test('nothing is stored of a file over 15 MiB: 413', async () => {
+  const photo = await noise().jpeg().toBuffer();
+  const most = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES - photo.length)]);
+  await t.expectRefused(await t.upload(Buffer.concat([most, Buffer.alloc(1)])), 413, 'too_large');
+  await expect(t.pictures.put(Buffer.concat([most, Buffer.alloc(1)]))).rejects.toMatchObject({ status: 413 });
+  expect((await t.upload(most)).statusCode).toBe(201);
+});
+
+test('a failed row leaves no file, and takes none away that was there before', async () => {
+  const { pictures, db, files } = await needImages();
+  const [photo, other] = [await noise().jpeg().toBuffer(), await noise(1000, 90, 2).jpeg().toBuffer()];
+  await pictures.put(photo);
+  const before = await files();
+  await db.schema.dropTable('images').execute();
+  for (const bytes of [photo, other]) await expect(pictures.put(bytes)).rejects.toThrow(/no such table|does not exist/);
+  expect(await files()).toEqual(before);
+});
+
+/** With other bytes, in hexadecimal, so far behind a mark. */
+async function patched(picture: Sharp, mark: string, offset: number, values: string): Promise<Buffer> {
+  const bytes = await picture.toBuffer();
+  bytes.set(Buffer.from(values, 'hex'), bytes.indexOf(mark, 0, 'latin1') + offset);
+  return bytes;
+}
+
+/** 3,300 more frames of 200×100: each is small in bytes and full in pixels. */
+async function manyFrames(picture: Sharp): Promise<Buffer> {
+  const moving = await picture.toBuffer();
+  const isGif = moving.toString('latin1', 0, 3) === 'GIF';
+  const [frame, end] = isGif
+    ? [Buffer.from('2c00000000c80064000002024c0100', 'hex'), 1]
+    : [Buffer.from('ANMF\x18\0\0\0'.padEnd(32, '\0'), 'latin1'), 0];
+  const frames = Array.from({ length: 3300 }, () => frame);
+  return Buffer.concat([moving.subarray(0, moving.length - end), ...frames, Buffer.from(isGif ? [0x3b] : [])]);
 }
