@@ -84,7 +84,7 @@ test.each([['json'], ['wxr']])(
     const place = await freePlace();
     const args = ['export', '--format', format, place];
     const killed = startCommand(args, env(large));
-    await expect.poll(() => readdir(path.dirname(place))).toEqual([`${UNFINISHED}export-export`]);
+    await expect.poll(() => readdir(path.dirname(place)), { interval: 10 }).toEqual([`${UNFINISHED}export-export`]);
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(await readdir(path.dirname(place))).toEqual([`${UNFINISHED}export-export`]);
