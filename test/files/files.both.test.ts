@@ -72,11 +72,14 @@ test('an uploaded file that is audio plays where it stands, and is sent in range
   expect([part.statusCode, part.rawPayload.equals(bytes.subarray(100))]).toEqual([206, true]);
 });
 
-test.each(rowsIn('files/names.txt', 'saved'))('an uploaded file named %s is saved as %s, whatever readers run by an extension', async (filename, name) => {
-  const { url, ...answer } = (await upload(pdf(), filename)).json();
-  expect(answer.name).toBe(name);
-  expect((await t.visitor('GET', url)).headers['content-disposition']).toContain(encodeURIComponent(name));
-});
+test.each(rowsIn('files/names.txt', 'saved'))(
+  'an uploaded file named %s is saved as %s, whatever readers run by an extension',
+  async (filename, name) => {
+    const { url, ...answer } = (await upload(pdf(), filename)).json();
+    expect(answer.name).toBe(name);
+    expect((await t.visitor('GET', url)).headers['content-disposition']).toContain(encodeURIComponent(name));
+  },
+);
 
 test('an uploaded file is stored once, and renamed by the next upload of the same bytes', async () => {
   const { url } = (await upload(pdf('once'), 'a.pdf')).json();
