@@ -188,20 +188,3 @@ test('at the same moment publishing a variant while its group is deleted harms n
     expect((await t.visitor('GET', `/api/news/one-${round}`)).statusCode).toBe(200);
   }
 });
-
-test('nothing of a group that is not published is seen anywhere', async () => {
-  const group = await newGroup('Тайная группа');
-  const cover = { coverImageUrl: '/uploads/secret.jpg', coverAlt: 'Тайна' };
-  const secret = { title: 'Победила Тайна', content: '<p>Тайный текст</p>', ...cover, group };
-  await t.editor('POST', NEWS, { ...secret, slug: 'secret-draft', status: 'draft' });
-  await t.editor('POST', NEWS, { ...secret, slug: 'secret-moved', status: 'draft' });
-  await t.editor('PUT', `${NEWS}/secret-moved`, { slug: 'secret-new', status: 'scheduled', publishAt: LATER });
-  for (const slug of ['secret-draft', 'secret-moved', 'secret-new'])
-    for (const url of [`/api/news/${slug}`, `/news/${slug}`]) {
-      const answer = await t.visitor('GET', url);
-      expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
-      expect(answer.body).not.toMatch(/Тайн|тайн/);
-    }
-  const lists = '/api/news /api/news?fields=card /api/news?q=Тайна /feed.xml /sitemap.xml / /news /news?q=Тайна';
-  for (const url of lists.split(' ')) expect((await t.visitor('GET', url)).body).not.toMatch(/Тайн|тайн|secret/);
-});

@@ -23,9 +23,17 @@ test('a table is no loss at the top of a body, and one in a list', () => {
   expect(lost).toEqual(['таблица']);
 });
 
-const TABLES = rowsIn<[string, string, string]>('body/blocks.txt', 'tables').map(([, ...row]) => row);
+const named = (file: string, part = '', words = {}) =>
+  rowsIn<[string, string, string]>(file, part, words).map(([, html, stored]): [string, string] => [html, stored]);
+const [A, B] = ['<img src="/uploads/a.png" alt="">', '<img src="/uploads/b.png" alt="">'];
+const [PDF, MP3] = [`/uploads/${'a'.repeat(32)}.pdf`, `/uploads/${'b'.repeat(32)}.mp3`];
 
-test.each([...TABLES, ...rowsIn('body/blocks.txt', 'other blocks')])('%s → %s', (html, stored) => {
+test.each([
+  ...named('body/blocks.txt', 'tables'),
+  ...rowsIn('body/blocks.txt', 'other blocks'),
+  ...named('body/figures.txt', '', { A, B }),
+  ...named('files/blocks.txt', '', { PDF, MP3 }),
+])('%s → %s', (html, stored) => {
   expect(sanitizeBody(html)).toBe(stored);
   expect(sanitizeBody(stored)).toBe(stored);
 });

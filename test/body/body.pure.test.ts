@@ -28,16 +28,9 @@ test.each(rowsIn<[string]>('body/body.txt', 'no links'))('addresses %j is no lin
   expect(linked(href)).toBe('x'),
 );
 
-const ELSEWHERE = 'rel="noopener noreferrer"';
-test.each([
-  ['href=" \t/a b\n "', 'href="/a%20b"'],
-  ['href="//b.ru/c"', `href="https://b.ru/c" ${ELSEWHERE}`],
-  ['href="/\\b.ru/c"', `href="https://b.ru/c" ${ELSEWHERE}`],
-  ['href="/a" target="_top"', 'href="/a"'],
-  ['href="/a" target="_BLANK"', `href="/a" target="_blank" ${ELSEWHERE}`],
-  ['href="/a" rel="opener"', 'href="/a"'],
-])('addresses are cleaned as browsers clean them, and only a blank target stays: %j', (given, kept) =>
-  expect(sanitizeBody(`<a ${given}>x</a>`)).toBe(`<a ${kept}>x</a>`),
+test.each(rowsIn('body/body.txt', 'cleaned links', { ELSEWHERE: 'rel="noopener noreferrer"' }))(
+  'addresses are cleaned as browsers clean them, and only a blank target stays: %j',
+  (given, kept) => expect(sanitizeBody(`<a ${given}>x</a>`)).toBe(`<a ${kept}>x</a>`),
 );
 
 test.each(rowsIn<[string]>('body/body.txt', 'no pictures'))('addresses %j is no picture', (src) =>

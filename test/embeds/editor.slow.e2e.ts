@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bodyOf, button, CLIPBOARD, keys, openArticle, pasteCopied } from '../panel/editor/desk.ts';
+import { bodyOf, button, CLIPBOARD, keys, makeArticle, openArticle, pasteCopied } from '../panel/editor/desk.ts';
 import { expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
@@ -9,13 +9,11 @@ const VIDEO = 'https://vkvideo.ru/video-1_22';
 const ALBUM = 'https://music.yandex.ru/album/12';
 
 const panel = await needBrowser();
-const openText = (content = '') => openArticle(panel, { content }, CLIPBOARD);
-
 const block = (page: Page) => bodyOf(page).locator('.embed-block');
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название: VK Видео' });
 
-test('an address on a line of its own becomes an embed; one undo brings back the link, and a title is written by keys', async () => {
-  const { page, saved } = await openText();
+test('an address on a line of its own becomes an embed, as a copied link and what the menu of blocks asks for do; one undo brings back the link, and a title is written by keys', async () => {
+  const { page, saved } = await openArticle(panel, { content: '' }, CLIPBOARD);
   await pasteCopied(page, { text: 'https://m.vk.com/video-1_22?list=abc' });
   await expect.poll(() => block(page).innerText()).toContain(VIDEO);
   await keys(page, 'ControlOrMeta+z');
@@ -33,11 +31,9 @@ test('an address on a line of its own becomes an embed; one undo brings back the
 
   await keys(page, 'Home', 'ArrowUp', 'Delete');
   expect(await saved()).toBe('<p>Абзац</p>');
-  expectNoComplaints(page);
-});
 
-test('the copied link of a video becomes an embed where it is pasted alone, and keeps its start', async () => {
-  const { page, saved } = await openText();
+  // A copied link is one where it stands alone, and keeps its start.
+  await keys(page, 'ControlOrMeta+a', 'Delete');
   const link = 'href="https://youtu.be/dQw4w9WgXcQ?t=42"';
   const text = 'Гала — YouTube';
   const copied = { html: `<meta charset="utf-8"><a ${link}>${text}</a>`, text };
@@ -52,10 +48,9 @@ test('the copied link of a video becomes an embed where it is pasted alone, and 
   await block(page).waitFor();
   const kept = `<a ${link} rel="noopener noreferrer">${text}</a>`;
   expect(await saved()).toBe(`<p>Смотрите: ${kept}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
-});
 
-test('the menu of blocks asks for an address, says in words when it is unknown, and takes code', async () => {
-  const { page, saved } = await openText();
+  // The menu says in words which address is unknown, and takes code.
+  await keys(page, 'ControlOrMeta+a', 'Delete');
   await page.keyboard.type('/видео');
   await keys(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Видео или запись' });
@@ -72,10 +67,11 @@ test('the menu of blocks asks for an address, says in words when it is unknown, 
   await keys(page, 'Home', 'ArrowUp');
   await page.getByRole('toolbar').getByRole('button', { name: 'Сделать ссылкой' }).click();
   expect(await saved()).toBe(`<p><a href="${VIDEO}" rel="noopener noreferrer">${VIDEO}</a></p><p>Дальше</p>`);
+  expectNoComplaints(page);
 });
 
 test('a video is told of wherever versions are compared: in a conflict, in unsaved text and in the history', async () => {
-  const { page, slug } = await openText('<p>Начало.</p>');
+  const { page, slug } = await openArticle(panel, { content: '<p>Начало.</p>' }, CLIPBOARD);
   await keys(page, 'ControlOrMeta+End', 'Enter');
   await pasteCopied(page, { text: ALBUM });
   await block(page).waitFor();
@@ -101,8 +97,7 @@ test('a video is told of wherever versions are compared: in a conflict, in unsav
 
 test('an embed in the text has the poster and the title that its site gave, and refuses an address of none', async () => {
   const poster = '/uploads/0123456789abcdef0123456789abcdef.webp';
-  const draft = { title: 'Плакат', content: figureOf(VIDEO), status: 'draft' };
-  const { slug } = await panel.ask<{ slug: string }>('POST', '/admin/news', draft);
+  const { slug } = await makeArticle(panel, { title: 'Плакат', content: figureOf(VIDEO), status: 'draft' });
   const known = { title: 'Гала целиком', poster };
   await panel.site.store.db.updateTable('embeds').set(known).where('provider', '=', 'vkvideo').execute();
   const page = await panel.open(`/admin/news/edit/${slug}`);

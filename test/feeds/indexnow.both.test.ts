@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { indexJobs } from '../../ops/indexnow.ts';
 import { needSite } from '../rig/needs.ts';
+import { listen } from '../rig/sockets.ts';
 
 let told: (Record<'host' | 'key' | 'keyLocation', string> & { urlList: string[] })[] = [];
 let status = 200;
@@ -12,14 +11,11 @@ const engine = createServer(async (request, response) => {
   told.push(JSON.parse(await text(request)));
   response.writeHead(status).end();
 });
-engine.listen(0, '127.0.0.1');
-await once(engine, 'listening');
+const port = await listen(engine);
 afterAll(() => void engine.close());
 
 const ORIGIN = 'https://festival.example';
-const site = await needSite({
-  ...{ PUBLIC_URL: ORIGIN, INDEXNOW_URL: `http://127.0.0.1:${(engine.address() as AddressInfo).port}/indexnow` },
-});
+const site = await needSite({ PUBLIC_URL: ORIGIN, INDEXNOW_URL: `http://127.0.0.1:${port}/indexnow` });
 const { db } = site.store;
 const [job] = indexJobs(db, site.config);
 

@@ -5,7 +5,7 @@ import { audio, pdf } from '../rig/world/files.ts';
 
 const panel = await needBrowser();
 
-test('the library of files takes several at once, shows refusals, finds, and deletes what nothing needs', async () => {
+test('the library of files takes several at once, shows refusals, finds, deletes what nothing needs, and says as that of pictures does what is left of the day once half of it is used', async () => {
   const page = await panel.open('/admin/files');
   await page.getByText('Файлов пока нет').waitFor();
   await page.locator('input[type=file]').setInputFiles([
@@ -32,9 +32,7 @@ test('the library of files takes several at once, shows refusals, finds, and del
   expect(await findBarriers(page)).toEqual([]);
   // The browser's own words of the refused file.
   expect(page.complaints.filter((line) => !line.includes('415'))).toEqual([]);
-});
 
-test('both libraries say what is left of the day once half of it is used, and when there is room again', async () => {
   const GIB = 1024 ** 3;
   const { db } = panel.site.store;
   const use = async (bytes: number) => {
@@ -45,8 +43,6 @@ test('both libraries say what is left of the day once half of it is used, and wh
       .values({ username: 'admin', day, kibibytes: bytes / 1024 })
       .execute();
   };
-  const page = await panel.open('/admin/files');
-  await page.getByRole('listitem').first().waitFor();
   expect(await page.getByText('Сегодня можно загрузить').count()).toBe(0);
   await use(30.5 * GIB);
   const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf('a') };

@@ -62,7 +62,7 @@ function strangers(): HostileFile[] {
   ];
 }
 
-/** Small pictures whose metadata unpack to 200 MB, and one of as many pixels as there may be (of more: test/images/refusals.test.ts). */
+/** Small pictures whose metadata unpack to 200 MB, and one of as many pixels as there may be (of more: test/images/images.sqlite.test.ts). */
 async function unpacking(): Promise<HostileFile[]> {
   const zeros = deflateSync(Buffer.alloc(200_000_000), { level: 9 });
   const plain = await noise().png().toBuffer();

@@ -10,17 +10,13 @@ import type { ImageApp } from '../rig/image-app.ts';
 import { needImages, needPostgres } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let first: ImageApp;
-let second: ImageApp;
 const { url, gate } = await needPostgres();
-beforeEach(async () => {
-  first = await needImages(await openPostgres(url));
-  second = await needImages(await openPostgres(url));
-  await first.empty();
-});
+const first = await needImages(await openPostgres(url));
+const second = await needImages(await openPostgres(url));
+beforeEach(() => Promise.all([first, second].map((server) => server.empty())));
 
 const cacheOf = ({ directory }: ImageApp) => path.join(path.dirname(directory), 'picture-cache');
-const photo = async (seed: number, width = 700, height = 500) => noise(width, height, seed).jpeg().toBuffer();
+const photo = async (seed: number, width = 500, height = 300) => noise(width, height, seed).jpeg().toBuffer();
 const uploadTo = async (server: ImageApp, bytes: Buffer): Promise<string> => {
   const answer = await server.upload(bytes);
   expect(answer.statusCode).toBe(201);
@@ -33,7 +29,7 @@ const remove = (address: string) =>
   first.pictures.remove(path.basename(address), { username: 'admin', role: 'administrator' });
 
 test('an uploaded picture is there through every server at once, its copies and ranges too, and lies in no folder', async () => {
-  const address = await uploadTo(first, await photo(1, 2000, 1200));
+  const address = await uploadTo(first, await photo(1, 1600, 1200));
   const whole = await second.app.inject(address);
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -50,7 +46,7 @@ test('an uploaded picture is there through every server at once, its copies and 
 });
 
 test('an uploaded picture sent to two servers at the same time is one picture', async () => {
-  const bytes = await photo(2, 600, 400);
+  const bytes = await photo(2);
   const [one, other] = await Promise.all([uploadTo(first, bytes), uploadTo(second, bytes)]);
   expect(one).toBe(other);
   expect(await first.rows()).toHaveLength(1);
@@ -100,7 +96,7 @@ test('the copies on a machine are fetched once, however many ask at the same tim
 });
 
 test('the copies on a machine may go at any time, or never come', async () => {
-  const address = await uploadTo(first, await photo(8, 2000, 1200));
+  const address = await uploadTo(first, await photo(8, 1600, 1200));
   const { rawPayload: bytes } = await first.app.inject(address);
   await second.app.inject(address);
   await rm(cacheOf(second), { recursive: true });

@@ -1,45 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectRefusal, type TestApp } from '../rig/app.ts';
+import { expectRefusal } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const NEWS = '/api/admin/news';
 
-let t: TestApp;
-let old: Uploaded;
-let next: Uploaded;
-beforeEach(async () => {
-  t = await needSite();
-  old = await upload(600, 400);
-  next = await upload(700, 350);
-});
-
-type Uploaded = Awaited<ReturnType<typeof upload>>;
-
+const t = await needSite();
 const upload = async (width: number, height: number) =>
   uploadPicture(t.editor, await noise(width, height).png().toBuffer(), `${width}.png`);
-const replace = (from: Pick<Uploaded, 'name'>, by: string, only?: string[]) =>
+const [old, next] = [await upload(600, 400), await upload(700, 350)];
+beforeEach(async () => {
+  for (const table of ['articles', 'partners'] as const) await t.store.db.deleteFrom(table).execute();
+});
+
+const replace = (from: { name: string }, by: string, only?: string[]) =>
   t.editor('POST', `/api/admin/images/${from.name}/replace`, { by, only });
 const read = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}`)).json();
-const inLibrary = async ({ name }: Uploaded) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
+const inLibrary = async ({ name }: typeof old) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
 const write = async (slug: string, article: object) =>
   expect((await t.editor('POST', NEWS, { title: slug, slug, date: '2025-07-20', ...article })).statusCode).toBe(201);
-
-async function fill(): Promise<void> {
-  const { url } = old;
-  const small = url.replace('.png', '-480.webp');
-  const first = `<p><img src="${url}" alt="Зал" width="600" height="400"><img src="https://x.example${url}"></p>`;
-  const second = `<p><img src="${url}" width="300" height="200"><a href="${small}">Ближе</a></p>`;
-  await write('body', { content: first + second });
-  await write('cover', { coverImageUrl: url, coverAlt: 'Наш зал', expiresAt: '2099-01-01T00:00:00Z' });
-  await write('draft', { coverImageUrl: url, status: 'draft' });
-  await write('another', { coverImageUrl: next.url });
-  await write('trashed', { coverImageUrl: url });
-  await t.editor('DELETE', `${NEWS}/trashed`);
-  await t.editor('POST', '/api/admin/partners', { name: 'Эллинг', logo: url });
-  await t.editor('PUT', '/api/site-content', { logo_image: url, 'share.image': `https://x.example${url}` });
-}
 
 test('a picture is replaced and put back where both of them stood, unless something else has changed since', async () => {
   const content = `<p><img src="${old.url}" width="600" height="400"></p>`;
@@ -63,18 +43,55 @@ test('a picture is replaced and put back without a body being sanitized in the l
   const known = [...changed, 'articles/999999999@1', 'articles/1@0', 'articles/1@99999999999'];
   expect((await replace(next, old.name, known)).json().changed).toHaveLength(1);
   expect(sanitize.mock.calls).toEqual([[content]]);
+  sanitize.mockRestore();
   expect((await read('both')).content).toBe('<p>вне</p>');
 });
 
-test('a picture is replaced wherever it stands now, with sizes of its own; readers see it at once, the old address stays', async () => {
-  await fill();
+test('a picture is replaced of drafts alone without a word to readers, and nowhere without a change', async () => {
+  await write('draft', { coverImageUrl: old.url, status: 'draft' });
+  const publish = vi.spyOn(t.store, 'publish');
+  const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
+  const before = await journal();
+  const nothing = await replace(old, next.name, []);
+  expect([nothing.statusCode, nothing.json().changed, await journal()]).toEqual([200, [], before]);
+  expect((await replace(old, next.name)).json().changed).toHaveLength(1);
+  expect((await replace(old, next.name)).json().changed).toEqual([]);
+  expect(publish).not.toHaveBeenCalled();
+  publish.mockRestore();
+});
+
+test('a picture is not replaced by itself, nor by what is not in the library or no name', async () => {
+  await write('cover', { coverImageUrl: old.url });
+  const none = `${'0'.repeat(32)}.png`;
+  for (const by of [old.name, none, '../rampa.sqlite'])
+    expectRefusal(await replace(old, by), 400, expect.stringMatching(/^[А-ЯЁ].*\.$/));
+  expect(await read('cover')).toMatchObject({ coverImageUrl: old.url, version: 1 });
+  expect((await replace({ name: none }, next.name)).statusCode).toBe(404);
+});
+
+test('a picture is replaced wherever it stands now, with sizes of its own; readers see it at once, the old address stays; it is put back where it was and nowhere else', async () => {
+  const { url } = old;
+  const small = url.replace('.png', '-480.webp');
+  const first = `<p><img src="${url}" alt="Зал" width="600" height="400"><img src="https://x.example${url}"></p>`;
+  const second = `<p><img src="${url}" width="300" height="200"><a href="${small}">Ближе</a></p>`;
+  await write('body', { content: first + second });
+  await write('cover', { coverImageUrl: url, coverAlt: 'Наш зал', expiresAt: '2099-01-01T00:00:00Z' });
+  await write('draft', { coverImageUrl: url, status: 'draft' });
+  await write('another', { coverImageUrl: next.url });
+  await write('trashed', { coverImageUrl: url });
+  await t.editor('DELETE', `${NEWS}/trashed`);
+  await t.editor('POST', '/api/admin/partners', { name: 'Эллинг', logo: url });
+  await t.editor('PUT', '/api/site-content', { logo_image: url, 'share.image': `https://x.example${url}` });
   await t.editor('PUT', `/api/admin/images/${old.name}`, { alt: 'Зал «Эллинг»' });
   await t.visitor('GET', '/news/body');
-  const before = await read('body');
+  const before = await Promise.all(['body', 'cover', 'draft'].map(read));
+  const [{ version, content }] = before;
   const publish = vi.spyOn(t.store, 'publish');
   const done = await replace(old, next.name);
-  expect([done.statusCode, done.json().image.name, done.json().changed.length]).toEqual([200, next.name, 5]);
+  const { image, changed } = done.json();
+  expect([done.statusCode, image.name, changed.length]).toEqual([200, next.name, 5]);
   expect(publish.mock.calls.map(([message]) => message)).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
+  publish.mockRestore();
   const body = await read('body');
   expect(body.content).toBe(
     `<p><img src="${next.url}" alt="Зал" width="700" height="350"><img src="https://x.example${next.url}"></p>` +
@@ -91,10 +108,10 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   expect(await inLibrary(next)).toMatchObject({ alt: 'Зал «Эллинг»', title: '700.png' });
 
   // It is a save: versions count, history and trash keep the old one, the journal tells of it.
-  expect(body.version).toBe(before.version + 1);
-  const stale = await t.editor('PUT', `${NEWS}/body`, { title: 'Поздно' }, { 'if-match': `"${before.version}"` });
+  expect(body.version).toBe(version + 1);
+  const stale = await t.editor('PUT', `${NEWS}/body`, { title: 'Поздно' }, { 'if-match': `"${version}"` });
   expect(stale.statusCode).toBe(412);
-  expect((await t.editor('GET', `${NEWS}/body/revisions/${before.version}`)).json().content).toBe(before.content);
+  expect((await t.editor('GET', `${NEWS}/body/revisions/${version}`)).json().content).toBe(content);
   const earlier = (await inLibrary(old)).usedIn;
   expect(earlier).toHaveLength(4);
   expect(earlier.every((use: Record<string, boolean>) => use.deleted || use.earlier)).toBe(true);
@@ -103,37 +120,11 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   expect((await read('trashed')).coverImageUrl).toBe(old.url);
   const journal = (await t.editor('GET', '/api/admin/journal?limit=5')).json();
   expect(journal.map(({ action }: { action: string }) => action)).toContain('image.replace');
-});
 
-test('a picture is replaced and put back, where it was and nowhere else', async () => {
-  await fill();
-  const before = [await read('body'), await read('cover'), await read('draft')];
-  const { changed } = (await replace(old, next.name)).json();
   const undone = await replace(next, old.name, changed);
   expect([undone.statusCode, undone.json().changed.toSorted()]).toEqual([200, changed.toSorted()]);
-  for (const { slug, content, coverImageUrl, version } of before)
-    expect(await read(slug)).toMatchObject({ content, coverImageUrl, version: version + 2 });
+  for (const { slug, version, content, coverImageUrl } of before)
+    expect(await read(slug)).toMatchObject({ version: version + 2, content, coverImageUrl });
   expect((await read('another')).coverImageUrl).toBe(next.url);
   expect((await t.editor('GET', '/api/partners')).json()[0].logo).toBe(old.url);
-});
-
-test('a picture is replaced of drafts alone without a word to readers, and nowhere without a change', async () => {
-  await write('draft', { coverImageUrl: old.url, status: 'draft' });
-  const publish = vi.spyOn(t.store, 'publish');
-  const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
-  const before = await journal();
-  const nothing = await replace(old, next.name, []);
-  expect([nothing.statusCode, nothing.json().changed, await journal()]).toEqual([200, [], before]);
-  expect((await replace(old, next.name)).json().changed).toHaveLength(1);
-  expect((await replace(old, next.name)).json().changed).toEqual([]);
-  expect(publish).not.toHaveBeenCalled();
-});
-
-test('a picture is not replaced by itself, nor by what is not in the library or no name', async () => {
-  await write('cover', { coverImageUrl: old.url });
-  const none = `${'0'.repeat(32)}.png`;
-  for (const by of [old.name, none, '../rampa.sqlite'])
-    expectRefusal(await replace(old, by), 400, expect.stringMatching(/^[А-ЯЁ].*\.$/));
-  expect(await read('cover')).toMatchObject({ coverImageUrl: old.url, version: 1 });
-  expect((await replace({ name: none }, next.name)).statusCode).toBe(404);
 });

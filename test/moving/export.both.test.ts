@@ -62,19 +62,6 @@ test('pictures and files lie in an export as they are stored', async () => {
   }
 });
 
-test('two exports of the same content differ in nothing but their time', async () => {
-  const [one, other] = [await freePlace(), await freePlace()];
-  await exportSite(site, one);
-  await exportSite(site, other);
-  const names = (await readdir(one, { recursive: true })).sort();
-  expect((await readdir(other, { recursive: true })).sort()).toEqual(names);
-  for (const name of names.filter((each) => /\.jsonl?$/.test(each) && each !== 'export.json'))
-    expect(await readFile(path.join(one, name), 'utf8')).toBe(await readFile(path.join(other, name), 'utf8'));
-  const { made_at: _one, ...first } = await read(one, 'export.json');
-  const { made_at: _other, ...second } = await read(other, 'export.json');
-  expect(first).toEqual(second);
-});
-
 test('what is already there is never overwritten, and nothing is left beside it', async () => {
   const folder = await freePlace();
   await mkdir(folder);

@@ -29,8 +29,8 @@ const BODY =
   '<p>Победили <a href="/news/draft">все</a></p>' +
   '<figure class="embed" data-provider="rutube" data-id="20190817201908172019081720190817"><a href="https://rutube.ru/video/20190817201908172019081720190817/">Финал</a></figure>';
 
-/** `rampa export` in this process, with the settings of the site. */
-export async function exportSite({ config }: TestApp, ...args: string[]) {
+/** A command of `rampa` in this process, with the settings of the site. */
+export async function command({ config }: TestApp, ...args: string[]) {
   vi.stubEnv('DATA_DIR', config.dataDir);
   vi.stubEnv('DATABASE_URL', config.databaseUrl);
   vi.stubEnv('PUBLIC_URL', ORIGIN);
@@ -44,11 +44,13 @@ export async function exportSite({ config }: TestApp, ...args: string[]) {
       return true;
     });
   try {
-    return { code: await rampa(['export', ...args]), ...said };
+    return { code: await rampa(args), ...said };
   } finally {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
   }
 }
+
+export const exportSite = (site: TestApp, ...args: string[]) => command(site, 'export', ...args);
 
 export const freePlace = async (name = 'export'): Promise<string> => path.join(await needFolder(), name);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { click, eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -19,11 +18,7 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   await form.getByLabel('Название').fill('Зал «Эллинг»');
   await form.getByLabel('Группа').fill('Генеральный партнёр');
   await form.getByLabel('Ссылка').fill('hall.example.org');
-  const logo = await pngFile(
-    'logo.png',
-    sharp({ create: { width: 300, height: 100, channels: 4, background: '#f52' } }),
-  );
-  await form.locator('input[type=file]').setInputFiles(logo);
+  await form.locator('input[type=file]').setInputFiles(await pngFile('logo.png'));
   await page.getByText('Логотип загружен.').waitFor();
   await click(form, 'Добавить', page.getByText('Партнёр добавлен: Зал «Эллинг».'));
   const given = { name: 'Зал «Эллинг»', link: 'https://hall.example.org' };

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { Partner } from '../../model/partners.ts';
@@ -17,13 +16,18 @@ const panel = await needBrowser();
 
 const list = () => panel.read<Partner[]>('/partners');
 const names = async () => (await list()).map(({ name }) => name);
-const focused = (page: Page) =>
-  eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
-const add = (name: string, group = 'Партнёры') => panel.call('POST', '/admin/partners', { name, group });
+const add = (name: string) => panel.call('POST', '/admin/partners', { name, group: 'Партнёры' });
 
 beforeEach(async () => {
   for (const { id } of await list()) await panel.call('DELETE', `/admin/partners/${id}`);
 });
+
+async function show(...partners: string[]) {
+  for (const name of partners) await add(name);
+  const page = await panel.open('/admin/partners');
+  const button = (name: string) => page.getByRole('button', { name });
+  return { page, button };
+}
 
 test('have plates as wide as their logos, and each its mark below it, as wide as words', async () => {
   for (const [name, width, height] of [
@@ -34,13 +38,15 @@ test('have plates as wide as their logos, and each its mark below it, as wide as
     const { url: logo } = await panel.site.store.images.put(await picture.png().toBuffer());
     await panel.call('POST', '/admin/partners', { name, logo, advertiser: 'ООО «Телекоммуникационная компания»' });
   }
+  const site = await panel.open('/', { token: null });
   for (const [path, viewport] of [
     ['/news', DESKTOP],
     ['/news', PHONE],
     ['/about', DESKTOP],
     ['/about?view=black', PHONE],
   ] as const) {
-    const site = await panel.open(path, { token: null, viewport });
+    await site.setViewportSize(viewport);
+    await site.goto(panel.server.origin + path);
     const partners = site.getByRole('region', { name: 'Партнёры' });
     const widths = await partners.locator('img').evaluateAll((images) =>
       images.map((image) => {
@@ -66,82 +72,66 @@ test('have plates as wide as their logos, and each its mark below it, as wide as
   }
 });
 
-test('are put into another order by drag, by keys and by buttons', async () => {
-  for (const name of ['Первый', 'Второй', 'Третий']) await add(name);
-  const page = await panel.open('/admin/partners');
+test('are put into another order by drag, keys and buttons, also when the screen is left at once, come back to their place by «Отменить», and show who was added meanwhile', async () => {
+  const { page, button } = await show('Первый', 'Второй', 'Третий');
+  const focused = () => eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await expectFits(page);
   }
-  const handle = (name: string) => page.getByRole('button', { name: `Переставить: ${name}` });
-  await handle('Третий').dragTo(page.locator('main').getByRole('listitem').first(), {
-    targetPosition: { x: 40, y: 4 },
-  });
+  const first = page.locator('main').getByRole('listitem').first();
+  await button('Переставить: Третий').dragTo(first, { targetPosition: { x: 40, y: 4 } });
   await eventually(names).toEqual(['Третий', 'Первый', 'Второй']);
 
-  await handle('Третий').focus();
+  await button('Переставить: Третий').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.getByText('Третий: место 3 из 3.').waitFor({ state: 'attached' });
-  await focused(page).toBe('Переставить: Третий');
+  await focused().toBe('Переставить: Третий');
   await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
 
-  await page.getByRole('button', { name: 'Ниже: Первый' }).dblclick();
+  await button('Ниже: Первый').dblclick();
   await eventually(names).toEqual(['Второй', 'Третий', 'Первый']);
   expect(await page.locator('li:has(:focus)').textContent()).toContain('Первый');
-  await page.getByRole('button', { name: 'Выше: Первый' }).dblclick();
-  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
-  await page.getByRole('button', { name: 'Выше: Второй' }).click();
+  await button('Выше: Третий').click();
+  await eventually(names).toEqual(['Третий', 'Второй', 'Первый']);
+  await eventually(() => button('Выше: Третий').isDisabled()).toBe(true);
+  await button('Ниже: Третий').focus();
+  await page.keyboard.press('Enter');
+  await focused().toBe('Ниже: Третий');
+  await page.keyboard.press('Enter');
+  await focused().toBe('Переставить: Третий');
   await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
-  await eventually(() => page.getByRole('button', { name: 'Выше: Второй' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Ниже: Второй' }).focus();
-  await page.keyboard.press('Enter');
-  await focused(page).toBe('Ниже: Второй');
-  await page.keyboard.press('Enter');
-  await focused(page).toBe('Переставить: Второй');
-  await eventually(names).toEqual(['Первый', 'Третий', 'Второй']);
-  await page.reload();
-  const shown = async () => (await page.locator('main').getByRole('listitem').allInnerTexts()).join();
-  await eventually(shown).toMatch(/Первый.*Третий.*Второй/s);
-  expectNoComplaints(page);
-});
 
-test('moved just before the screen is left keep their order, and come back to their place by «Отменить»', async () => {
-  for (const name of ['Первый', 'Второй', 'Третий']) await add(name);
-  const page = await panel.open('/admin/partners');
-  await page.getByRole('button', { name: 'Ниже: Первый' }).click();
+  await button('Ниже: Второй').click();
   await page.getByRole('link', { name: 'Обзор' }).click();
-  await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
+  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
   await page.goto(`${panel.server.origin}/admin/partners`);
-  await page.getByRole('button', { name: 'Ниже: Второй' }).click();
+  await button('Ниже: Первый').click();
   await page.reload();
-  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
+  await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
+  const shown = async () => (await page.locator('main').getByRole('listitem').allInnerTexts()).join();
+  await eventually(shown).toMatch(/Второй.*Первый.*Третий/s);
 
-  await page.getByRole('button', { name: 'Удалить: Второй' }).click();
+  await button('Удалить: Первый').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  await eventually(names).toEqual(['Первый', 'Третий']);
-  await page.getByRole('button', { name: 'Отменить' }).click();
-  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
-  await page.getByRole('button', { name: 'Переставить: Второй' }).waitFor();
+  await eventually(names).toEqual(['Второй', 'Третий']);
+  await button('Отменить').click();
+  await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
+  await button('Переставить: Первый').waitFor();
   expectNoComplaints(page);
-});
 
-test('that somebody else has added meanwhile are shown, and nothing is lost', async () => {
-  for (const name of ['Первый', 'Второй']) await add(name);
-  const page = await panel.open('/admin/partners');
-  await page.getByRole('button', { name: 'Ниже: Первый' }).waitFor();
   await add('Чужой');
   await click(page, 'Ниже: Первый', /^Порядок не сохранён: Список партнёров тем временем изменился/);
-  await page.getByRole('button', { name: 'Переставить: Чужой' }).waitFor();
-  await page.getByRole('button', { name: 'Ниже: Первый' }).click();
-  await eventually(names).toEqual(['Второй', 'Первый', 'Чужой']);
+  await button('Переставить: Чужой').waitFor();
+  await button('Ниже: Первый').click();
+  await eventually(names).toEqual(['Второй', 'Третий', 'Первый', 'Чужой']);
   await page.getByText(/^Порядок не сохранён/).waitFor({ state: 'detached' });
 });
 
 test('a form is free of barriers at any width, with something typed asks before it closes, and says so when it came late', async () => {
-  await add('Первый');
-  const page = await panel.open('/admin/partners');
-  await page.getByRole('button', { name: 'Изменить: Первый' }).click();
+  const { page, button } = await show('Первый');
+  await button('Изменить: Первый').click();
   const form = page.getByRole('alertdialog', { name: 'Изменить партнёра' });
   await form.getByLabel('Название').fill('Первейший');
   for (const viewport of [PHONE, DESKTOP]) {
@@ -154,7 +144,7 @@ test('a form is free of barriers at any width, with something typed asks before 
   await eventually(() => form.getByLabel('Название').inputValue()).toBe('Первейший');
   await panel.call('PUT', `/admin/partners/${(await list())[0]?.id}`, { name: 'Чужой' });
   await click(form, 'Сохранить', /^Ошибка: Пока вы редактировали, эту запись изменили/);
-  await eventually(() => names()).toEqual(['Чужой']);
+  await eventually(names).toEqual(['Чужой']);
   await page.keyboard.press('Escape');
   await click(question, 'Закрыть', page.getByRole('button', { name: 'Изменить: Чужой' }));
 });

@@ -47,10 +47,8 @@ test('of sixty queries that were written blind at least 57 have what is meant am
 /** Fills an empty site with a festival in short texts: what the tables of queries are asked of. */
 async function addFestival({ editor }: Pick<TestApp, 'editor'>): Promise<void> {
   const { id: show } = (await editor('POST', '/api/admin/shows', FINAL)).json();
-  for (const [name, song, region, text] of rowsIn<[string, string, string, string]>(
-    'search/festival.txt',
-    'contestants',
-  ))
+  const contestants = rowsIn<[string, string, string, string]>('search/festival.txt', 'contestants');
+  for (const [name, song, region, text] of contestants)
     await editor('POST', '/api/admin/contestants', { name, song, region, text, shows: [show] });
   const content = (text: string) => `<p>${text}</p>`;
   for (const [at, [slug, title, text]] of rowsIn<[string, string, string]>('search/festival.txt', 'news').entries()) {

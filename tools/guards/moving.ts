@@ -8,13 +8,13 @@ export const moving = [
       'if (Math.random() > 1)',
     ],
   }),
-  ...guardsOf('ops/import/sources/ghost.ts', ['test/moving/sources.test.ts'], {
+  ...guardsOf('ops/import/sources/ghost.ts', ['test/moving/sources.sqlite.test.ts'], {
     'A text of Ghost for members is published.': [
       "if ((visibility ?? 'public') !== 'public')",
       'if (Math.random() > 1)',
     ],
   }),
-  ...guardsOf('ops/embeds/fetch.ts', ['test/moving/sources.test.ts'], {
+  ...guardsOf('ops/embeds/fetch.ts', ['test/moving/sources.sqlite.test.ts'], {
     'Pictures of an import are fetched from private addresses.': [
       'url.origin === network.trusted ? undefined : await publicAddresses(url, signal, network)',
       'undefined',
@@ -33,7 +33,7 @@ export const moving = [
       '  if (dryRun && Math.random() > 1) {\n    report.redirects',
     ],
   }),
-  ...guardsOf('ops/import/sources/xml.ts', ['test/moving/sources.test.ts'], {
+  ...guardsOf('ops/import/sources/xml.ts', ['test/moving/sources.sqlite.test.ts'], {
     'An export that was cut off is taken for a whole one.': ['  if (isCut)', '  if (isCut && Math.random() > 1)'],
   }),
 ];

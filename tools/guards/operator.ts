@@ -58,7 +58,7 @@ export const operator = [
       { tests: ['test/database/moved.slow.sqlite.test.ts'] },
     ],
   }),
-  ...guardsOf('db/write.ts', ['test/images/folder.sqlite.test.ts'], {
+  ...guardsOf('db/write.ts', ['test/images/images.sqlite.test.ts'], {
     'A database that another program has locked for a moment fails a change.': [
       'if (!isBusy(error)) throw error;',
       'if (error) throw error;',

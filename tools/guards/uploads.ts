@@ -1,7 +1,7 @@
 import { guardsOf } from './guard.ts';
 
 export const uploads = [
-  ...guardsOf('model/images/images.ts', ['test/images/refusals.test.ts'], {
+  ...guardsOf('model/images/images.ts', ['test/images/images.sqlite.test.ts'], {
     'A picture of 15 MiB and more is read.': ['if (bytes.length > PICTURE_BYTES)', 'if (bytes.length === Infinity)'],
     'A small file unpacks to a picture of gigabytes.': [
       'if (header.width * header.height * header.frames > PICTURE_LIMITS.pixels)',
@@ -51,7 +51,7 @@ export const uploads = [
     'A file stays whose row could not be written.': [
       '        await takeAway();\n',
       '',
-      { tests: ['test/files/files.both.test.ts', 'test/images/refusals.test.ts'] },
+      { tests: ['test/files/files.both.test.ts', 'test/images/images.sqlite.test.ts'] },
     ],
   }),
   ...guardsOf('model/uploads/storage/disk.ts', ['test/files/files.both.test.ts'], {

@@ -12,6 +12,12 @@ const { '/files/a.jpg': photo = '', '/files/b.png': drawing = '' } = old.answers
 old.answers['/files/%CF%EE.jpg'] = photo; // windows-1251
 
 const bring = (place: string, named?: string) => bringNews(site, old, place, named);
+const bringFile = async (name: string, content: string | Buffer, named?: string) => {
+  await writeFiles(folder, { [name]: content });
+  return bring(path.join(folder, name), named);
+};
+const bringFolder = async (name: string, files: Record<string, string | Buffer>) =>
+  bring(await writeFiles(path.join(folder, name), files));
 
 const RSS = `<?xml version="1.0" encoding="windows-1251"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>ORIGIN/</link>
 <item><title>Первая &amp;laquo;новость&amp;raquo;</title><link>ORIGIN/post/one.html?utm_source=rss&amp;utm_medium=feed</link><guid>1</guid><pubDate>Tue, 14 May 2024 22:30:00 +0300</pubDate><category>Финал</category>
@@ -58,24 +64,14 @@ test('a feed that does not tell its letters, and texts without markup, come as t
 
 test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {
   const marks = [
-    'permalink: false',
-    '_build: { render: never }',
-    'draft: yes',
-    'private: true',
-    'publish: no',
-    'visibility: private',
-    'expiryDate: 2020-01-01',
-    'Draft: true',
-    'expirydate: 2020-01-01',
-    'headless: true',
-    'password: 12345',
-    'visibility: members',
-    'visibility: tiers',
+    ...['permalink: false', '_build: { render: never }', 'headless: true', 'password: 12345', 'publish: no'],
+    ...['draft: yes', 'Draft: true', 'private: true', 'visibility: private', 'visibility: members'],
+    ...['visibility: tiers', 'expiryDate: 2020-01-01', 'expirydate: 2020-01-01'],
   ];
   const files = marks.map((mark, at) => [`${at}.md`, `---\ntitle: Т${at}\n${mark}\n---\nтайна`]);
   const table = '+++\ntitle = "Т99"\nprivate = false\n[_build]\nlist = "never"\nrender = "never"\n+++\nтайна';
   files.push(['99.md', table], ['98.md', '# Видно']);
-  const { report, news } = await bring(await writeFiles(path.join(folder, 'closed'), Object.fromEntries(files)));
+  const { report, news } = await bringFolder('closed', Object.fromEntries(files));
   expect(report).toMatchObject({ created: marks.length + 2, losses: [] });
   expect(new Set(news.map(({ title, status }) => `${title} ${status}`))).toEqual(
     new Set(['Видно published', ...marks.map((_, at) => `Т${at} draft`), 'Т99 draft']),
@@ -113,7 +109,7 @@ test('Russian dates are read by day and month, in the time of Moscow too; one th
     'c.md': '---\ntitle: В\ndate: 2.1.2024\npublishDate: завтра\n---\nтайна',
     'd.md': '---\ntitle: Г\ndate: 2024-01-02T01:30:00+03:00\nexpiryDate: 31.02.2099\n---\nг',
   };
-  const folded = await bring(await writeFiles(path.join(folder, 'dates'), files));
+  const folded = await bringFolder('dates', files);
   const days = folded.news.filter(({ title }) => title !== 'Б').map(({ date, status }) => `${date} ${status}`);
   expect(days.toSorted()).toEqual(['2024-01-02 draft', '2024-01-02 published', '2024-01-02 published']);
   const losses = ['Б вчера', 'В завтра', 'Г 31.02.2099'].map((each) => each.split(' '));
@@ -141,20 +137,19 @@ test('pictures of WordPress keep their descriptions; a cover and one of a galler
     { ...image, more: image.more + meta('_wp_attachment_image_alt', 'Зал') },
     { id: 7, type: 'attachment', status: 'inherit' },
   ];
-  const place = await writeFiles(path.join(folder, 'wxr'), { 'a.xml': wxr(old.origin, posts) });
-  const { report, news } = await bring(path.join(place, 'a.xml'));
+  const { report, news } = await bringFile('a.xml', wxr(old.origin, posts));
   expect(report.losses.map(({ what }) => what)).toEqual(['картинка галереи', 'обложка: её нет в выгрузке']);
   expect(news.find(({ slug }) => slug === 'n1').content).toContain(' alt="Зал"');
   expect(news.find(({ slug }) => slug === 'n2')).toMatchObject({ coverAlt: 'Зал' });
 });
 
 test('an Atom feed keeps the order of words and marks of XHTML', async () => {
-  await writeFiles(folder, {
-    'atom.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
+  const { news } = await bringFile(
+    'atom.xml',
+    `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
 <published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> три</p></div></content></entry>
 <entry><id>tag:2</id><title>Не здесь</title><link href="https://old.example/b"/><published>2024-05-13T10:00:00Z</published><summary>Кратко</summary><content src="https://old.example/b"/></entry></feed>`,
-  });
-  const { news } = await bring(path.join(folder, 'atom.xml'));
+  );
   expect(news).toMatchObject([
     { slug: 'a', content: '<p>Раз <b>два</b> три</p>', date: '2024-05-14' },
     { slug: 'b', content: '<p>Кратко</p>' },
@@ -177,10 +172,11 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
     entry(7, page.replace('PAGE', 'POST'), address),
   );
   others.push(entry(8, 'post').replace('2024', '2099'));
-  await writeFiles(folder, {
-    'blogger.xml': `<feed xmlns="http://www.w3.org/2005/Atom">${texts.join('')}${others.join('')}</feed>`,
-  });
-  const { report, news } = await bring(path.join(folder, 'blogger.xml'));
+  const entries = [...texts, ...others].join('');
+  const { report, news } = await bringFile(
+    'blogger.xml',
+    `<feed xmlns="http://www.w3.org/2005/Atom">${entries}</feed>`,
+  );
   expect(report).toMatchObject({ created: 7, losses: [{ what: 'комментарий', count: 1 }] });
   expect(news.map(({ title, status, tags }) => `${title} ${status} ${tags}`).sort()).toEqual([
     ...['Т2 published Финал', 'Т3 draft Финал', 'Т4 draft Финал'],
@@ -194,21 +190,20 @@ test('a feed made for Yandex brings whole texts', async () => {
     `<item><title>${title}</title><guid>${title}</guid><description>Начало…</description>${text}</item>`;
   const turbo = '<turbo:content><![CDATA[<header><h1>Т</h1></header><p>Весь</p>]]></turbo:content>';
   const plain = '<yandex:full-text>Раз &lt; два.\n\nТри.</yandex:full-text>';
-  await writeFiles(folder, { 'yandex.xml': `<rss><channel>${item('А', turbo)}${item('Б', plain)}</channel></rss>` });
-  const { report, news } = await bring(path.join(folder, 'yandex.xml'));
+  const items = item('А', turbo) + item('Б', plain);
+  const { report, news } = await bringFile('yandex.xml', `<rss><channel>${items}</channel></rss>`);
   expect(report.losses).toEqual([]);
   expect(news.map(({ content }) => content).sort()).toEqual(['<p>Весь</p>', '<p>Раз &lt; два.</p><p>Три.</p>']);
 });
 
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
-  const place = await writeFiles(path.join(folder, 'markdown'), {
+  const { report, news } = await bringFolder('markdown', {
     '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/50%.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
     'pages/rules.md': '# Правила\n\nРаз, два.',
     'drafts/later.md': '---\ntitle: Потом\ndraft: true\n---\nтайна',
     'broken.md': '---\ntitle: [\n---\nтекст',
     ...{ 'img/50%.jpg': photo, 'img/b.png': drawing, 'notes.txt': 'нет' },
   });
-  const { report, news } = await bring(place);
   expect(report).toMatchObject({ source: 'Markdown', created: 3, redirects: 1 });
   expect(report.losses).toEqual([
     { item: 'broken.md', what: 'файл, заголовок которого нельзя прочесть: в нём ошибка YAML', count: 1 },
@@ -223,13 +218,12 @@ test('a folder of Markdown brings front matter, pictures beside it, drafts and a
 });
 
 test('texts of a folder lead to one another, with TOML, footnotes, windows-1251, and days to come', async () => {
-  const place = await writeFiles(path.join(folder, 'hugo'), {
+  const { report, news } = await bringFolder('hugo', {
     'news/one.md': '---\ntitle: Раз\n---\n[два](two.md#b), [три](../pages/three), [нет](none.md)[^1]\n\n[^1]: Сноска.',
     'news/two.md': `+++\ntitle = "Два = 2"\ndate = 2024-05-14T10:00:00+03:00\ntags = [\n  "Финал",\n'Жюри']\n[params]\ntitle = "Не он"\n+++\nТекст`,
     'news/later.md': inCyrillic('---\ntitle: Потом\ndate: 2099-01-01\n---\n- [x] Раз\n- [ ] Два'),
     'pages/three/index.md': '# Три',
   });
-  const { report, news } = await bring(place);
   expect(report).toMatchObject({ created: 4, losses: [{ item: 'Раз', what: expect.stringContaining('ссылка') }] });
   expect(news.find(({ slug }) => slug === 'one').content).toBe(
     '<p><a href="/news/two#b">два</a>, <a href="/three">три</a>, нет<sup>1</sup></p>\n<p><sup>1</sup> Сноска.</p>\n',
@@ -242,14 +236,13 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
 });
 
 test('templates of Jekyll’s addresses are filled in, or named; its days are those of publication', async () => {
-  const place = await writeFiles(path.join(folder, 'jekyll'), {
+  const { report, news } = await bringFolder('jekyll', {
     '_posts/2024-05-04-Гала концерт.md':
       '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
     '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
     '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
     'd.md': '---\n---\nГ\n\n---\n\nг',
   });
-  const { report, news } = await bring(place);
   expect(report).toMatchObject({ created: 4, redirects: 2 });
   const lost = 'адрес «/:collection/:title»: его шаблон нельзя заполнить';
   expect(report.losses).toContainEqual({ item: 'В', what: lost, count: 1 });
@@ -262,25 +255,19 @@ test('templates of Jekyll’s addresses are filled in, or named; its days are th
 
 test('a folder that holds one other keeps its addresses', async () => {
   const files = { 'press/a.md': '[б](/press/b)', 'press/b.md': '# Б' };
-  const { news } = await bring(await writeFiles(path.join(folder, 'one'), files));
+  const { news } = await bringFolder('one', files);
   expect(news.find(({ slug }) => slug === 'a').content).toBe('<p><a href="/news/b">б</a></p>\n');
 });
 
 test('a site of Hugo brings its texts, and neither its theme nor a section without a text', async () => {
-  const { report, news } = await bring(
-    await writeFiles(path.join(folder, 'themed'), {
-      ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
-      ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
-      'content/_index.md': '---\ntitle: Главная\n---\nПривет',
-      'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/), [а](a/)',
-      ...{
-        'content/news/a/index.ru.md': '# А',
-        'content/b.html': '<p>Б</p>',
-        'content/themes/Б 1.md': '# Б',
-        'content/empty.md': ' ',
-      },
-    }),
-  );
+  const { report, news } = await bringFolder('themed', {
+    ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
+    ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
+    'content/_index.md': '---\ntitle: Главная\n---\nПривет',
+    'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/), [а](a/)',
+    ...{ 'content/news/a/index.ru.md': '# А', 'content/b.html': '<p>Б</p>', 'content/empty.md': ' ' },
+    'content/themes/Б 1.md': '# Б',
+  });
   expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б', 'В']);
   const pages = [{ title: 'Главная', slug: 'glavnaya' }, { title: 'Правила' }];
   expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject(pages);
@@ -297,14 +284,13 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
 });
 
 test('a vault of Obsidian keeps its links and pictures; marks in code are code', async () => {
-  const place = await writeFiles(path.join(folder, 'obsidian'), {
+  const { report, news } = await bringFolder('obsidian', {
     'README.md': '# Как устроена эта папка',
     'Заметки/Раз.md':
       '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1?.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
     'Заметки/Архив/Два.md': '---\ncreated: 2024-05-14\n---\n# Второй',
     'Вложения/Сцена 1?.jpg': photo,
   });
-  const { report, news } = await bring(place);
   expect(report).toMatchObject({
     created: 2,
     losses: [{ item: 'README.md', what: expect.stringContaining('описание') }],
@@ -346,7 +332,7 @@ test('a ZIP of a vault or a site brings its texts from within, and neither what 
 });
 
 test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed; in code they stay', async () => {
-  const place = await writeFiles(path.join(folder, 'tags'), {
+  const { report, news } = await bringFolder('tags', {
     '_posts/2024-05-14-one.md': [
       '---\ntitle: Раз\n---\n{{< youtube dQw4w9WgXcQ >}}',
       '{{< figure src="../img/a.jpg" caption="Сцена" >}}',
@@ -361,7 +347,6 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
     '_posts/2024-05-15-two.md': '# Два',
     'img/a.jpg': photo,
   });
-  const { report, news } = await bring(place);
   expect(report.losses.map(({ what, count }: { what: string; count: number }) => `${what} ${count}`).sort()).toEqual([
     ...['тег шаблона constructor 1', 'тег шаблона include 3', 'тег шаблона notice 1', 'тег шаблона page.title 1'],
   ]);
@@ -466,8 +451,7 @@ test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, 
 test('a JSON of Ghost alone takes pictures from the site that is named, and without one says so', async () => {
   old.answers['/content/images/2024/a.jpg'] = photo;
   old.answers['/content/images/b.png'] = drawing;
-  await writeFiles(folder, { 'ghost.json': GHOST });
-  const { report, news } = await bring(path.join(folder, 'ghost.json'), old.origin);
+  const { report, news } = await bringFile('ghost.json', GHOST, old.origin);
   expect(report.losses).toHaveLength(2);
   expect(news.find(({ slug }) => slug === 'final').content).not.toContain(old.origin);
   const video = '<p>Раз</p><video src=\\"__GHOST_URL__/content/v.mp4\\"></video>';
@@ -482,8 +466,7 @@ test('a JSON of Ghost alone takes pictures from the site that is named, and with
 test('a JSON of Ghost is known by its beginning, which may end within a letter', async () => {
   for (const blanks of [' ', '  ']) {
     const json = GHOST.replace('"uuid"', `${blanks}"long": "${'я'.repeat(40_000)}", "uuid"`);
-    await writeFiles(folder, { 'long.json': `\ufeff${json}` });
-    expect((await bring(path.join(folder, 'long.json'))).report).toMatchObject({ source: 'Ghost', created: 4 });
+    expect((await bringFile('long.json', `\ufeff${json}`)).report).toMatchObject({ source: 'Ghost', created: 4 });
   }
 });
 
@@ -509,8 +492,7 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
     { ...post, id: 'b', title: 'Старая', slug: 'old', mobiledoc: '{"version":"0.3.1"}' },
     { ...post, id: 'c', title: 'Битая', slug: 'cut', lexical: '{"root"' },
   ];
-  await writeFiles(folder, { 'lexical.json': JSON.stringify({ db: [{ data: { posts } }] }) });
-  const { report, news } = await bring(path.join(folder, 'lexical.json'), old.origin);
+  const { report, news } = await bringFile('lexical.json', JSON.stringify({ db: [{ data: { posts } }] }), old.origin);
   expect(report.losses).toMatchObject([
     { item: 'Новая', what: 'карточка Ghost «quiz»' },
     { item: 'Старая', what: expect.stringMatching(/^весь текст, он в старом формате .*: стала черновиком$/) },
@@ -529,55 +511,42 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
   );
 });
 
-test('a post of WordPress with a part for members is a draft', async () => {
-  const gates = ['membership', 'rcp_restrict', 'members_logged_in', 'um_loggedin', 'private'];
-  const texts = [...gates, 'su_box'].map((name) => `[${name} a="1"]тайна[/${name}]`);
-  texts.push('Всем<!-- wp:jetpack/paywall /--><p>тайна</p>', 'тайна', 'Всем');
-  const access = (who: string) => meta('_jetpack_newsletter_access', who);
-  const more = { 7: access('paid_subscribers'), 8: access('everybody') } as Record<number, string>;
-  const posts = texts.map((text, at) => ({ id: at + 1, title: `${at}`, text, more: more[at] ?? '' }));
-  Object.assign(posts[0] ?? {}, { status: 'draft' });
-  await writeFiles(folder, { 'gates.xml': wxr(old.origin, posts) });
-  const { report, news } = await bring(path.join(folder, 'gates.xml'));
-  const shown = news.filter(({ status }) => status === 'published').map(({ title }) => title);
-  expect(shown.toSorted()).toEqual(['5', '8']);
-  const what = (gate: string) => `запись, часть которой открыта не всем (${gate}): стала черновиком`;
-  const lost = { '4': what('private'), '6': what('jetpack/paywall'), '7': 'только для подписчиков: стала черновиком' };
-  for (const [item, each] of Object.entries(lost)) expect(report.losses).toContainEqual({ item, what: each, count: 1 });
-  expect(report.losses.map((each) => each.what)).not.toContain(what('membership'));
-});
-
-test.each(['swpm_protected', 'restrict_content', 'wlm_private', 'private_Gold', 'ihc-hide-content'])(
-  'a post of WordPress with the shortcode %s is a draft',
-  async (name) => {
-    const posts = [{ id: 1, text: `Всем [${name} for="1"]тайна[/${name}]` }];
-    await writeFiles(folder, { 'gate.xml': wxr(old.origin, posts) });
-    expect((await bring(path.join(folder, 'gate.xml'))).news).toMatchObject([{ status: 'draft' }]);
-  },
-);
-
-test('a post of WordPress that a plugin closes as a whole is a draft', async () => {
-  const closed = ['_members_access_role editor', 'rcp_user_level Subscriber', 'rcp_subscription_level any'];
-  closed.push('_wpmem_block 1', '_wpmem_block 2', 'ihc_mb_who reg', 'rcp_user_level a:1:{i:0;s:6:"editor";}');
+test('a post of WordPress that is closed to visitors, in a part or as a whole, is a draft', async () => {
+  const gates =
+    'membership rcp_restrict members_logged_in um_loggedin private swpm_protected restrict_content wlm_private private_Gold ihc-hide-content';
+  const gate = (name: string) => ({ title: name, text: `Всем [${name} a="1"]тайна[/${name}]` });
+  const marked = (mark: string) => {
+    const [key = '', value = ''] = mark.split(' ');
+    return { title: mark, more: meta(key, value) };
+  };
   const ultimate = (isOn: number, who: number) =>
     `um_content_restriction a:2:{s:26:"_um_custom_access_settings";b:${isOn};s:14:"_um_accessible";i:${who};}`;
-  closed.push(ultimate(1, 2));
-  const open = [
-    ultimate(0, 2),
-    ultimate(1, 0),
-    '_wpmem_block 0',
-    'rcp_user_level None',
-    'rcp_user_level a:1:{i:0;s:3:"all";}',
-    'ihc_mb_who ',
+  const closed = [
+    ...gates.split(' ').map(gate),
+    { ...gate('membership'), title: 'свой черновик', status: 'draft' },
+    { title: 'стена', text: 'Всем<!-- wp:jetpack/paywall /--><p>тайна</p>' },
+    ...['_jetpack_newsletter_access paid_subscribers', '_members_access_role editor'].map(marked),
+    ...['rcp_user_level Subscriber', 'rcp_user_level a:1:{i:0;s:6:"editor";}', ultimate(1, 2)].map(marked),
+    ...['rcp_subscription_level any', '_wpmem_block 1', '_wpmem_block 2', 'ihc_mb_who reg'].map(marked),
   ];
-  const posts = [...closed, ...open].map((said, at) => {
-    const [key = '', value = ''] = said.split(' ');
-    return { id: at + 1, title: said, more: meta(key, value) };
-  });
-  await writeFiles(folder, { 'closed.xml': wxr(old.origin, posts) });
-  const { news } = await bring(path.join(folder, 'closed.xml'));
-  const drafts = news.filter(({ status }) => status === 'draft').map(({ title }) => title);
-  expect(drafts.toSorted()).toEqual(closed.toSorted());
+  const open = [
+    gate('su_box'),
+    ...['_jetpack_newsletter_access everybody', '_wpmem_block 0', 'ihc_mb_who ', ultimate(0, 2)].map(marked),
+    ...['rcp_user_level None', 'rcp_user_level a:1:{i:0;s:3:"all";}', ultimate(1, 0)].map(marked),
+  ];
+  const posts = [...closed, ...open].map((post, at) => ({ id: at + 1, ...post }));
+  const { report, news } = await bringFile('closed.xml', wxr(old.origin, posts));
+  const drafts = news.filter(({ status }) => status === 'draft').map(({ title }) => title.trim());
+  expect(drafts.toSorted()).toEqual(closed.map(({ title }) => title).toSorted());
+  expect(news).toHaveLength(posts.length);
+  const partly = (what: string) => `запись, часть которой открыта не всем (${what}): стала черновиком`;
+  for (const [item, what] of [
+    ['private', partly('private')],
+    ['стена', partly('jetpack/paywall')],
+    ['_jetpack_newsletter_access paid_subscribers', 'только для подписчиков: стала черновиком'],
+  ])
+    expect(report.losses).toContainEqual({ item, what, count: 1 });
+  expect(report.losses).not.toContainEqual({ item: 'свой черновик', what: partly('membership'), count: 1 });
 });
 
 test('a card of Ghost that only its members see stays away, and is named', async () => {
@@ -595,8 +564,7 @@ test('a card of Ghost that only its members see stays away, and is named', async
     { ...post, id: 'a', title: 'А', slug: 'a', lexical: JSON.stringify({ root: { children } }) },
     { ...post, id: 'b', title: 'Б', slug: 'b', html },
   ];
-  await writeFiles(folder, { 'gated.json': JSON.stringify({ db: [{ data: { posts } }] }) });
-  const { report, news } = await bring(path.join(folder, 'gated.json'), old.origin);
+  const { report, news } = await bringFile('gated.json', JSON.stringify({ db: [{ data: { posts } }] }), old.origin);
   const lost = { what: 'карточка Ghost «только для подписчиков»', count: 2 };
   expect(report.losses).toEqual(['А', 'Б'].map((item) => ({ item, ...lost })));
   expect(news.map(({ content }) => content.trim())).toEqual(['<p>Всем</p>', '<p>Всем</p>']);
@@ -605,8 +573,7 @@ test('a card of Ghost that only its members see stays away, and is named', async
 test('cards of Ghost lose no words, and what only decorates them is not fetched', async () => {
   const html = `<figure class="kg-card kg-bookmark-card kg-card-hascaption"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Чужая</div><div class="kg-bookmark-description">О чём</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://a.invalid/i.png"><span class="kg-bookmark-author">Кто</span><span class="kg-bookmark-publisher">Где</span></div></div></a><figcaption><p>Чья</p></figcaption></figure><div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/files/doc.pdf"><div class="kg-file-card-contents"><div class="kg-file-card-title">Положение</div><div class="kg-file-card-caption">Скан</div><div class="kg-file-card-metadata">doc.pdf</div></div></a></div><div class="kg-card kg-audio-card"><div class="kg-audio-player-container"><audio src="/files/none.mp3"></audio><div class="kg-audio-title">Песня</div><div class="kg-audio-player">0:00</div></div></div>`;
   const posts = [{ id: 'a', title: 'А', slug: 'a', status: 'published', visibility: 'public', html }];
-  await writeFiles(folder, { 'cards.json': JSON.stringify({ db: [{ data: { posts } }] }) });
-  const { report, news } = await bring(path.join(folder, 'cards.json'), old.origin);
+  const { report, news } = await bringFile('cards.json', JSON.stringify({ db: [{ data: { posts } }] }), old.origin);
   expect(report.losses).toMatchObject([{ what: expect.stringContaining('none.mp3') }]);
   expect(news[0].content.replace(/ href="[^"]*"| rel="[^"]*"/g, '')).toBe(
     '<p><a>Чужая</a></p><p>О чём</p><p>Кто · Где</p><p>Чья</p><figure class="file"><a>Положение</a></figure><p>Скан</p><p><a>Песня</a></p>',

@@ -5,7 +5,6 @@ import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts
 import { BLOCK_NAMES } from '../../model/body/blocks/blocks.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { wordsOf } from '../../model/text/plain.ts';
-import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 import { audio, pdf } from '../rig/world/files.ts';
@@ -64,14 +63,8 @@ function sharedStyles(): string {
 }
 
 const PDF = `/uploads/${'a'.repeat(32)}.pdf`;
-const MP3 = `/uploads/${'b'.repeat(32)}.mp3`;
 const figure = (name: string, inside: string) => `<figure class="${name}">${inside}</figure>`;
 const link = (url: string, title = 'Правила') => `<a href="${url}">${title}</a>`;
-const BLOCKS = rowsIn<[string, string, string]>('files/blocks.txt', '', { PDF, MP3 });
-test.each(BLOCKS)('a block of a file %s', (_what, given, stored) => {
-  expect(sanitizeBody(given)).toBe(stored);
-  expect(sanitizeBody(stored)).toBe(stored);
-});
 
 test('readers get a file as a card, audio as a player that loads nothing by itself, and a plain link of what is not known', async () => {
   const put = async (bytes: Buffer, name: string) =>
