@@ -76,7 +76,11 @@ export const limits = [
     ],
   }),
   ...guardsOf('http/limits/load-shedding.ts', ['test/limits/shedding.pure.test.ts'], {
-    'An overloaded server goes on making pages.': ['if (isOverloaded()) throw overloaded();', 'isOverloaded();'],
+    'An overloaded server goes on making pages.': [
+      'if (rendered.size > 0 && isOverloaded()) throw overloaded();',
+      'isOverloaded();',
+    ],
+    'A lone visitor of a late server is turned away.': ['rendered.size > 0 && isOverloaded()', 'isOverloaded()'],
     'All pages that are asked for are made at the same time.': [
       'const MAX_CONCURRENT = 8;',
       'const MAX_CONCURRENT = 800;',
