@@ -31,18 +31,6 @@ test.each(rowsIn('accessibility/headings.txt'))(
   },
 );
 
-test('without JavaScript a reader comes by the menu to the news, to an article and back', async () => {
-  await open('/');
-  await page.getByRole('button', { name: 'Меню' }).click();
-  await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
-  expect(address()).toBe('/news');
-  await page.locator('main a[href="/news/zavtra-final"]').first().click();
-  expect(address()).toBe('/news/zavtra-final');
-  await page.locator('.article-body p').first().waitFor();
-  await link('Все новости').first().click();
-  expect(address()).toBe('/news');
-});
-
 test('without JavaScript the pages of a long list follow each other', async () => {
   await writeNews(young);
   await page.goto(`${young.server.origin}/news`);

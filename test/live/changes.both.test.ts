@@ -20,7 +20,6 @@ import { needHeard } from './heard.ts';
 
 const t = await needHeard();
 const newsPages = { follow: () => {} };
-const epochOf = (id: string | undefined) => id?.split('.')[0];
 
 const slow = overheard(t.store.db, () => sleep(100));
 
@@ -122,7 +121,7 @@ test('an open page is told the whole state when an epoch begins, as it forgets w
   await beginEpoch(t.store.db);
   for (const name of ['urgent', 'watch-settings', 'vote-settings']) {
     const { id, data } = await stream.next(name);
-    expect(epochOf(id)).not.toBe(before.epoch);
+    expect(id?.split('.')[0]).not.toBe(before.epoch);
     if (name === 'urgent') expect(data).toMatchObject({ text: 'Начало сдвинуто' });
   }
   stream.close();

@@ -6,8 +6,6 @@ import { serveStream } from '../rig/browser/stream.ts';
 import { BUTTON, isSameDocument, isStream, needNight, timeLeft, visitPaused } from './night.ts';
 
 const night = await needNight();
-/** A page reads its data again within this time (ms) of the cause. */
-const READ_TIMEOUT = 6000;
 
 test('open pages follow the stream, the vote and the news, in two browsers and without reload', async () => {
   const pages = await Promise.all([night.visit('/watch'), night.visit('/watch'), night.visit('/vote')]);
@@ -55,7 +53,8 @@ test('a press on stage, a step of the results and a switch cost open pages no re
   const [, , vote, results, hall] = pages as [Page, Page, Page, Page, Page];
   await vote.locator(BUTTON).waitFor();
   for (const page of [results, hall]) await page.getByText('Открыто 2 из 3').first().waitFor();
-  await vote.waitForTimeout(READ_TIMEOUT);
+  // A page that reads its data again does so within five seconds.
+  await vote.waitForTimeout(6000);
   expect(asked.filter((url) => !isStream(url))).toEqual([]);
   await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
 });

@@ -3,8 +3,6 @@ import { beforeEach, expect } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
-const TIMEOUT = 60_000; // ms
-const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
 /** A night for the tests of a file. Before each the stream is off, the vote is closed and has no window, and no show is public. */
@@ -16,7 +14,7 @@ export async function needNight() {
     const source = { stream_url: null, player_url: null, sources: [], active_source: null, delay_seconds: 0 };
     await putWatch({ is_stream_enabled: false, is_stream_over: false, ...source });
     const noWindow = { opens_at: null, closes_at: null, spread_seconds: 0, vote_state: null, is_voting_over: false };
-    await put('/vote-settings', { is_voting_enabled: false, voting_url: VOTE, ...noWindow });
+    await put('/vote-settings', { is_voting_enabled: false, voting_url: 'https://vote.example.org/room', ...noWindow });
     const { shows } = await ask<{ shows: object[] }>('GET', '/programme');
     for (const show of shows as { id: number }[]) await put(`/admin/shows/${show.id}`, { ...show, is_public: false });
   });
@@ -41,7 +39,7 @@ export async function needNight() {
         },
       });
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      const mute = setTimeout(() => reject(new Error(`${path} has no stream. ${page.complaints.join(' ')}`)), TIMEOUT);
+      const mute = setTimeout(() => reject(new Error(`${path} has no stream. ${page.complaints.join(' ')}`)), 60_000);
       await heard;
       clearTimeout(mute);
       return page;

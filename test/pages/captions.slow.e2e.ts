@@ -7,7 +7,6 @@ import { findBarriers } from '../rig/browser/panel.ts';
 import type { VisitOptions, WatchedPage } from '../rig/browser/visits.ts';
 import { needBrowser } from '../rig/needs.ts';
 
-const FILES = new URL('../rig/browser/captions/', import.meta.url);
 const TYPES: Record<string, string> = { '.m3u8': 'application/vnd.apple.mpegurl', '.vtt': 'text/vtt' };
 
 const { server, visit, ask } = await needBrowser();
@@ -148,7 +147,7 @@ async function serveCaptioned(): Promise<{ address: string; stop: () => Promise<
   app.addHook('onSend', async (_request, reply) => void reply.header('Access-Control-Allow-Origin', '*'));
   app.get('/none.m3u8', async (_request, reply) => reply.code(404).send());
   app.get<{ Params: { file: string } }>('/:file', async ({ params: { file }, headers: { range } }, reply) => {
-    const bytes = await readFile(new URL(file, FILES));
+    const bytes = await readFile(new URL(`../rig/browser/captions/${file}`, import.meta.url));
     reply.type(TYPES[path.extname(file)] ?? 'video/mp4');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
     if (from === undefined) return reply.send(bytes);

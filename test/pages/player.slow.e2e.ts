@@ -79,7 +79,6 @@ test('offers the qualities there are, and the picture goes on in the one that wa
 test('is as loud as the visitor left it, once the visitor has decided what may be stored', async () => {
   for (const [stored, expected] of [
     [{ cookieConsent: 'true' }, 0.3],
-    [{ cookieConsent: 'false' }, 0.3],
     [{}, 1],
   ] as const) {
     const page = await play(stream.address, stored);

@@ -120,23 +120,6 @@ test('the header changes past 50 px and the menu works on a phone', async () => 
   await page.waitForURL(`${origin}/about`);
 });
 
-const banner = () => page.getByRole('button', { name: /принять/i });
-
-test('the cookie banner leaves the words of the vote button whole, and none of them alone at the end of a line', async () => {
-  const found: Record<string, string[]> = {};
-  await open('/vote');
-  for (const isAsked of [true, false]) {
-    if (!isAsked) await banner().click();
-    await expect.poll(() => banner().isVisible()).toBe(isAsked);
-    for (const size of ['320 × 640', '1280 × 720', '1280 × 800', '1366 × 768']) {
-      const [width = 0, height = 0] = size.split(' × ').map(Number);
-      await page.setViewportSize({ width, height });
-      found[`${size}, asked: ${isAsked}`] = await page.evaluate(linesOfButton);
-    }
-  }
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']])));
-});
-
 test('the stream plays a real HLS stream in a frame that is lazy until it is hydrated', async ({ annotate }) => {
   expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
   await open('/watch');
@@ -316,19 +299,3 @@ test('in forced colours the menu still shows which page is open and what is on',
     .evaluate((each) => getComputedStyle(each).borderTopWidth);
   expect([current, lamp]).toEqual(['underline', '4px']);
 });
-
-/** The lines in which the vote button's words stand. */
-function linesOfButton(): string[] {
-  const words = document.querySelector('main a[target=_blank] > span');
-  const lines = new Map<number, string>();
-  const texts = document.createTreeWalker(words ?? document, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const [at, letter] of [...(text.textContent ?? '')].entries()) {
-      const range = document.createRange();
-      range.setStart(text, at);
-      range.setEnd(text, at + 1);
-      const { top, width } = range.getBoundingClientRect();
-      if (width > 0) lines.set(Math.round(top), (lines.get(Math.round(top)) ?? '') + letter);
-    }
-  return [...lines.values()].map((line) => line.replace('\u00a0', ' ').trim());
-}

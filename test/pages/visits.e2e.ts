@@ -64,8 +64,13 @@ test('who opens all news keeps them and the place on the way back and after a re
   await untilHydrated(page);
   await card.click();
   await page.getByRole('heading', { level: 1, name: 'Новость 5' }).waitFor();
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expect.poll(topOf).toBe(before);
+  await page.goForward();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
   await page.getByRole('link', { name: 'Главная' }).first().click();
   await page.waitForURL(`${server.origin}/`);
   await page.getByRole('link', { name: 'Новости' }).first().click();

@@ -6,8 +6,6 @@ import { expectRefusal, readJournal, signInAs } from '../rig/app.ts';
 import type { Stream } from '../rig/event-stream.ts';
 import { FINAL, onlyShowOfFour, setMoment, withoutId } from './show.ts';
 
-const HOUR = 3_600_000;
-
 const t = await needHeard();
 const broadcast = await signInAs(t, 'broadcast', 'Ольга');
 const final = onlyShowOfFour(t);
@@ -205,7 +203,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('who is on stage is nobody four hours after a press that was forgotten', async () => {
   const { seq } = (await press(0)).json();
-  await setMoment(t.store.db, seq, new Date(Date.now() - 4 * HOUR + 1500).toISOString());
+  await setMoment(t.store.db, seq, new Date(Date.now() - 4 * 3_600_000 + 1500).toISOString());
   await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
   await until(await t.listen(), ({ state }) => state === 'none');
   expect(await now()).toMatchObject({ seq, state: 'none', show: null });

@@ -7,8 +7,6 @@ import { needHeard } from '../live/heard.ts';
 import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
 import { type Caller, expectRefusal, readJournal, signInAs } from '../rig/app.ts';
 
-const SECOND = 1000;
-
 const t = await needHeard();
 const broadcast = await signInAs(t, 'broadcast', 'Ольга');
 const final = onlyShowOfFour(t);
@@ -210,7 +208,7 @@ test('a step taken back is the newest press of the last ten seconds and no other
     409,
     { message: 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.', current: { seq: second } },
   ]);
-  await setMoment(t.store.db, second, new Date(Date.now() - 11 * SECOND).toISOString());
+  await setMoment(t.store.db, second, new Date(Date.now() - 11_000).toISOString());
   const late = await t.editor('DELETE', `/api/results/reveals/${second}`);
   expectRefusal(late, 409, 'Прошло больше десяти секунд: этот шаг уже не отменить.');
   for (const id of ['0', 'x', '999999999'])

@@ -7,22 +7,20 @@ import { click, eventually } from '../rig/browser/panel.ts';
 const night = await needNight();
 
 const CONTESTANTS = 26;
-/** In ms, of six seconds: on a busy machine the observer notes the first of two steps late. */
-const STAYS = 5800;
+const SIX_SECONDS = 6000; // ms
 const HALLS = '1920×1080 1366×768 1280×720 1024×768 3840×2160'.split(' ');
 
 test('open boards follow the reveal, say each step once, and a hall sees each for six seconds', async () => {
   const { id: show, press } = await armShow(Array.from({ length: CONTESTANTS }, (_, at) => `Певец ${at}`));
 
-  const hall = await night.visit(`/results?screen=${show}`, async (page) => {
-    await watchMotion(page);
-    await page.addInitScript(() => localStorage.setItem('rampa.view', '200'));
-  });
+  const { page: hall, passUntil } = await visitStopped(`/results?screen=${show}`, (early) =>
+    early.addInitScript(() => localStorage.setItem('rampa.view', '200')),
+  );
   expect(await hall.evaluate(() => document.documentElement.dataset.view)).toBeUndefined();
   await hall.setViewportSize({ width: 1920, height: 1080 });
   await hall.getByText('Баллы появятся здесь.').waitFor({ state: 'attached' });
   await press();
-  await hall.getByText('Жюри: Тверь. 12 баллов — Певец 2. Лидирует с результатом 12 баллов.').waitFor();
+  await passUntil('Жюри: Тверь. 12 баллов — Певец 2. Лидирует с результатом 12 баллов.');
   // Its contestants came with the first step: from now on events tell all.
   const asked = requestsOf(hall);
   // At once: the first step has not stood its time.
@@ -33,11 +31,11 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   const askedLater = requestsOf(page);
 
   await press();
-  await hall.getByText('Жюри: Томск.').waitFor();
+  await passUntil('Жюри: Томск.');
   const said = await hall.evaluate(() => (globalThis as unknown as Watched).said);
   expect(said.map(({ text }) => text.slice(0, 12))).toEqual(['Жюри: Тверь.', 'Жюри: Псков.', 'Жюри: Томск.']);
-  expect((said[1]?.at ?? 0) - (said[0]?.at ?? 0)).toBeGreaterThanOrEqual(STAYS);
-  expect((said[2]?.at ?? 0) - (said[1]?.at ?? 0)).toBeGreaterThanOrEqual(STAYS);
+  expect((said[1]?.at ?? 0) - (said[0]?.at ?? 0)).toBeGreaterThanOrEqual(SIX_SECONDS);
+  expect((said[2]?.at ?? 0) - (said[1]?.at ?? 0)).toBeGreaterThanOrEqual(SIX_SECONDS);
   await expect.poll(() => hall.locator('ol > li').first().textContent()).toContain('Певец 1');
   const motion = await hall.evaluate(() => (globalThis as unknown as Watched).motion);
   expect(motion.length).toBeGreaterThan(0);
@@ -52,7 +50,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
   // The last step stands its time; then the winner has the whole screen, and a press shows the board.
   const winner = hall.getByText('Победитель', { exact: true });
-  await winner.waitFor();
+  await passUntil('Победитель');
   // Up to 4:3 the picture has the whole width, above the words.
   const left = async () => (await winner.boundingBox())?.x;
   expect(await left()).toBeGreaterThan(900);
@@ -110,42 +108,64 @@ test('a board is two steps behind the reveal at most', async () => {
   const towns = ['Тверь', 'Псков', 'Томск', 'Омск', 'Тула'];
   await arm(night.ask, id, jury(Object.fromEntries(towns.map((town) => [town, [[ids[0], 12]]]))));
   await reveal(night.ask, id);
-  const page = await night.visit('/results', (early) => watchMotion(early));
+  const { page, passUntil } = await visitStopped('/results');
   await page.getByText('Открыто 1 из 5').first().waitFor();
+  const stoodAt = await page.evaluate(() => performance.now());
   for (const _town of towns.slice(1)) await reveal(night.ask, id);
-  await page.getByText('Открыто 3 из 5').first().waitFor();
-  await page.getByText('Открыто 4 из 5').first().waitFor();
+  // In small steps: all four may still be on their way.
+  await passUntil('Открыто 3 из 5', 50);
+  await passUntil('Открыто 4 из 5');
   const said = await page.evaluate(() => (globalThis as unknown as Watched).said);
-  expect((said.at(-2)?.at ?? 0) - (said[0]?.at ?? 0)).toBeLessThan(STAYS);
+  expect((said.at(-2)?.at ?? 0) - stoodAt).toBeLessThan(SIX_SECONDS);
 });
 
-test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
-  const { id, press } = await armShow(Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`));
+test('a hall sees all performers at once on any screen, however many are left of thirty', async () => {
+  const name = (at: number) => `Участник с длинным именем ${at}`;
+  const { id, ids, press } = await armShow(Array.from({ length: 30 }, (_, at) => name(at)));
   await press();
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Открыто 1 из 3').first().waitFor();
   const totals = hall.locator('ol > li > b');
-  await totals.first().evaluate(({ firstChild }) => Object.assign(firstChild ?? {}, { data: '688' }));
-  for (const size of HALLS) {
-    const [width = 0, height = 0] = size.split('×').map(Number);
-    await hall.setViewportSize({ width, height });
-    const rows = () =>
-      hall.locator('ol > li').evaluateAll((all) =>
-        all.map((row) => {
-          const { bottom, right } = row.getBoundingClientRect();
-          const isInWindow = bottom <= innerHeight && right <= innerWidth;
-          const isWhole = Array.from(row.querySelectorAll('a, b')).every(
-            (each) => each.getBoundingClientRect().bottom <= bottom + 1 && each.getBoundingClientRect().height > 12,
-          );
-          return isInWindow && isWhole;
-        }),
-      );
-    await expect.poll(rows, { message: size }).toEqual(Array(count).fill(true));
-    // Three digits stand in one line, as one does.
-    const heights = await totals.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-    expect(Math.max(...heights) - Math.min(...heights), size).toBeLessThan(4);
+  const rows = () =>
+    hall.locator('ol > li').evaluateAll((all) =>
+      all.map((row) => {
+        const { bottom, right } = row.getBoundingClientRect();
+        const isInWindow = bottom <= innerHeight && right <= innerWidth;
+        const isWhole = Array.from(row.querySelectorAll('a, b')).every(
+          (each) => each.getBoundingClientRect().bottom <= bottom + 1 && each.getBoundingClientRect().height > 12,
+        );
+        return isInWindow && isWhole;
+      }),
+    );
+  for (const count of [30, 26, 22, 15, 14]) {
+    for (const [at, each] of ids.splice(count).entries())
+      await night.put(`/admin/contestants/${each}`, { name: name(count + at), is_withdrawn: true });
+    await expect.poll(() => totals.count()).toBe(count);
+    await totals.first().evaluate(({ firstChild }) => Object.assign(firstChild ?? {}, { data: '688' }));
+    for (const size of HALLS) {
+      const [width = 0, height = 0] = size.split('×').map(Number);
+      await hall.setViewportSize({ width, height });
+      await expect.poll(rows, { message: `${count}, ${size}` }).toEqual(Array(count).fill(true));
+      // Three digits stand in one line, as one does.
+      const heights = await totals.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+      expect(Math.max(...heights) - Math.min(...heights), size).toBeLessThan(4);
+    }
   }
 });
+
+/** A page whose clock stands, unless it is let pass until words are there: so a busy machine, which draws late, shortens no stay. */
+async function visitStopped(path: string, prepare?: (early: Page) => Promise<unknown>) {
+  const page = await night.visit(path, async (early) => {
+    await early.clock.install();
+    await watchMotion(early);
+    await prepare?.(early);
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const isThere = (words: string) => page.getByText(words).first().isVisible();
+  const passUntil = (words: string, step = 1000) =>
+    expect.poll(async () => (await isThere(words)) || void (await page.clock.runFor(step))).toBe(true);
+  return { page, passUntil };
+}
 
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
@@ -160,7 +180,7 @@ async function armShow(names: string[], title = 'Финал') {
   const giver = (first: number | undefined) =>
     ids.slice(0, 3).map((each, at): [number, number] => [each, each === first ? 12 : at]);
   await arm(night.ask, id, jury({ Тверь: giver(ids[2]), Псков: giver(ids[1]), Томск: giver(ids[1]) }));
-  return { id, press: () => reveal(night.ask, id) };
+  return { id, ids, press: () => reveal(night.ask, id) };
 }
 
 interface Watched {

@@ -5,8 +5,6 @@ import { needHeard } from '../live/heard.ts';
 import { arm, askOf, jury, onlyShowOfFour, reveal, withoutId } from '../programme/show.ts';
 import { expectRefusal } from '../rig/app.ts';
 
-const TODAY = todayIn('Europe/Moscow');
-
 const t = await needHeard();
 const final = onlyShowOfFour(t);
 const { idOf } = final;
@@ -16,8 +14,7 @@ beforeEach(async () => {
   await arm(askOf(t), final.id, givers, { kind: 'audience', title: 'Зрители', mode: 'places', places });
 });
 
-const path = () => `/api/admin/results/${final.id}`;
-const stored = async () => (await t.editor('GET', path())).json();
+const stored = async () => (await t.editor('GET', `/api/admin/results/${final.id}`)).json();
 const now = async (): Promise<Results> => withoutId((await t.visitor('GET', '/api/results')).json());
 const open = (steps: number) => reveal(askOf(t), final.id, steps);
 const pointsOf = (points: number[]): [number, number][] => points.map((given, n) => [idOf([0, 1, 3][n] ?? 0), given]);
@@ -39,7 +36,7 @@ test('a correction changes one giver, shows as corrected with its day and reason
     ...before.steps.slice(1),
   ]);
   const [correction] = after.corrections ?? [];
-  const what = { step: 0, title: 'Жюри: Томск', day: TODAY, reason: 'Опечатка в протоколе' };
+  const what = { step: 0, title: 'Жюри: Томск', day: todayIn('Europe/Moscow'), reason: 'Опечатка в протоколе' };
   expect([after.corrections?.length, correction]).toEqual([1, { ...what, changes: expect.any(Array) }]);
   expect(correction?.changes.join(' ')).toBe('0,12,10 1,10,12');
   expect({ ...after, steps: [], seq: 0, corrections: undefined }).toEqual({ ...before, steps: [], seq: 0 });

@@ -53,15 +53,6 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   expect(complete).toMatch(/^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
 });
 
-test('a step that is taken back is on no page any more', async () => {
-  const seq = await press();
-  expect((await visit('/results')).words).toContain('Борис');
-  await t.editor('DELETE', `/api/results/reveals/${seq}`);
-  expect((await visit('/results')).words).toMatch(/^ Итоги Баллы ещё не открыты\./);
-  expect(await linked()).toEqual([false, false, false]);
-  expect((await visit('/watch')).payload).not.toContain('Псков');
-});
-
 test('pages without spoilers neither show nor link the board, and without a programme there is none', async () => {
   await press();
   const { status, payload, words } = await visit('/results?spoilers=hide');

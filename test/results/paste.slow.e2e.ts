@@ -36,8 +36,6 @@ test('a cell of the table of points keeps what is wrong, typed or pasted, with i
   const [typed, pasted] = [page.getByLabel('Тверь: Анна'), page.getByLabel('Псков: Борис')];
   await pasted.fill('3');
   for (const [text, why] of [
-    ['7,5', 'нужно целое число'],
-    ['-5', 'меньше нуля'],
     ['12 10 8', 'не одно число'],
     ['1e3', 'нужны только цифры'],
     ['100001', 'не больше'],
@@ -149,7 +147,7 @@ test('a block copied from a spreadsheet is filled and taken back by keys alone, 
   await eventually(stored).toMatchObject({ sections: [{ givers: [{ points: { length: 4 } }, {}, {}] }, {}] });
 });
 
-test('a block copied from a spreadsheet that does not fit fills nothing and says why; one with names goes to these names, and into places too', async () => {
+test('a block copied from a spreadsheet that does not fit fills nothing and says why; one with names goes to these names, and into places too; three columns make columns for new givers', async () => {
   const page = await open();
   await paste(page, 'Тверь: Вера', '1\n2\n3');
   await dialog(page).getByText('Скопировано 3 строки, а от этой ячейки вниз — 2.').waitFor();
@@ -167,17 +165,14 @@ test('a block copied from a spreadsheet that does not fit fills nothing and says
   await page.keyboard.press('Enter');
   await eventually(() => page.getByLabel('Баллы: Вера', { exact: true }).inputValue()).toBe('20');
   expect(await page.getByLabel('Место: Борис', { exact: true }).inputValue()).toBe('1');
-});
 
-test('points copied in three columns fill the table, with a column for each new giver', async () => {
-  const page = await open();
   const rows = ['Тверь\tАнна\t12', 'Тверь\tГлеб\t10', 'Омск\tАнна\t8', 'Омск\tБорис\t7'];
   await paste(page, 'Псков: Вера', ['Кто дал\tКому\tСколько', ...rows].join('\n'));
   await dialog(page).getByText('Изменятся 4 ячейки.').waitFor();
   await page.keyboard.press('Enter');
   await eventually(() => column(page, 'Тверь')).toEqual(['12', '', '', '10']);
   await eventually(() => column(page, 'Омск')).toEqual(['8', '7', '', '']);
-  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await page.getByRole('button', { name: 'Вернуть как было' }).first().click();
   await eventually(() => column(page, 'Тверь')).toEqual(['', '', '', '']);
   expectNoComplaints(page);
 });

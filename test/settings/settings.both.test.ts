@@ -8,8 +8,6 @@ const read = async (url: string) => (await t.visitor('GET', url)).json();
 const rowsOf = (part: string) => rowsIn('settings/settings.txt', part);
 const etag = async (url: string) => String((await t.editor('GET', url)).headers.etag);
 
-const WORDS = { title: 'Т', description: 'О' };
-
 test('watch settings are off at first, with the default texts and no address of the configured stream for visitors', async () => {
   const fresh = await t.visitor('GET', WATCH);
   expect(fresh.headers.etag).toBe('"0"');
@@ -42,7 +40,7 @@ test.each(rowsOf('refused for the stream'))('watch settings %s is 400 and change
 });
 
 test.each(rowsOf('framed'))('watch settings %s may be framed', async (player_url) =>
-  expect((await t.editor('PUT', WATCH, { ...WORDS, player_url })).statusCode).toBe(200),
+  expect((await t.editor('PUT', WATCH, { title: 'Т', description: 'О', player_url })).statusCode).toBe(200),
 );
 
 test('vote settings are off at first and keep what is left out', async () => {

@@ -46,7 +46,7 @@ export const night = [
     'A press says that it will be made tomorrow.': ['if (at > now) throw', 'if (at < 0) throw'],
     'A press of yesterday moves the stage.': ['if (at < now - MAX_LATENESS) throw', 'if (at < 0) throw'],
   }),
-  ...guardsOf('model/live/fold.ts', ['test/programme/stage-pages.test.ts'], {
+  ...guardsOf('model/live/fold.ts', ['test/programme/stage-pages.sqlite.test.ts'], {
     'A press that was forgotten keeps somebody on stage for days.': [
       'PRESS_LIFETIME = 4 * 3_600_000;',
       'PRESS_LIFETIME = 400 * 3_600_000;',
@@ -67,12 +67,12 @@ export const night = [
     'Points that are off their scale are shown unasked.': [
       'if (breaches.length === 0) return;',
       'if (breaches) return;',
-      { tests: ['test/results/scale.test.ts'] },
+      { tests: ['test/results/scale.sqlite.test.ts'] },
     ],
     'What was confirmed of other points lets these pass.': [
       ' || !breaches.every((breach) => confirmed.has(breach))',
       '',
-      { tests: ['test/results/scale.test.ts'] },
+      { tests: ['test/results/scale.sqlite.test.ts'] },
     ],
     'Points are mended out of sight in the middle of the reveal.': [
       'if (log.steps.has(id)) throw',

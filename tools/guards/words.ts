@@ -26,7 +26,7 @@ export const words = [
       ".replace(/&/g, (character) => NAMES[character] ?? '')",
     ],
   }),
-  ...guardsOf('model/settings/calendar.ts', ['test/settings/start-time.test.ts'], {
+  ...guardsOf('model/settings/calendar.ts', ['test/settings/start-time.sqlite.test.ts'], {
     'A title adds lines and fields to a calendar.': [".replaceAll('\\n', '\\\\n')", ''],
     'Commas of a title part a calendar’s fields.': [".replace(/[\\\\;,]/g, '\\\\$&')", ''],
   }),

@@ -14,8 +14,6 @@ import budget from './page-weight.json' with { type: 'json' };
 /** Ten segments, in bytes, and what a festival of the night has more: its stage, board, past and status line (measured: 449). */
 const FIRST_FLIGHT = 14_600;
 const MORE = 450;
-/** Entries of the running order. */
-const THIRTY = 30;
 
 const t = await needSite();
 /** The demo festival; of its pictures only their sizes are known here, which is all that a page says of them. */
@@ -34,7 +32,7 @@ beforeAll(async () => {
   const at = { starts_at: '2025-07-20T17:00:00.000Z', ends_at: '2025-07-20T20:00:00.000Z' };
   const show = await t.editor('POST', '/api/admin/shows', { title: 'Гранд-финал', hall: 'Зал «Эллинг»', ...at });
   const points: [number, number][] = [];
-  for (let number = 0; number < THIRTY; number += 1) {
+  for (let number = 0; number < 30; number += 1) {
     const image = `/uploads/${String(number).padStart(32, '0')}.webp`;
     const { words } = demoContestants[number % demoContestants.length] ?? {};
     const contestant = { ...words, image, shows: [show.json().id] };
