@@ -160,8 +160,21 @@ test('a press of one of two operators who saw the same is refused with the word 
   expect((await now()).steps).toHaveLength(1);
   // The step stays done, whatever is opened after it.
   await press();
-  const late = await press({ seen, again: false }, broadcast);
-  expect(late.json().message).toBe(lost.message);
+  // With its number a press that was repeated is known, too.
+  for (const more of [{ again: false }, { step: 0 }])
+    expect((await press({ seen, ...more }, broadcast)).json().message).toBe(lost.message);
+  expect((await press({ seen }, broadcast)).json().message).toContain('последнее нажатие другое');
+});
+
+test('a press that names a step reveals that one or none', async () => {
+  await prepare();
+  expectRefusal(
+    await press({ step: 1 }),
+    409,
+    'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.',
+  );
+  for (const step of [-1, 0.5, '0', null]) expect((await press({ step })).statusCode).toBe(400);
+  expect((await press({ step: 0 })).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
 });
 
 test('a press needs a show that is on the site and armed', async () => {

@@ -126,6 +126,8 @@ test('publication that is planned with half a time is not saved; a whole one is 
   await eventually(() => moment.inputValue()).toBe('2125-07-20T18:00');
   await moment.fill('');
   await refused('Укажите, когда опубликовать.');
+  await moment.fill('2025-07-20T18:00');
+  await refused('Время публикации уже прошло');
   await eventually(async () => (await article()).status).toBe('scheduled');
   await desk.order(page, 'Отменить выход', undoBar(page).getByText('Выход отменён: «Переносится».'));
   await eventually(async () => (await article()).status).toBe('draft');
