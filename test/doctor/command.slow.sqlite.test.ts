@@ -1,54 +1,48 @@
-import { mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
-import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
+import { lineOf } from '../rig/doctor.ts';
+import { needFolder } from '../rig/needs.ts';
 import { startServer } from '../rig/server.ts';
 import { listen } from '../rig/sockets.ts';
 
-describe('rampa doctor', () => {
-  let dataDir: string;
-  beforeEach(() => {
-    dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'rampa-doctor-')), 'data');
-  });
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = path.join(await needFolder(), 'data');
+});
+const doctor = (env: NodeJS.ProcessEnv, ...args: string[]) => rampa(['doctor', ...args], { DATA_DIR: dataDir, ...env });
 
-  test('looks at a running server and ends with 1 when something needs attention', async () => {
-    const server = await startServer({ dataDir });
-    const { code, out } = await doctor({ PORT: new URL(server.origin).port });
-    await server.stop();
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining(`Отвечает на ${server.origin}`) });
-    expect(out).toMatch(/^Состояние на .+: внимание$/m);
-    expect(out).toContain('→ Задайте адрес сайта: PUBLIC_URL=');
-    // Made by the server for itself alone.
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  });
+test('rampa doctor looks at a running server and ends with 1 when something needs attention', async () => {
+  const server = await startServer({ dataDir });
+  const { code, out } = await doctor({ PORT: new URL(server.origin).port });
+  await server.stop();
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining(`Отвечает на ${server.origin}`) });
+  expect(out).toMatch(/^Состояние на .+: внимание$/m);
+  expect(out).toContain('→ Задайте адрес сайта: PUBLIC_URL=');
+  // Made by the server for itself alone.
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
 
-  test('ends with 2 where no server answers, and makes nothing where there is nothing', async () => {
-    mkdirSync(dataDir);
-    const { code, out } = await doctor({ PORT: '1' }, ['--json']);
-    const lines = (JSON.parse(out) as DoctorReport).groups.flatMap((group) => group.lines);
-    const states = ['server', 'database'].map((name) => lines.find(({ id }) => id === name)?.state);
-    expect([code, ...states]).toEqual([2, 'bad', 'bad']);
-    // PostgreSQL sees to it itself; of a file that is not there is nothing to say.
-    expect(lines.some(({ id }) => id === 'soundness')).toBe(isOnPostgres);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+test('rampa doctor ends with 2 where no server answers, and makes nothing where there is nothing', async () => {
+  mkdirSync(dataDir);
+  const { code, out } = await doctor({ PORT: '1' }, '--json');
+  const states = ['server', 'database'].map((id) => lineOf(JSON.parse(out), id)?.state);
+  expect([code, ...states]).toEqual([2, 'bad', 'bad']);
+  // Of a file that is not there is nothing to say.
+  expect(lineOf(JSON.parse(out), 'soundness')).toBeUndefined();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
 
-  test('does not wait for a database that never answers, and does not tell its password', async () => {
-    const silent = createServer(() => {});
-    const DATABASE_URL = `postgres://rampa:kanareika@127.0.0.1:${await listen(silent)}/rampa`;
-    const { code, out } = await doctor({ PORT: '1', DATABASE_URL });
-    silent.close();
-    expect(code).toBe(2);
-    expect(out).toContain('База данных не отвечает: за 2 секунды ответа нет.');
-    expect(out).not.toContain('kanareika');
-  });
-
-  const doctor = (env: NodeJS.ProcessEnv, args: string[] = []) =>
-    rampa(['doctor', ...args], { ...environmentOf(dataDir), ...env });
+test('rampa doctor does not wait for a database that never answers, and does not tell its password', async () => {
+  const silent = createServer(() => {});
+  const DATABASE_URL = `postgres://rampa:kanareika@127.0.0.1:${await listen(silent)}/rampa`;
+  const { code, out } = await doctor({ PORT: '1', DATABASE_URL });
+  silent.close();
+  expect(code).toBe(2);
+  expect(out).toContain('База данных не отвечает: за 2 секунды ответа нет.');
+  expect(out).not.toContain('kanareika');
 });
 
 const SECRET = 'kanareika';

@@ -27,7 +27,7 @@ const places = liveRoutes((await needSite()).app).filter(
   ({ method, pattern }) => pattern.includes(':') && method !== 'HEAD',
 );
 
-/** Of what no schema or parser lets through to a database, fewer go to the second one. */
+/** Of the lists in which nothing is new to PostgreSQL, which refuses texts of the first one and numbers of mutations, it gets a part. */
 const EVERY = isOnPostgres ? 240 : 60;
 
 test.each<[what: string, () => Asked[], every?: number]>([

@@ -45,16 +45,13 @@ test('an editor’s whole way: picture, draft, preview, tabs, revisions, publica
   expect((await site.editor('GET', '/api/admin/journal')).json().length).toBeGreaterThan(5);
 });
 
-test('a session is open and ended everywhere', async () => {
+test('a session is open and ended everywhere; a link from the host lets in once, wherever it is tried', async () => {
   const { token } = (await site.visitor('POST', LOGIN, ADMIN)).json();
   for (const _ of [1, 2])
     expect((await site.visitor('GET', '/api/auth/verify', undefined, bearer(token))).statusCode).toBe(200);
   await site.visitor('POST', '/api/auth/logout', undefined, bearer(token));
   for (const _ of [1, 2])
     expect((await site.visitor('GET', '/api/auth/verify', undefined, bearer(token))).statusCode).toBe(401);
-});
-
-test('a link from the host lets in once, wherever it is tried', async () => {
   const [admin] = await listAdmins(site.a.store.db);
   const secret = await makeLoginLink(site.a.store, { id: admin?.id ?? 0, username: ADMIN.username });
   const enter = () => site.visitor('POST', '/api/auth/link', undefined, bearer(secret));
