@@ -102,7 +102,7 @@ test.runIf(canMount())(
     onTestFinished(() => unmountDisk(dataDir));
     await cp(await oldSite(), dataDir, { recursive: true });
     await mkdir(path.join(dataDir, 'uploads'));
-    await writeFile(path.join(dataDir, 'uploads', 'old.jpg'), 'старая');
+    for (const name of ['uploads/old.jpg', 'server.lock']) await writeFile(path.join(dataDir, name), '');
     const site = async () => [await digestsIn(dataDir), (await readdir(dataDir, { recursive: true })).toSorted()];
     const before = await site();
     const { blocks, bfree, bsize } = await statfs(dataDir);
