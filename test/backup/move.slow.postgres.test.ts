@@ -185,7 +185,8 @@ test('a move that was killed does not trust what it finds: another row is told, 
   expect((await ended).code).toBeNull();
   await expect(startServer({ dataDir: target, env: ON_FILES })).rejects.toThrow(/перенесён в эту базу не до конца/);
   expect(await move(target, back)).toMatchObject({ code: 0, err: expect.stringContaining('продолжаю') });
-  expect(await uploadsAt(target)).toEqual(await uploadsAt(source));
+  // Beside what the killed one was writing.
+  expect(await uploadsAt(target)).toMatchObject(await uploadsAt(source));
   expect(await digestsAt(target)).toEqual(await digestsAt(source));
 });
 
