@@ -5,13 +5,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They last longest, some by waiting: at the end of their project the other workers would have nothing left to do. */
 const FIRST = [
   'accessibility/axe',
+  'accessibility/reflow',
+  'backup/incomplete',
   'backup/move',
   'backup/restore',
   'editor/killed',
+  'editor/losses',
+  'editor/whole-text',
   'hostile/malformed',
   'limits/slow-',
   'live/live',
   'panel/access',
+  'panel/double-tap',
   'start/ending',
 ];
 

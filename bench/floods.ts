@@ -8,7 +8,7 @@ import { asking, beside, descriptors, publishLong, silentClients, told } from '.
 
 // Floods by real connections, each at a server of its own, with the home page's latency, the server's memory and processor time beside it:
 // `node bench/floods.ts`. Ends with 1 when something is beyond its goal. What silent clients cost in memory is in
-// test/hostile/floods.slow.test.ts, that floods push out no last good page in test/cache/chosen-values.slow.test.ts.
+// test/hostile/floods.slow.test.ts, that floods push out no last good page in test/cache/chosen-values.slow.sqlite.test.ts.
 
 const MAX_MEMORY = 200; // Silent clients may cost so many MB, however many they are
 const HOME_WITHIN = 1000; // The home page beside compressed lists comes within so many ms

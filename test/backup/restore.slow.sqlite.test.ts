@@ -1,19 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readDatabaseFacts } from '../../db/dialect.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
 import { rampa, refusalOf, startCommand } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
+import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { startRefusal, startServer } from '../rig/server.ts';
 import { heardOn } from '../rig/sockets.ts';
-import { backUpSite, digestsIn, fillSite, inDatabase, lastingDigests, oldSite } from '../rig/world/backups.ts';
+import {
+  backUpSite,
+  digestsIn,
+  fillSite,
+  inDatabase,
+  lastingDigests,
+  oldSite,
+  restoreInto,
+} from '../rig/world/backups.ts';
 
 const t = await needSite();
 const pictures = (await fillSite(t)).map((url) => path.basename(url)).sort();
@@ -82,6 +91,34 @@ test('killed at any moment, it leaves the old data or the new ones', async () =>
   }
   expect(seen).toContain('old');
 });
+
+const ENOUGH = '64m';
+const STEP = 128 * 1024; // bytes
+
+test.runIf(canMount())(
+  'a disk without room for a backup that lies elsewhere keeps the site that is on it',
+  async () => {
+    mountDisk(dataDir, ENOUGH);
+    onTestFinished(() => unmountDisk(dataDir));
+    await cp(await oldSite(), dataDir, { recursive: true });
+    await mkdir(path.join(dataDir, 'uploads'));
+    for (const name of ['uploads/old.jpg', 'server.lock']) await writeFile(path.join(dataDir, name), '');
+    const site = async () => [await digestsIn(dataDir), (await readdir(dataDir, { recursive: true })).toSorted()];
+    const before = await site();
+    const { blocks, bfree, bsize } = await statfs(dataDir);
+    let room = 0;
+    for (; room < 64 * STEP; room += STEP) {
+      resizeDisk(dataDir, String((blocks - bfree) * bsize + room));
+      const refusal = await restoreInto(file, dataDir).then(() => undefined, String);
+      resizeDisk(dataDir, ENOUGH);
+      if (refusal === undefined) break;
+      expect(refusal).toMatch(/На диске не хват(ает|ило) места: .+\. Освободите место и повторите\.$/);
+      expect([room, await site()]).toEqual([room, before]);
+    }
+    expect(room).toBeGreaterThan(STEP);
+    expect(await digestsIn(dataDir)).toEqual(fresh);
+  },
+);
 
 /** Lines that the command prints as it goes on, and how long to wait behind each, in ms. */
 const MOMENTS = [

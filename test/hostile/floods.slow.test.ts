@@ -5,7 +5,7 @@ import { residentMemory } from '../../bench/rig/memory.ts';
 import { isWhole } from '../rig/cases.ts';
 import { openWorld } from './rig.ts';
 
-// How long the home page takes beside floods: `npm run bench -- floods`. What they take from memory: test/cache/chosen-values.slow.test.ts.
+// How long the home page takes beside floods: `npm run bench -- floods`. What they take from memory: test/cache/chosen-values.slow.sqlite.test.ts.
 
 /** What silent clients may cost, in MB, however many they are. */
 const MAX_MEMORY = 200;

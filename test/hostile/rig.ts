@@ -59,18 +59,17 @@ async function watchContent(db: Db) {
   const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
   const lastWrite = await countWrites(db);
   let seen = await lastWrite();
-  let known = await digest();
+  let known: string | undefined = await digest();
   return {
     remember: async () => {
       seen = await lastWrite();
       known = await digest();
     },
-    /** `remember` after an intended change; without a write the digest is not computed again. */
+    /** After an intended change. The digest is not computed: until `remember` each further write counts as a change. */
     accept: async () => {
       const last = await lastWrite();
-      if (last === seen) return;
+      if (last !== seen) known = undefined;
       seen = last;
-      known = await digest();
     },
     hasChanged: async () => {
       const last = await lastWrite();

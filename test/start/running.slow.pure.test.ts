@@ -13,21 +13,16 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /** Not copied: other test processes write it meanwhile, and its temporary files vanish under the copy. */
 const CODE_CACHE = path.join(ROOT, 'build', 'code');
 
-async function copyOfSite() {
-  const site = await needFolder();
-  const filter = (file: string) => file !== CODE_CACHE;
-  for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
-    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true, filter });
-  await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
-  return {
-    site,
-    load: (env = {}) => load(site, env),
-    change: () => appendFile(path.join(site, 'http', 'origin.ts'), '\n// changed\n'),
-    stamp: () => readFile(path.join(site, 'build', 'boot', 'stamp'), 'utf8'),
-  };
-}
+/** A copy of the site, which each test leaves with a good bundle. */
+const site = await needFolder();
+for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
+  await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true, filter: (file) => file !== CODE_CACHE });
+await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
 
-async function load(site: string, env: NodeJS.ProcessEnv) {
+const change = () => appendFile(path.join(site, 'http', 'origin.ts'), '\n// changed\n');
+const stamp = () => readFile(path.join(site, 'build', 'boot', 'stamp'), 'utf8');
+
+async function load(env: NodeJS.ProcessEnv = {}) {
   const order = `
     console.log('id', process.pid);
     process.on('exit', () => process.moduleLoadList.some((name) => name.includes('amaro')) && console.log('stripped'));
@@ -49,40 +44,36 @@ const BUNDLE = 'build/boot/run.js';
 const READY = { files: [BUNDLE], isStripped: false, stderr: '' };
 
 test('a bundle older than its sources is made again, compiled and started under the same process id', async () => {
-  const copy = await copyOfSite();
-  expect((await copy.load()).files).toEqual([BUNDLE]);
-  const stamp = () => readFile(path.join(copy.site, 'build', 'boot', 'stamp'), 'utf8');
+  expect((await load()).files).toEqual([BUNDLE]);
   const before = await stamp();
-  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
-  await rm(path.join(copy.site, 'build', 'code'), { recursive: true });
-  const { ids, ...rest } = await copy.load();
+  await change();
+  await rm(path.join(site, 'build', 'code'), { recursive: true });
+  const { ids, ...rest } = await load();
   expect(rest).toEqual(READY);
   expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
-  expect(await copy.stamp()).not.toBe(before);
-  expect((await copy.load()).ids).toHaveLength(1);
-  expect(await readdir(path.join(copy.site, 'build'))).toEqual(['boot', 'client', 'code', 'server', 'stamp']);
+  expect(await stamp()).not.toBe(before);
+  expect((await load()).ids).toHaveLength(1);
+  expect(await readdir(path.join(site, 'build'))).toEqual(['boot', 'client', 'code', 'server', 'stamp']);
 });
 
 test('a damaged bundle is made again, too', async () => {
-  const copy = await copyOfSite();
-  const bundle = path.join(copy.site, BUNDLE);
+  const bundle = path.join(site, BUNDLE);
   for (const damage of [() => truncate(bundle, 50_000), () => truncate(bundle, 0), () => rm(bundle)]) {
     await damage();
-    const { files, stderr } = await copy.load();
+    const { files, stderr } = await load();
     expect(files.at(-1)).toBe(BUNDLE);
     expect(stderr).toMatch(/^build\/boot is damaged: .*\n$/);
-    expect(await copy.load()).toMatchObject(READY);
   }
+  expect(await load()).toMatchObject(READY);
 });
 
 test('wrong settings are refused before a build; where execve would close a socket of systemd, the process that built loads the new bundle itself', async () => {
-  const copy = await copyOfSite();
-  const before = await copy.stamp();
-  await copy.change();
+  const before = await stamp();
+  await change();
   const refused = { code: 1, stderr: expect.stringMatching(/^PORT .*\n$/) };
-  await expect(copy.load({ PORT: 'x' })).rejects.toMatchObject(refused);
-  expect(await copy.stamp()).toBe(before);
-  const { files, ids } = await copy.load({ LISTEN_FDS: '1' });
+  await expect(load({ PORT: 'x' })).rejects.toMatchObject(refused);
+  expect(await stamp()).toBe(before);
+  const { files, ids } = await load({ LISTEN_FDS: '1' });
   expect([files, ids.length]).toEqual([[BUNDLE], 1]);
 });
 

@@ -30,20 +30,20 @@ export const copies = [
       'if (lock || name) return lock ?? ({ [Symbol.dispose]() {} } as DatabaseSync);',
     ],
   }),
-  ...guardsOf('ops/backup/retention.ts', ['test/backup/incomplete.slow.test.ts'], {
+  ...guardsOf('ops/backup/retention.ts', ['test/backup/retention.pure.test.ts'], {
     'Many copies within an hour push out older ones.': [
       '    ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),\n',
       '',
     ],
   }),
-  ...guardsOf('ops/backup/archive/reader.ts', ['test/backup/damage.slow.test.ts'], {
+  ...guardsOf('ops/backup/archive/reader.ts', ['test/backup/damage.slow.sqlite.test.ts'], {
     'A damaged archive is restored.': ['    if (found.get(name) !== sum) throw', "    if (sum === '') throw"],
     'An archive holds files that no copy has.': [
       'if (!OWN.has(entry.name) && uploadOf(entry.name) === undefined)',
       "if (entry.name === '' && !OWN.has(entry.name))",
     ],
   }),
-  ...guardsOf('ops/tar.ts', ['test/backup/damage.slow.test.ts'], {
+  ...guardsOf('ops/tar.ts', ['test/backup/damage.slow.sqlite.test.ts'], {
     'Something lies behind the end of an archive.': [' || at + 2 * BLOCK !== whole', ''],
   }),
   ...guardsOf('ops/backup/elsewhere/copy.ts', ['test/backup/elsewhere.slow.sqlite.test.ts'], {

@@ -6,7 +6,7 @@ export const memory = [
     'Addresses that are none push pages out of memory.': [
       'if (entry.response.status === 200) {',
       'if (entry.response.status) {',
-      { tests: ['test/cache/chosen-values.slow.test.ts'] },
+      { tests: ['test/cache/chosen-values.slow.sqlite.test.ts'] },
     ],
     'A kept page does not know the hour of an article.': [
       'return madeAt <= now && now < until;',
@@ -27,7 +27,7 @@ export const memory = [
       { tests: ['test/cache/single-flight.test.ts', 'test/cache/single-flight.test.ts'] },
     ],
   }),
-  ...guardsOf('http/url.ts', ['test/cache/chosen-values.slow.test.ts'], {
+  ...guardsOf('http/url.ts', ['test/cache/chosen-values.slow.sqlite.test.ts'], {
     'Values that anyone may invent push articles out of memory.': [
       "partition: 'chosen', endsWithVote",
       "partition: 'articles', endsWithVote",

@@ -88,7 +88,7 @@ export const operator = [
   ...guardsOf('boot/start.ts', ['test/start/private-files.sqlite.test.ts'], {
     'Other users of the machine read the database.': ['  process.umask(PRIVATE);\n', ''],
   }),
-  ...guardsOf('boot/shutdown.ts', ['test/start/ending.slow.test.ts'], {
+  ...guardsOf('boot/shutdown.ts', ['test/start/ending.slow.sqlite.test.ts'], {
     'One promise that fails ends the server.': [
       "process.on('unhandledRejection',",
       "process.on('multipleResolves',",

@@ -71,7 +71,7 @@ export const words = [
       { tests: ['test/limits/connections.test.ts'] },
     ],
   }),
-  ...guardsOf('boot/log.ts', ['test/doctor/command.slow.test.ts'], {
+  ...guardsOf('boot/log.ts', ['test/doctor/command.slow.sqlite.test.ts'], {
     'Secrets of the settings stand in the log.': [
       '.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)',
       '.reduce((text) => text, line)',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { appendFile, chmod, chown, cp, mkdtemp, readdir, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../../db/dialect.ts';
 import { migrate } from '../../../db/open.ts';
+import { quickFolder } from '../quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -80,16 +81,6 @@ interface Installation {
   asUser: { uid?: number; gid?: number };
 }
 
-/** A database is made for most tests, which takes a disk three times as long. In bytes. */
-const ROOM_IN_MEMORY = 2 * 1024 ** 3;
-
-/** Linux keeps what lies here in memory; a container may have next to none of it. */
-async function quickFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > ROOM_IN_MEMORY ? memory : tmpdir();
-}
-
 /**
  * A PostgreSQL of its own on a free port, with its data in `folder`. PostgreSQL refuses to run as root: then it runs as nobody, from a
  * copy of its files that nobody can read.
@@ -97,7 +88,7 @@ async function quickFolder(): Promise<string> {
 export async function startPostgres(folder?: string): Promise<Postgres> {
   // Programs may be forbidden where the data lie.
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-pg-'));
-  const room = await mkdtemp(path.join(folder ?? (await quickFolder()), 'rampa-pg-data-'));
+  const room = await mkdtemp(path.join(folder ?? quickFolder(), 'rampa-pg-data-'));
   // Its server ends by itself when it finds them gone.
   const leave = () => {
     for (const each of [home, room]) rmSync(each, { recursive: true, force: true });

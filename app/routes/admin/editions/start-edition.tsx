@@ -137,7 +137,8 @@ function Closing({ start: { current, shows, contestants, unrevealed } }: { start
         </Text>
         {unrevealed.length > 0 && (
           <Text c="var(--wait)">
-            Баллы этих концертов не объявлены. В истории они появятся, когда их сохранят на экране «Итоги»: {unrevealed.join(', ')}.
+            Баллы этих концертов не объявлены. В истории они появятся, когда их сохранят на экране «Итоги»:{' '}
+            {unrevealed.join(', ')}.
           </Text>
         )}
       </Card>

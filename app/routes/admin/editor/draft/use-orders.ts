@@ -110,13 +110,12 @@ const unpublished = (article: AdminArticle | null): Asked =>
 function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const half = findHalfTyped();
   if (half) return [half.name, HALF];
-  const isScheduled = draft.article?.status === 'scheduled';
-  if (isScheduled && !draft.get('publishAt')) return ['publishAt', noTime(draft.words)];
-  if (isScheduled && hasNewTime(draft)) {
-    if (isOut(draft.article)) return ['publishAt', out(draft.words)];
-    if (!isAhead(draft.get('publishAt'))) return ['publishAt', PAST];
-  }
-  return undefined;
+  if (draft.article?.status !== 'scheduled') return undefined;
+  const wanted = draft.get('publishAt');
+  if (!wanted) return ['publishAt', noTime(draft.words)];
+  if (wanted === draft.base.fields.publishAt) return undefined;
+  if (isOut(draft.article)) return ['publishAt', out(draft.words)];
+  return isAhead(wanted) ? undefined : ['publishAt', PAST];
 }
 
 const HALF = 'День или время введены не до конца.';
@@ -171,10 +170,6 @@ async function takeBack(call: Call, list: string, before: AdminArticle, after: A
     ifMatch: `"${after.version}"`,
   });
   await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
-}
-
-function hasNewTime(draft: Draft): boolean {
-  return draft.get('publishAt') !== draft.base.fields.publishAt;
 }
 
 function useLock(draft: Draft, groups: Groups): string | undefined {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
-import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
 import { spawnHeld } from '../rig/held.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { send, signIn, startRefusal } from '../rig/server.ts';
@@ -17,7 +16,7 @@ let dataDir: string;
 let socket: BoundSocket;
 const onSocket: ChildProcess[] = [];
 beforeEach(async () => {
-  dataDir = await newSite();
+  dataDir = await needFolder();
   socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -25,17 +24,8 @@ afterEach(async () => {
   socket.close();
 });
 
-/** An empty directory, and a database that goes with it. */
-async function newSite(): Promise<string> {
-  const directory = await needFolder();
-  await ensureDatabaseOf(directory);
-  return directory;
-}
-
-const serve = (env: NodeJS.ProcessEnv = {}, directory = dataDir) =>
-  needProcess({ dataDir: directory, env: { ...NEW, ...env } });
-const refusalOf = (env: NodeJS.ProcessEnv, directory = dataDir) =>
-  startRefusal({ ...environmentOf(directory), ...env });
+const serve = (env: NodeJS.ProcessEnv = {}) => needProcess({ dataDir, env: { ...NEW, ...env } });
+const refusalOf = (env: NodeJS.ProcessEnv) => startRefusal({ DATA_DIR: dataDir, ...env });
 
 const IN_ONE_LINE = 'a server that cannot start says why in one line and exits with 1';
 
@@ -53,26 +43,22 @@ test.runIf(process.platform === 'linux')(`${IN_ONE_LINE}: a folder for backups t
 
 test(`${IN_ONE_LINE}: a port that is taken, and a directory that another server uses`, async () => {
   const { origin } = await serve();
-  const other = await newSite();
-  expect(await refusalOf({ PORT: new URL(origin).port }, other)).toContain('PORT');
+  const other = await needFolder();
+  expect(await refusalOf({ PORT: new URL(origin).port, DATA_DIR: other })).toContain('PORT');
   expect(existsSync(path.join(other, 'first-password'))).toBe(false);
   expect(await refusalOf({})).toContain('DATA_DIR');
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
-test('a variable whose name looks misspelt is named in the log, others are not', async () => {
+test('the log names a variable whose name looks misspelt and no other, and, as the doctor does, a usual folder for backups that cannot be written; the site runs', async () => {
+  writeFileSync(path.join(dataDir, 'backups'), '');
   const { log } = await serve({ BACKUPDIR: '/srv', LOGLEVEL: 'debug', PUBLIC_ULR: 'x', HOSTNAME: 'box', PROXY: 'x' });
   const warned = log().matchAll(/"(\w+) is no setting of rampa.*: (\w+) was probably meant/g);
   const pairs = Array.from(warned, ([, wrong, right]) => `${wrong} ${right}`);
   expect(pairs).toEqual(['BACKUPDIR BACKUP_DIR', 'LOGLEVEL LOG_LEVEL', 'PUBLIC_ULR PUBLIC_URL']);
   expect(log().match(/no setting of rampa/g)).toHaveLength(3);
-});
-
-test('a usual folder for backups that cannot be written is told by the log and the doctor, and the site runs', async () => {
-  writeFileSync(path.join(dataDir, 'backups'), '');
-  const { log } = await serve();
   expect(log()).toContain(`BACKUP_DIR ${path.join(dataDir, 'backups')} cannot be written`);
-  const { out } = await rampa(['doctor', '--json'], { ...environmentOf(dataDir), PORT: '1' });
+  const { out } = await rampa(['doctor', '--json'], { DATA_DIR: dataDir, PORT: '1' });
   expect(out).toContain(`В папку ${path.join(dataDir, 'backups')} нельзя писать`);
 });
 
@@ -89,10 +75,10 @@ test('without a terminal the first password is in a file of 0600 that goes with 
 test('the file of the first password goes when the command line replaces that password, and no other one', async () => {
   await serve();
   const file = path.join(dataDir, 'first-password');
-  const command = (args: string[], input = '') => rampa(['admin', ...args], environmentOf(dataDir), input);
-  expect((await command(['add', 'Анна', '--generate'])).code).toBe(0);
-  expect([(await command(['password', 'Анна', '--generate'])).code, existsSync(file)]).toEqual([0, true]);
-  expect([(await command(['password', 'admin', '--generate'])).code, existsSync(file)]).toEqual([0, false]);
+  const command = (...args: string[]) => rampa(['admin', ...args], { DATA_DIR: dataDir });
+  expect((await command('add', 'Анна', '--generate')).code).toBe(0);
+  expect([(await command('password', 'Анна', '--generate')).code, existsSync(file)]).toEqual([0, true]);
+  expect([(await command('password', 'admin', '--generate')).code, existsSync(file)]).toEqual([0, false]);
 });
 
 test('a configured password makes the first administrator and never changes him', async () => {
@@ -144,7 +130,7 @@ test.runIf(process.platform === 'linux')('a Unix socket is refused in one line t
 });
 
 async function serveOnSocket(env: Record<string, string> = {}, held = socket.fd()): Promise<ChildProcess> {
-  const child = spawnHeld(held, { ...environmentOf(dataDir), PORT: '0', ...env });
+  const child = spawnHeld(held, { DATA_DIR: dataDir, PORT: '0', ...env });
   onSocket.push(child);
   const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();
   const said = child.stderr ? text(child.stderr) : '';
