@@ -135,14 +135,8 @@ function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
   };
 }
 
-interface OrderProps {
-  stage: StageState;
-  /** It opens where the show is. */
-  isFollowed: boolean;
-}
-
-/** The running order: one press says who is on stage. */
-export function Order({ stage, isFollowed }: OrderProps) {
+/** The running order: one press says who is on stage. `isFollowed`: opens where the show is. */
+export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: boolean }) {
   const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   const list = useRef<HTMLOListElement>(null);
@@ -151,15 +145,14 @@ export function Order({ stage, isFollowed }: OrderProps) {
   const shown = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids only say when to scroll.
   useEffect(() => {
-    const rowOf = (id: number | undefined) => list.current?.children[performing.findIndex((each) => each.id === id)];
-    const isFirst = shown.current !== show?.id;
+    const bring = (id: number | undefined) =>
+      list.current?.children[performing.findIndex((each) => each.id === id)]?.scrollIntoView({ block: 'nearest' });
+    const isOpening = isFollowed && shown.current !== show?.id;
     shown.current = show?.id;
-    if (isFirst && isFollowed) rowOf(next?.id ?? onStage)?.scrollIntoView({ block: 'nearest' });
-    else if (!isOwnScroll()) {
-      // The next row only after a press elsewhere: a pressed row would move under the finger.
-      const isPressedHere = list.current?.contains(document.activeElement);
-      for (const id of [onStage, isPressedHere ? undefined : next?.id]) rowOf(id)?.scrollIntoView({ block: 'nearest' });
-    }
+    if (!isOpening && isOwnScroll()) return;
+    bring(onStage);
+    // The next row only after a press elsewhere: a pressed row would move under the finger.
+    if (!list.current?.contains(document.activeElement)) bring(next?.id);
   }, [show?.id, onStage]);
   return (
     <>
