@@ -15,7 +15,7 @@ import { needBrowser } from '../rig/needs.ts';
 
 const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 /** In ms, between the first and the second tap of two: before the first is answered, as a double tap of the system, and after it. */
-const GAPS = [50, 150, 400, 900];
+const GAPS = [50, 150, 400, 800];
 /** After an accepted press, in ms. */
 const PAUSE = 1000;
 /** In ms: a press of this length is meant. */
