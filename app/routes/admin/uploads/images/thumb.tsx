@@ -45,7 +45,7 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
 function useText(image: LibraryImage): string {
   const count = currentUses(image).length;
   if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}`;
-  if (image.onSite) return 'в оформлении сайта';
+  if (image.onSite) return image.usedOnSite.map(({ place }) => place).join(', ');
   if (image.usedIn.some(({ deleted }) => deleted)) return 'в корзине';
   return image.usedIn.length > 0 ? 'только в истории новостей' : 'не используется';
 }
