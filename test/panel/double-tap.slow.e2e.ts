@@ -69,13 +69,14 @@ const rested = (target: Locator) => target.and(target.page().locator(':not([aria
 
 type Twice = (target: Locator, gap: number) => Promise<void>;
 
-/** Whether the second press ended after the pause, or one lasted as long as a hold: a busy machine delivers late. */
+/** Whether the second press took effect after the pause, or one lasted as long as a hold: a busy machine delivers late. */
 const wereLate = (page: Page) =>
   page.evaluate(
     ([pause, hold]) => {
       const [first, second] = window.presses?.slice(-2) ?? [];
       if (!first || !second) return true;
-      return second.up - first.down >= pause || [first, second].some(({ down, up }) => up - down >= hold);
+      const at = second.click ?? second.up;
+      return at - first.down >= pause || [first, second].some(({ down, up }) => up - down >= hold);
     },
     [PAUSE, HOLD] as const,
   );
@@ -86,8 +87,10 @@ const listen = (page: Page) =>
     const down = () => presses.push({ down: performance.now(), up: Number.POSITIVE_INFINITY });
     const up = () => Object.assign(presses.at(-1) ?? {}, { up: performance.now() });
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, down, { capture: true });
-    // A click comes after its release.
-    for (const type of ['pointerup', 'keyup', 'click']) addEventListener(type, up, { capture: true });
+    for (const type of ['pointerup', 'keyup']) addEventListener(type, up, { capture: true });
+    // A tap clicks after its release, Enter before.
+    const click = () => Object.assign(presses.at(-1) ?? {}, { click: performance.now() });
+    addEventListener('click', click, { capture: true });
     const end = ({ type, detail }: UIEvent) => {
       // Keys click before their release, and not where they have lost the focus.
       if (type === 'keyup' || detail > 0) window.ended += 1;
@@ -119,7 +122,7 @@ async function countedOf(
 
 declare global {
   interface Window {
-    presses?: { down: number; up: number }[];
+    presses?: { down: number; up: number; click?: number }[];
     /** So many presses have had their effect. */
     ended: number;
   }
