@@ -39,16 +39,18 @@ export function setSpread(ms: number): void {
   spread = ms;
 }
 
-/** What was due while the page was hidden or paused is read afterwards. */
+/** What was due while the page was hidden, paused or offline is read afterwards. */
 export function useResumedReading(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const resume = () => due !== undefined && !document.hidden && !isStill() && readAgain(revalidate, spread);
     const stopWatching = onStillChange(resume);
     document.addEventListener('visibilitychange', resume);
+    addEventListener('online', resume);
     return () => {
       stopWatching();
       document.removeEventListener('visibilitychange', resume);
+      removeEventListener('online', resume);
     };
   }, [revalidate]);
 }
