@@ -1,5 +1,6 @@
 import { Mark, mergeAttributes } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
+import { Plugin } from '@tiptap/pm/state';
 import { CODE_CLASS, LANGUAGE_CLASSES, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 
 /** Where a stored block names its language: `data-language`, a class of `pre`, or a class of `code`. */
@@ -48,6 +49,14 @@ export const BodyCodeBlock = CodeBlock.extend({
   },
   renderHTML({ HTMLAttributes }) {
     return ['pre', mergeAttributes(HTMLAttributes), ['code', 0]];
+  },
+  /** VS Code's clipboard becomes a code block in paragraphs only: elsewhere it would split tables and figures. */
+  addProseMirrorPlugins() {
+    const [kit] = this.parent?.() ?? [];
+    const paste = kit?.props.handlePaste;
+    const handlePaste: typeof paste = (view, event, slice) =>
+      view.state.selection.$from.parent.type.name === 'paragraph' && kit && paste?.call(kit, view, event, slice);
+    return [new Plugin({ props: { handlePaste } })];
   },
 });
 

@@ -1,10 +1,17 @@
-import { Extension, type Extensions, Mark, Node } from '@tiptap/core';
-import { Image } from '@tiptap/extension-image';
-import { ListItem, OrderedList } from '@tiptap/extension-list';
+import { Extension, type Extensions, Mark, Node, nodeInputRule } from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions';
 import { closeHistory, undoDepth } from '@tiptap/pm/history';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
-import StarterKit from '@tiptap/starter-kit';
 import { LIST_KINDS } from '../../../../../model/body/vocabulary.ts';
 import { BlockFormat } from './block-format.ts';
 import { BODY_BLOCKS } from './blocks/blocks.ts';
@@ -15,13 +22,20 @@ import { WholeText } from './typing/whole-text.ts';
 
 const UNDO_STEPS = 100;
 
-const BodyImage = Image.extend({
-  addAttributes() {
-    return { src: { default: null }, alt: { default: null }, width: { default: null }, height: { default: null } };
-  },
-  // Typed `![…](…)` stays text.
-  addInputRules: () => [],
-}).configure({ inline: true, allowBase64: true });
+const BodyImage = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    width: { default: null },
+    height: { default: null },
+  }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
 
 const Subscript = script('subscript', 'sub');
 const Superscript = script('superscript', 'sup');
@@ -64,6 +78,8 @@ const BodyOrderedList = OrderedList.extend({
   addAttributes() {
     return { start: { default: 1, parseHTML: startOf } };
   },
+  // Tiptap's makes a list of any pasted line like «12. мая», and parts tables and figures with it.
+  addProseMirrorPlugins: () => [],
 });
 
 function kindOf(element: HTMLElement): string | null {
@@ -75,6 +91,18 @@ function startOf(element: HTMLElement): number {
   const start = Number(element.getAttribute('start'));
   return Number.isInteger(start) && start > 0 ? start : 1;
 }
+
+/** Typed hyphens become a divider in paragraphs only: it would part tables and figures. */
+const Divider = Node.create({
+  name: 'horizontalRule',
+  group: 'block',
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: () => ['hr'],
+  addInputRules() {
+    const isDivider = (text: string) => /^(?:---|—-|___\s|\*\*\*\s)$/.test(text) && this.editor.isActive('paragraph');
+    return [nodeInputRule({ type: this.type, find: (text) => (isDivider(text) ? { index: 0, text } : null) })];
+  },
+});
 
 const MAX_UNDO_STEP = 1000; // ms
 const OWN_STEPS = new Set(['paste', 'cut', 'drop']);
@@ -136,25 +164,26 @@ const LEFT_BY_ENTER = new Set(['bulletList', 'orderedList', 'blockquote']);
 /** Schema of an article. Covers everything stored articles may contain: opening one loses nothing. */
 export const bodyExtensions: Extensions = [
   BodyDocument,
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3] },
-    undoRedo: { depth: UNDO_STEPS, newGroupDelay: MAX_UNDO_STEP },
-    blockquote: false,
-    document: false,
-    code: false,
-    codeBlock: false,
-    link: false,
-    listItem: false,
-    orderedList: false,
-    // It would append an empty paragraph after a final list.
-    trailingNode: false,
-  }),
+  Bold,
+  BulletList,
+  Dropcursor,
+  Gapcursor,
+  HardBreak,
+  Heading.configure({ levels: [1, 2, 3] }),
+  UndoRedo.configure({ depth: UNDO_STEPS, newGroupDelay: MAX_UNDO_STEP }),
+  Italic,
+  ListKeymap,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
   UndoSteps,
   WholeText,
   WriteBelow,
   BlockFormat,
   BodyListItem,
   BodyOrderedList,
+  Divider,
   BodyCodeBlock,
   InlineCode,
   Subscript,
