@@ -8,6 +8,7 @@ import { record } from '../audit-log.ts';
 import { line, storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
+import { lookOf } from '../text/plain.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 export type AdminStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
@@ -63,7 +64,7 @@ export interface NewAdmin {
   role?: Role | undefined;
 }
 
-/** `by` is null for the CLI. 400 for a bad password, 409 for a taken name, ignoring case. */
+/** `by` is null for the CLI. 400 for a bad password, 409 for a taken name. */
 export async function addAdmin(store: AdminStore, given: NewAdmin, by: string | null): Promise<Admin> {
   const { username, passwordHash } = await prepareAdmin(store, given);
   const { role = 'administrator' } = given;
@@ -88,11 +89,14 @@ export async function prepareAdmin(
   return { username, passwordHash: await store.passwords.hash(password) };
 }
 
-/** 409 for a taken name, ignoring case. */
+/** 409 for a name that looks like a taken one: the journal tells people apart by it. */
 export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
-  const isIt = (name: string) => name !== '' && name.toLowerCase() === username.toLowerCase();
-  if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName)))
-    throw conflict(field, `Имя «${username}» уже занято, выберите другое.`);
+  const isIt = (name: string) => name !== '' && lookOf(name) === lookOf(username);
+  if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName))) throw nameTaken(username, field);
+}
+
+export function nameTaken(username: string, field = 'username'): ModelError {
+  return conflict(field, `Имя «${username}» уже занято, выберите другое.`);
 }
 
 export const displayNameSchema = z.object({ displayName: line('Имя для коллег', 60) });
@@ -107,7 +111,7 @@ export async function displayNames(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ username, display_name }) => [username, display_name]));
 }
 
-/** An empty name removes it. 404 for an unknown id; 409 for a colleague's user or display name, ignoring case. */
+/** An empty name removes it. 404 for an unknown id; 409 for a colleague's user or display name. */
 export async function changeDisplayName(store: AdminStore, id: number, display_name: string): Promise<void> {
   await write(store, async (tx) => {
     const admins = await lockAdmins(tx, null);
@@ -198,7 +202,8 @@ export function readUsername(given: string): string {
   if (username.length > MAX_USERNAME) {
     throw invalid('username', `Имя пользователя: не длиннее ${MAX_USERNAME} знаков.`);
   }
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
+  if (/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(username))
+    throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
   if (/\s/u.test(username))
     throw invalid(
       'username',

@@ -2,22 +2,41 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { Term } from '../../db/word-index.ts';
 import { isPublicContestant } from '../programme/contestants.ts';
+import { hasResults } from '../results/results.ts';
 import type { Row } from '../rows.ts';
 import type { Candidate } from './ranking.ts';
-import { IN_TITLE } from './words.ts';
+import { IN_TITLE, tokens } from './words.ts';
 
 export type Untested = Omit<Candidate, 'inText'>;
 
 export interface Named {
   contestants: readonly PublicContestant[];
   editions: readonly Awaited<ReturnType<typeof pastEditions>>[number][];
+  outcomes: readonly Outcome[];
   hidden: { from: string | null } | undefined;
 }
 
+type Outcome = Untested & { words: string };
+
+/** Pages of the site itself that tell who won. Numbered below articles, of which they are none. */
+const RESULTS = outcome(-1, '/results', 'Итоги', 'Победители, результаты и баллы');
+const HISTORY = outcome(-2, '/history', 'История', 'Победители и итоги фестивалей прошлых лет');
+
+function outcome(id: number, url: string, title: string, under: string): Outcome {
+  return { key: url, kind: 'page', id, url, title, under, date: null, words: ` ${tokens(title, under)} ` };
+}
+
 /** All contestants and past editions: few enough to rank without the index. */
-export async function readNamed(db: Db): Promise<Pick<Named, 'contestants' | 'editions'>> {
-  const [contestants, editions] = await Promise.all([publicContestants(db), pastEditions(db)]);
-  return { contestants, editions };
+export async function readNamed(db: Db, isSpoilerFree: boolean): Promise<Omit<Named, 'hidden'>> {
+  const results = isSpoilerFree ? false : hasResults(db);
+  const [contestants, editions, hasBoard] = await Promise.all([publicContestants(db), pastEditions(db), results]);
+  const outcomes = [...(editions.length > 0 ? [HISTORY] : []), ...(hasBoard ? [RESULTS] : [])];
+  return { contestants, editions, outcomes };
+}
+
+export function outcomesWith({ outcomes }: Named, terms: readonly Term[]): Untested[] {
+  const patterns = terms.map(patternOf);
+  return outcomes.filter(({ words }) => patterns.every((pattern) => pattern.test(words)));
 }
 
 /** Past editions with all words. */

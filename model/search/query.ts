@@ -1,7 +1,7 @@
 import type { Term } from '../../db/word-index.ts';
 import { wordsOf } from '../text/plain.ts';
 import { STOP_WORDS } from './related.ts';
-import { relativesOf, stemsOf } from './stems.ts';
+import { irregularForms, relativesOf, stemsOf } from './stems.ts';
 
 /** Longest query, in characters. */
 export const MAX_QUERY = 200;
@@ -66,24 +66,35 @@ function similarWords(word: string): string[] {
 
 const MIN_CORRECTED_LENGTH = 4; // letters
 const MAX_CORRECTED_LENGTH = 20;
+/** Letters of a stem that stands for a similar word, and of one that is all but its last letter: others have to be similar themselves. */
+const [LONG_STEM, MIN_STEM, MIN_OWN] = [5, 4, 3];
 
-/** With the stems of similar words in place of its own, as far as they are as similar themselves; undefined without any. */
+/** With the stems of similar words in place of its own, the longest first; undefined without any. */
 export function corrected({ word }: Asked): Asked | undefined {
   if (word.length < MIN_CORRECTED_LENGTH || word.length > MAX_CORRECTED_LENGTH) return undefined;
-  const own = stemsOf(word);
+  const own = stemsOf(word).filter((stem) => stem.length >= MIN_OWN);
   const near = new Set([...own, ...own.flatMap(similarWords)]);
-  const stems = similarWords(word).flatMap(stemsOf);
-  const found = stems.filter((stem) => near.has(stem));
-  return found.length > 0 ? { word, weights: new Map(found.map((stem) => [stem, SIMILAR])) } : undefined;
+  const stands = (stem: string, whole: string) =>
+    near.has(stem) ||
+    stem.length >= (whole.length - stem.length > 1 ? LONG_STEM : MIN_STEM) ||
+    irregularForms(stem).includes(whole);
+  const found = similarWords(word)
+    .flatMap((whole) => stemsOf(whole).filter((stem) => stands(stem, whole)))
+    .filter((stem) => !STOP_WORDS.has(stem));
+  return found.length > 0
+    ? { word, weights: new Map(found.map((stem) => [stem, SIMILAR * (1 - 1 / stem.length)])) }
+    : undefined;
 }
 
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 
-/** The text typed in the other keyboard layout; undefined for a text in both alphabets, or in none. */
+/** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; undefined for one in none. */
 export function inOtherLayout(q: string): string | undefined {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
-  if (isRussian === isLatin) return undefined;
+  if (!isRussian && !isLatin) return undefined;
   const [from, to] = isLatin ? [LATIN_KEYS, RUSSIAN_KEYS] : [RUSSIAN_KEYS, LATIN_KEYS];
-  return [...q.toLowerCase()].map((key) => (from.includes(key) ? (to[from.indexOf(key)] ?? key) : key)).join('');
+  const typed = (text: string) =>
+    [...text].map((key) => (from.includes(key) ? (to[from.indexOf(key)] ?? key) : key)).join('');
+  return q.toLowerCase().replace(isLatin && isRussian ? /(?<!\S)[^\sа-яё]*[a-z][^\sа-яё]*(?!\S)/g : /.+/s, typed);
 }

@@ -54,8 +54,8 @@ function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Aske
   if (inText > 0) score += COMPLETE * asked.length;
   if (inTitle[0]?.some((weight) => weight > 0)) score += FIRST_IN_TITLE;
   if (named === asked.length) score += ALL_IN_TITLE + KINDS[kind];
-  const share = inTitle.filter((weights) => weights.some((weight) => weight > 0)).length / Math.max(1, words.length);
-  return score + WHOLE_TITLE * share;
+  const share = inTitle.reduce((sum, weights) => sum + Math.max(0, ...weights), 0);
+  return score + (WHOLE_TITLE * share) / Math.max(1, words.length);
 }
 
 /** Equal scores: newest first, the same on both databases. */

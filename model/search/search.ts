@@ -5,7 +5,7 @@ import { publicPath } from '../articles/kinds.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
-import { contestantsWith, editionsWith, inTitle, type Named, readNamed, type Untested } from './named.ts';
+import { contestantsWith, editionsWith, inTitle, type Named, outcomesWith, readNamed, type Untested } from './named.ts';
 import { type Asked, corrected, inOtherLayout, ownTerm, readQuery, wholeTerm, withBeginnings } from './query.ts';
 import { type Candidate, rank } from './ranking.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
@@ -29,7 +29,7 @@ interface Options {
  * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
-  const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db)]);
+  const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
   const scope = { db, now: new Date().toISOString(), ...named, hidden: isSpoilerFree ? { from } : undefined };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
@@ -132,6 +132,7 @@ async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
   const found = [
+    ...outcomesWith(scope, terms),
     ...editionsWith(scope, terms),
     ...contestantsWith(scope, terms),
     ...(await articlesWith(scope, terms, limit)),

@@ -1,8 +1,8 @@
 import { stemmer } from '@orama/stemmers/russian';
-import { RELATED } from './related.ts';
+import { RELATED, STOP_WORDS } from './related.ts';
 
 /** Raised with each change of the rules below: what was stored by others is made anew at the next start. */
-export const STEM_RULES = 3;
+export const STEM_RULES = 4;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -13,10 +13,11 @@ export function stemsOf(word: string): string[] {
   if (!/^\p{Script=Cyrillic}{3,}$/u.test(word)) return [word];
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
-  const whole = LIKE_A_CASE.test(word) ? [word.replace(/(?:й|(?<=а)я)$/, '')] : [];
-  const stems = [withoutCase(word), stemmer(word), ...whole];
-  const long = stems.filter((stem) => stem.length >= SHORTEST);
-  return [...new Set((long.length > 0 ? long : [word]).map(withoutFleeting))];
+  const whole = LIKE_A_CASE.test(word) ? [word.replace(/(?:й|(?<=а)я|(?<=е)[ею]|(?<=м)у)$/, '')] : [];
+  const snowball = SHORT_VERB.test(word) ? word.replace(SHORT_VERB, '$1ить') : stemmer(word);
+  const others = [snowball, ...whole].filter((stem) => stem.length >= SHORTEST);
+  const telling = [withoutCase(word), ...others].filter((stem) => !STOP_WORDS.has(stem));
+  return [...new Set((telling.length > 0 ? telling : [word]).map(withoutFleeting))];
 }
 
 /** Forms of a stem that share no beginning with it: «люди» of «человек». */
@@ -27,7 +28,21 @@ export function irregularForms(stem: string): string[] {
 /** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
   const derived = DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
-  return [...(families.get(stem) ?? []), ...derived];
+  return [...(families.get(stem) ?? []), ...derived, ...aspectsOf(stem)];
+}
+
+/** Last consonants of a root that take the place of one another: «побед» and «побежд», «представ» and «представл». */
+const ALTERNATING = ['д ж жд з', 'т ч щ ст', 'с ш', 'б бл', 'в вл', 'м мл', 'п пл'].map((same) => same.split(' '));
+
+/** Stems of the other aspect of a verb, of its participles and nouns: «отказыва» and «откажет» for «отказ». */
+function aspectsOf(stem: string): string[] {
+  const [, start = '', last = ''] =
+    /^(.{4,}?)(жд|ст|[бвмп]л|[^аеиоуыэюя])(?:[ыи]ва|[ое]ва|[аян]|(?<=[жчшщ])[еу]т)?$/.exec(stem) ?? [];
+  const roots = last === '' ? [] : (ALTERNATING.find((same) => same.includes(last)) ?? [last]);
+  const made = roots.flatMap((end) =>
+    ['', 'а', 'я', 'н', 'ыва', 'ива', 'ова', 'ева', 'ет', 'ут'].map((rest) => start + end + rest),
+  );
+  return made.filter((other) => other !== stem);
 }
 
 /** What one stem becomes in another word: young animals, diminutives, adjectives, verbs. Not surnames in «-овский». */
@@ -37,70 +52,75 @@ const DERIVED: readonly [RegExp, string][] = [
   [/(?<=.[^аеиоуыэюя])[ое]чк$/, 'к'],
   [/(?<=.[жшчщ])к$/, 'ечк'],
   [/(?<=.[^аеиоуыэюяжшчщй])к$/, 'очк'],
-  [/(?<=.{5})(?<!ов|ев|ин|ын)ск$/, ''],
-  [/(?<=.{5})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
+  [/(?<=.{4})(?<!ов|ев|ин|ын)ск$/, ''],
+  [/(?<=.{4})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
+  [/(?<=.{4}[ая]н)ц$/, 'ск'],
+  [/(?<=.{4}[ая]н)ск$/, 'ц'],
   [/(?:(?<=.{4})ирова.*|(?<=.{5})ир)$/, ''],
   [/(?<=.{5})(?<!ир|ова)$/, 'ир*'],
+  [/(?<=.{5})[чщ]ик$/, ''],
+  [/(?<=.{5})(?<![чщ]ик)$/, 'щик'],
+  [/(?<=.{4})ик$/, 'ичн'],
+  [/(?<=.{4})ичн$/, 'ик'],
 ];
 
-/** Forms that no rule reaches, each line one word: the first is its stem. */
+/** Forms that no rule reaches, each between commas one word: the first is its stem. */
 const IRREGULAR = new Map(
   [
     'ребенок дети детей детям детьми детях ребенка ребенку ребенком ребенке',
     'человек человека человеку человеком человеке люди людей людям людьми людях',
-    'год года году годом годе годы годов лет годам годами годах',
-    'имя имени именем имена имен именам именами именах',
-    'время времени временем времена времен',
-    'день дня дню днем дне дни дней дням днями днях',
-    'песня песни песне песню песней песнею песен песням песнями песнях',
-    'мать матери матерью матерей',
-    'дочь дочери дочерью дочерей',
-    'гость гостя гостю гостем гости гостей гостям гостями гостях гостья гостьи',
-    'друг друга другу другом друге друзья друзей друзьям друзьями друзьях',
-    'сын сына сыну сыном сыновья сыновей',
-    'брат брата брату братом братья братьев',
-    'хор хора хору хором хоре хоры хоров хорам хорами хорах',
-    'пес пса псу псом псы псов',
-    'лев льва льву львом льве львы львов',
-    'лед льда льду льдом льде льды льдов',
-    'сон сна сну сном сне сны снов снам снами снах',
-    'орел орла орлу орлом орле орлы орлов',
-    'любовь любви любовью любови',
-    'церковь церкви церковью церквей церквам церквами церквах',
-    'пламя пламени пламенем',
+    'год года году годом годе годы годов лет годам годами годах, имя имени именем имена имен именам именами именах',
+    'время времени временем времена времен, день дня дню днем дне дни дней дням днями днях',
+    'песня песни песне песню песней песнею песен песням песнями песнях, мать матери матерью матерей',
+    'дочь дочери дочерью дочерей, гость гостя гостю гостем гости гостей гостям гостями гостях гостья гостьи',
+    'друг друга другу другом друге друзья друзей друзьям друзьями друзьях, сын сына сыну сыном сыновья сыновей',
+    'брат брата брату братом братья братьев, хор хора хору хором хоре хоры хоров хорам хорами хорах',
+    'пес пса псу псом псы псов, льва лев льву львом льве львы львов, льда лед льду льдом льде льды льдов',
+    'сна сон сну сном сне сны снов снам снами снах, орел орла орлу орлом орле орлы орлов орлам орлами орлах',
+    'любовь любви любовью любови, церковь церкви церковью церквей церквам церквами церквах, пламя пламени пламенем',
     'знамя знамени знаменем знамена знамен знаменам знаменами',
     'небо неба небу небом небе небеса небес небесам небесами небесах',
-    'чудо чуда чуду чудом чуде чудеса чудес чудесам чудесами чудесах',
-    'уфа уфы уфе уфу уфой',
-    'брать беру берет берем берут брал брала брали',
-    'дать дам даст дадут дал дала дали',
-    'другой другая другое другие другого другую других другим другими',
-    'странный странная странное странные странно',
-    'почти',
-    'часто',
-  ].flatMap((line) => line.split(' ').map((form): [string, string] => [form, line.split(' ', 1)[0] ?? form])),
+    'чудо чуда чуду чудом чуде чудеса чудес чудесам чудесами чудесах, зоя зои зое зою зоей, надя нади наде надю надей',
+    'уфа уфы уфе уфу уфой, хозяин хозяина хозяину хозяином хозяине хозяева хозяев хозяевам хозяевами хозяевах',
+    'деньги денег деньгам деньгами деньгах, лето лета лету летом лете, мая май маю маем мае',
+    'прием приема приему приемом приеме приемы приемов приемам приемами приемах',
+    'брать беру берет берем берут брал брала брали, дать дам даст дадут дал дала дали',
+    'другой другая другое другие другого другому другую других другим другими',
+    'странный странная странное странные странно, почти, часто, соня сони соне соню соней',
+    'дарья дарьи дарье дарью дарьей, артем артема артему артемом артеме, среда среды среде среду средой',
+    'семья семьи семье семью семьей семей семьям семьями семьях',
+    'платье платья платью платьем платьев платьям платьями платьях, больше, гала',
+  ]
+    .flatMap((line) => line.split(', ').map((forms) => forms.split(' ')))
+    .flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
 );
 
 const formsOf = Map.groupBy(IRREGULAR, ([, stem]) => stem);
 
 const CASE_ENDING =
   /(?:иями|ями|ами|ией|иям|ием|иях|ыми|ими|его|ого|ему|ому|ия|ие|ии|ию|ий|ая|яя|ое|ее|ые|ый|ой|ую|юю|ых|их|ым|им|ом|ем|ей|ою|ею|ам|ям|ах|ях|[аяоеыиуюьй])$/;
-/** «альбом», «диплом», «музей», «Николая»: what looks like an ending may belong to the stem. */
-const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[ая]х|ая)$/;
+/** «альбому», «диплом», «музей», «Николая»: what looks like an ending may belong to the stem. */
+const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[аяиы]х|ая|е[ею]|[ое]му)$/;
+/** Snowball takes all of «мирится» for a form of «мир», and of «летит» for one of «лет». */
+const SHORT_VERB = /^(.{3})(?:и(?:шь|т|м|те|ть|л[аио]?)|ят|ат)(?:ся|сь)?$/;
 const SHORTEST = 3;
+
+/** Two letters are enough for these: «ев» of «Евой», but not «ст» of «стих». */
+const NAME_ENDING = /^(?:.|и?[еио]й|и[июя]|[ео][мю])$/;
 
 /** Not «-ов»: surnames have it in all forms. */
 function withoutCase(word: string): string {
   const stem = word.replace(CASE_ENDING, '');
-  return stem.length < SHORTEST ? word : stem;
+  const isWhole = stem.length < SHORTEST && !(/.[^аеиоуыэюя]$/.test(stem) && NAME_ENDING.test(word.slice(stem.length)));
+  return isWhole ? word : stem;
 }
 
 /** «певец» and «певца», «сестёр» and «сестра» differ in a vowel before their last consonant, «писем» and «письмо» in «ь» there. */
 function withoutFleeting(stem: string): string {
-  return stem.replace(
-    /(?:(?<=^.+[^аеиоуыэюя])[ео](?=[кнц]$)|(?<=^.{2,}[^аеиоуыэюя])[ео](?=[рлмб](?:ск)?$))|ь(?=[цмб]$)/,
-    '',
-  );
+  return stem
+    .replace(/(?:(?<=^.+[^аеиоуыэюя])[ео](?=[кнц]$)|(?<=^.{2,}[^аеиоуыэюя])[ео](?=[рлмб](?:ск)?$))|ь(?=[кцмб]$)/, '')
+    .replace(/(?<=[аеиоуыюя])е(?=[кц]$)/, 'й')
+    .replace(/(?<=..[ая]н)ин$/, '');
 }
 
 const families = new Map<string, string[]>();

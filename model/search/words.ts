@@ -28,9 +28,9 @@ export function contestantTokens({ name, song, authors, region, text }: Searched
   return tokens(`${name} ${song} ${slugify(name).replaceAll('-', ' ')}`, `${authors} ${region} ${text}`);
 }
 
-/** «Рампа-2025», and where it was. */
+/** «Рампа-2025», where it was, and what its page tells. */
 export function editionTokens({ title, year, city, hall, hosts }: SearchedEdition): string {
-  return tokens(`${title} ${year}`, `${city} ${hall} ${hosts}`);
+  return tokens(`${title} ${year}`, `${city} ${hall} ${hosts} победители итоги`);
 }
 
 /** Stores what something is found by; must run in the saving transaction. */
@@ -79,7 +79,7 @@ async function tokensOf(db: Db, { article_id, contestant_id, edition_id }: Owner
   return contestant ? contestantTokens(contestant) : '';
 }
 
-function tokens(title: string, text: string): string {
+export function tokens(title: string, text: string): string {
   const inTitle = wordsOf(title);
   const found = new Set(inTitle.flatMap((word) => tokensOfWord(word).flatMap((token) => [token, IN_TITLE + token])));
   for (const word of wordsOf(text)) for (const token of tokensOfWord(word)) found.add(token);

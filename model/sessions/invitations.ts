@@ -10,6 +10,7 @@ import {
   listAdmins,
   lockAdmins,
   type NewAdmin,
+  nameTaken,
   prepareAdmin,
   readUsername,
 } from '../admins/admins.ts';
@@ -116,6 +117,7 @@ export async function acceptInvitation(
       .returningAll()
       .executeTakeFirst();
     if (!used) throw noInvitation();
+    if (used.username === null) await assertOwnsNothing(tx, username);
     const { id } = await insertAdmin(tx, { username, passwordHash, role: used.role });
     const title = `${roleNames[used.role]}, приглашение от «${used.created_by}»`;
     await record(tx, { who: username, action: 'invitation.accept', subject: username, title });
@@ -123,6 +125,12 @@ export async function acceptInvitation(
     if (!opened) throw noInvitation();
     return opened;
   });
+}
+
+/** 409 for the name of a former colleague, chosen by oneself: their articles, drafts too, would be the newcomer's. */
+async function assertOwnsNothing(tx: Db, username: string): Promise<void> {
+  const owned = tx.selectFrom('articles').select('id').where('created_by', '=', username).limit(1);
+  if (await owned.executeTakeFirst()) throw nameTaken(username);
 }
 
 function openOnes(db: Db) {

@@ -63,6 +63,12 @@ export function wordForm(text: string): string {
 
 const MIXED = /(?<![a-zа-я])(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*/g; // A word in both alphabets
 
+/** Comparison key: equal for names that differ only in case, ё, homoglyphs of the two alphabets or invisible characters. */
+export function lookOf(name: string): string {
+  const letters = searchForm(name.normalize('NFKC')).replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+  return letters.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter);
+}
+
 /** Without stresses and soft hyphens. */
 export function withoutMarks(text: string): string {
   return text.normalize('NFC').replace(/\u00ad|[\u0300-\u036f]/g, '');

@@ -22,13 +22,14 @@ export function encodingOf(bytes: Uint8Array, { isBeginning = false } = {}): str
 }
 
 /**
- * Rows of separated values (RFC 4180), blank ones too: as files have them, with the first of `separators` that the first line
- * has, or as spreadsheets copy them. Cells are trimmed; the apostrophe of `toCsv` before a formula is removed.
+ * Rows of separated values (RFC 4180), blank ones too: as files have them, with that of `separators` that most of the first
+ * lines have, or as spreadsheets copy them. Cells are trimmed; the apostrophe of `toCsv` before a formula is removed.
  */
 export function parseTable(given: string, separators = ['\t', ';', ',']): TableRow[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const first = /\S.*/.exec(text.replace(QUOTED, '""'))?.[0] ?? '';
-  const separator = separators.find((character) => first.includes(character)) ?? separators[0] ?? '\t';
+  const lines = text.replace(QUOTED, '""').split('\n', 20); // A title above the table may have commas
+  const count = (character: string) => lines.filter((each) => each.includes(character)).length;
+  const [separator = '\t'] = separators.toSorted((one, other) => count(other) - count(one));
   const cell = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\n]|$)|([^${separator}\\n]*)`, 'y');
   const rows: TableRow[] = [];
   let line = 1;

@@ -94,6 +94,7 @@ test('a contestant is found while a show of theirs is public, and after each sav
 test('another keyboard layout and a mistyped letter are named, a query that finds something is not changed', async () => {
   await write('Валторна соло', { slug: 'horn', content: '<p>Тихий вечер.</p>' });
   expect(await find('dfknjhyf')).toMatchObject({ understood: 'валторна', results: [{ url: '/news/horn' }] });
+  expect(await find('валторна cjkj')).toMatchObject({ understood: 'валторна соло' });
   expect(await find('волторна соло')).toMatchObject({ understood: 'валторна соло', results: [{ url: '/news/horn' }] });
   expect(await find('тихий')).toMatchObject({ understood: null, results: [{ url: '/news/horn' }] });
   expect(await find('тихии')).toMatchObject({ results: [{ url: '/news/horn' }] });

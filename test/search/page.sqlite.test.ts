@@ -17,7 +17,10 @@ test('the page finds without scripts: groups, marked words, another layout, and 
   await site.editor('POST', '/api/admin/pages', { title: 'Лютни', slug: 'lutes', content: '', status: 'published' });
   const found = await seek('лютню');
   expect(found.statusCode).toBe(200);
-  expect(words(found.payload)).toMatch(/Нашлось: 2\..*Страницы Лютни.*Новости Лютня и флейта/);
+  expect(words(found.payload)).toMatch(
+    /Нашлось: 2\. Страницы 1 Новости 1 Страницы Лютни.*Новости \d+ \S+ \d{4} Лютня и флейта/,
+  );
+  expect(found.payload).toContain('href="#page"');
   expect(found.payload).toContain('<mark>лютне</mark>');
   expect(found.payload).toMatch(/<input[^>]* value="лютню"/);
   expect(words((await seek('k.nyz')).payload)).toContain('Показано то, что есть по запросу «лютня»');

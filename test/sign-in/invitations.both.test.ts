@@ -53,6 +53,17 @@ test('an invitation without a name lets the invited person choose a free one', a
   expect(await team()).toEqual(['admin administrator', 'Глеб author']);
 });
 
+test('an invitation whose name is to be chosen gives nobody the drafts of a former colleague', async () => {
+  const zhanna = await signInAs(t, 'author', 'Жанна');
+  expect((await zhanna('POST', '/api/admin/news', { title: 'Тайна', status: 'draft' })).statusCode).toBe(201);
+  expect((await t.editor('DELETE', `/api/admin/admins/${await idOf('Жанна')}`)).statusCode).toBe(204);
+  const { headers } = await invite({ role: 'author' });
+  expect((await accept(headers, { username: 'Жанна', password })).statusCode).toBe(409);
+  expect((await accept(headers, { username: 'Глеб', password })).statusCode).toBe(201);
+  const back = await invite({ role: 'author', username: 'Жанна' });
+  expect((await accept(back.headers, { password })).statusCode).toBe(201);
+});
+
 test('an invitation is listed without its secret, which is stored as a hash, until it is revoked or 72 hours old', async () => {
   const { id, secret, headers } = await invite({ role: 'broadcast', username: 'Эфир' });
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);

@@ -15,6 +15,9 @@ export const search = [
       'isHarmless ? anywhere : anywhere',
     ],
   }),
+  ...guardsOf('model/search/named.ts', ['test/editions/pages.test.ts'], {
+    'A search without spoilers leads to the board.': ['isSpoilerFree ? false : hasResults(db)', 'hasResults(db)'],
+  }),
   ...guardsOf('model/search/results.ts', ['test/search/api.both.test.ts'], {
     'An excerpt of a search is markup.': [
       'safeText(until < text.length',

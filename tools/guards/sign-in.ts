@@ -94,7 +94,7 @@ export const signIn = [
       { only: 'is neither demoted nor removed' },
     ],
     'Two names look the same, by a sign that nobody sees.': [
-      '/[\\p{C}\\p{Zl}\\p{Zp}]/u.test(username)',
+      '/[\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]/u.test(username)',
       "username === ''",
       { tests: ['test/sign-in/team.both.test.ts'] },
     ],

@@ -81,12 +81,22 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
           {total > shown && `. Показаны самые подходящие (${shown}): добавьте слово, чтобы сузить поиск`}.
         </p>
       </div>
+      {groups.length > 1 && (
+        <nav className={styles.groups} aria-label="Что нашлось">
+          {groups.map(({ kind, results }) => (
+            <a key={kind} href={`#${kind}`}>
+              {GROUPS[kind]} {total === shown && results.length}
+            </a>
+          ))}
+        </nav>
+      )}
       {groups.map(({ kind, results }) => (
-        <section key={kind} className={styles.group} aria-labelledby={kind}>
+        <section key={kind} className={`part ${styles.group}`} aria-labelledby={kind}>
           <h2 id={kind}>{GROUPS[kind]}</h2>
           <ol>
             {results.map(({ url, title, excerpt, day }) => (
               <li key={url}>
+                {day && <DateText className="quiet" {...day} />}
                 <h3>
                   <PageLink className="whole" to={url}>
                     {title}
@@ -98,7 +108,6 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
                     at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
                   )}
                 </p>
-                {day && <DateText className="quiet" {...day} />}
               </li>
             ))}
           </ol>

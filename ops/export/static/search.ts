@@ -5,7 +5,7 @@ import { isPublicAt } from '../../../model/articles/visibility.ts';
 import { publicEditions } from '../../../model/editions/editions.ts';
 import { everyArticle } from '../../../model/moving.ts';
 import { publicProgramme } from '../../../model/programme/programme.ts';
-import { shownContestant, shownEdition } from '../../../model/search/named.ts';
+import { readNamed, shownContestant, shownEdition } from '../../../model/search/named.ts';
 import { shownArticle } from '../../../model/search/search.ts';
 import { articleTokens, contestantTokens, editionTokens, IN_TITLE } from '../../../model/search/words.ts';
 import { excerpt } from '../../../model/text/excerpt.ts';
@@ -54,6 +54,8 @@ function writePart(into: string, number: number, part: Found[]): Promise<void> {
 
 /** What is public, the oldest first. */
 async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
+  for (const { words, ...found } of (await readNamed(db, false)).outcomes)
+    yield { found: { ...found, text: '' }, words: words.trim() };
   for (const edition of (await publicEditions(db)).toReversed()) {
     if (edition.is_current === 0)
       yield { found: { ...shownEdition(edition), text: '' }, words: editionTokens(edition) };
