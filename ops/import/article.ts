@@ -2,6 +2,7 @@ import { ModelError } from '../../errors.ts';
 import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/articles/fields.ts';
 import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
+import { todayIn } from '../../model/text/date.ts';
 import { tagSlug } from '../../model/text/slug.ts';
 import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
@@ -45,9 +46,11 @@ export async function toArticle(
   for (const address of missing)
     losses.push(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
+  const { date } = item.fields;
   const given = {
     ...item.fields,
     ...texts,
+    date: date?.includes('T') ? todayIn(store.timeZone, new Date(date)) : date,
     title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
     slug: plan.slugOf(item),
     content: html,

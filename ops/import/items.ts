@@ -24,7 +24,7 @@ export interface Item {
   addresses: string[]; // Full or relative addresses under which it was public
   place?: string; // Where links of other items expect it, besides
   author: string | undefined;
-  /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
+  /** `date` is YYYY-MM-DD, or the moment it follows from. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
   /** From our own export: data beyond the fields that saving accepts. Its body is kept unchanged. */
   own?: {
@@ -74,8 +74,10 @@ export function dayIn(text: string): string | null {
   return parseDate(inIso(text).slice(0, 10));
 }
 
-/** «2.1.2024» would be the first of February, and MSK no zone. */
+/** «2.1.2024» would be the first of February, and MSK no zone. Numbers are days without hyphens, or seconds since 1970. */
 function inIso(text: string): string {
+  if (/^\d{8}$/.test(text)) return text.replace(/^(\d{4})(\d\d)/, '$1-$2-');
+  if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString();
   const [whole = '', day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text) ?? [];
   const start = whole && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return start + text.slice(whole.length).replace(/ MSK$/, ' +0300');

@@ -62,6 +62,33 @@ test('a feed that does not tell its letters, and texts without markup, come as t
   }
 });
 
+test('a file that declares other letters than it has comes as it reads', async () => {
+  const text = wxr(old.origin, [{ id: 1, title: 'Финал', text: 'Сегодня' }]);
+  const cut = Buffer.from(text);
+  cut[cut.indexOf('Анна')] = 0;
+  for (const given of [inCyrillic(text), text.replace('UTF-8', 'windows-1251'), cut])
+    expect((await bringFile('letters.xml', given)).news).toMatchObject([{ title: 'Финал', content: '<p>Сегодня</p>' }]);
+});
+
+test('a block that several texts show comes in each of them, and closes them with what it closes', async () => {
+  const shown = (id: number) => `<p>раз</p><!-- wp:block {"ref":${id}} /-->`;
+  const posts = [
+    ...[
+      { id: 1, text: shown(8) },
+      { id: 2, text: shown(9) },
+      { id: 3, text: shown(7), dates: '' },
+    ],
+    { id: 8, type: 'wp_block', text: '<!-- wp:paragraph --><p>два</p><!-- /wp:paragraph -->' },
+    { id: 9, type: 'wp_block', text: '[membership]тайна[/membership]' },
+  ];
+  const { report, news } = await bringFile('reused.xml', wxr(old.origin, posts));
+  const come = (id: number) => news.find(({ slug }) => slug === `n${id}`);
+  expect(come(1)).toMatchObject({ content: '<p>раз</p><p>два</p>', status: 'published' });
+  expect(come(2)).toMatchObject({ status: 'draft' });
+  for (const what of ['блок WordPress «block»', 'дата: её нет в выгрузке'])
+    expect(report.losses).toContainEqual({ item: 'Запись 3', what, count: 1 });
+});
+
 test('what a folder marks as not for everybody, in any spelling, is a draft', async () => {
   const marks = [
     ...['permalink: false', '_build: { render: never }', 'headless: true', 'password: 12345', 'publish: no'],
@@ -108,10 +135,12 @@ test('Russian dates are read by day and month, in the time of Moscow too; one th
     'b.md': '---\ntitle: Б\ndate: вчера\n---\nб',
     'c.md': '---\ntitle: В\ndate: 2.1.2024\npublishDate: завтра\n---\nтайна',
     'd.md': '---\ntitle: Г\ndate: 2024-01-02T01:30:00+03:00\nexpiryDate: 31.02.2099\n---\nг',
+    'e.md': '---\ntitle: Д\ndate: 20240102\n...\nд',
   };
   const folded = await bringFolder('dates', files);
   const days = folded.news.filter(({ title }) => title !== 'Б').map(({ date, status }) => `${date} ${status}`);
-  expect(days.toSorted()).toEqual(['2024-01-02 draft', '2024-01-02 published', '2024-01-02 published']);
+  const published = '2024-01-02 published';
+  expect(days.toSorted()).toEqual(['2024-01-02 draft', published, published, published]);
   const losses = ['Б вчера', 'В завтра', 'Г 31.02.2099'].map((each) => each.split(' '));
   expect(folded.report.losses).toEqual(
     losses.map(([item, day]) => ({ item, what: `дата «${day}»: её нельзя прочесть`, count: 1 })),
@@ -123,6 +152,10 @@ test.each([
   ['2.1.2024', '2024-01-02T00:00:00.000Z'],
   ['1.9.2024', '2024-09-01T00:00:00.000Z'],
   ['7.10.2023 18:00 MSK', '2023-10-07T15:00:00.000Z'],
+  ['20240102', '2024-01-02T00:00:00.000Z'],
+  ['1704189600', '2024-01-02T10:00:00.000Z'],
+  ['1704189600000', '2024-01-02T10:00:00.000Z'],
+  ['20240231', undefined],
   ['02.01.24', undefined],
   ['31.02.2024', undefined],
   ['2024-02-31', undefined],
@@ -446,6 +479,7 @@ test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, 
       '<p><a href="https://example.com/page" rel="noopener noreferrer">Чужая страница</a></p>',
   );
   expect(news.filter(({ status }) => status === 'published')).toHaveLength(1);
+  expect(news.find(({ title }) => title === 'Платная')).toMatchObject({ date: '2024-05-14' });
 });
 
 test('a JSON of Ghost alone takes pictures from the site that is named, and without one says so', async () => {

@@ -16,6 +16,7 @@ for (const [source, target] of [
   ['/tickets', 'https://tickets.example/?a=1&b=2'],
   ['/index.php?id=5', '/rules'],
   ['/a.html/b', '/rules'],
+  ['/news/index.html', '/rules'],
   [`/${'д'.repeat(128)}`, '/rules'],
 ])
   await site.editor('POST', '/api/admin/redirects', { source, target });

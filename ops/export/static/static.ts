@@ -40,11 +40,13 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };
   for (const seed of SEEDS) follow(copy, new URL(seed, origin));
   for (const former of await listFormerAddresses(source.db)) follow(copy, new URL(publicPath(former), origin));
-  for (const address of (await readAllRules(source.db)).keys()) follow(copy, new URL(address, origin), true);
+  const rules = [...(await readAllRules(source.db)).keys()];
   let done = 0;
   for (const [file, request] of copy.known) {
     await writeAnswer(copy, file, request);
     done += 1;
+    // At last: «/news/index.html» would take the file of a page.
+    if (done === copy.known.size) for (const rule of rules.splice(0)) follow(copy, new URL(rule, origin), true);
     source.progress('Страницы, картинки и файлы', done, copy.known.size);
   }
   await writeSearch(source, folder);

@@ -148,7 +148,7 @@ function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
     author: author || undefined,
     fields: {
       status,
-      ...(status === 'draft' ? { date: momentOf(at)?.slice(0, 10) } : { publishAt: momentOf(at), dateFollows: true }),
+      ...(status === 'draft' ? { date: momentOf(at) } : { publishAt: momentOf(at), dateFollows: true }),
       lead,
       tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },

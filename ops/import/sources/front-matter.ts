@@ -7,7 +7,7 @@ type Matter = Record<string, unknown>;
 /** What stands before a text, in YAML, TOML or JSON; no `matter` where it cannot be read. */
 export function readFront(whole: string) {
   const [, fence, front = '', rest = whole] =
-    /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
+    /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
     /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
     [];
   const isToml = fence === '+++';

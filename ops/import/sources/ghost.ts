@@ -129,7 +129,8 @@ function toItem(each: Post, known: ReturnType<typeof index>, site: string): Item
     addresses: shown.status === 'published' && each.slug ? [`${site}/${each.slug}/`] : [],
     author: authors.flatMap((author) => known.users.get(author) ?? []).join(', ') || undefined,
     fields: {
-      ...{ ...shown, dateFollows: true, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
+      ...(shown.status === 'draft' ? { date: momentOf(each.published_at) } : { dateFollows: true }),
+      ...{ ...shown, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
       ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
     },
     body: () => {

@@ -33,7 +33,7 @@ export function wordpressHtml(text: string, { attachments, attached, footnotes }
 
 /** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
 const DYNAMIC =
-  /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|widget[\w-]*|legacy-widget|social-links|(?!core-embed\/)[\w-]+\/[\w-]+)$/;
+  /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|pattern|widget[\w-]*|legacy-widget|social-links|(?!core-embed\/)[\w-]+\/[\w-]+)$/;
 
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
 

@@ -17,6 +17,7 @@ class Site {
   readonly attachments = new Map<string, Attachment>(); // by id
   readonly attached = new Map<string, Attachment[]>(); // by id of the text that they were uploaded to
   readonly addresses = new Set<string>(); // of attachments
+  readonly reused = new Map<string, string>(); // texts of blocks that several texts show, by id
 }
 
 /** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
@@ -48,6 +49,8 @@ function learn(site: Site, element: XmlElement): void {
     site.authors.set(textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'));
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
     site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
+  else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'wp_block')
+    site.reused.set(textIn(element, 'wp:post_id'), textIn(element, 'content:encoded'));
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
     // Older exports have the address of the file in the guid; a newer one without a file has that of a page.
     const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
@@ -68,8 +71,10 @@ function toItem(element: XmlElement, site: Site): Item {
   const meta = (key: string) => metaOf(element, key);
   const [thumbnail = ''] = meta('_thumbnail_id');
   const cover = site.attachments.get(thumbnail);
-  const { shown, closed } = visibilityOf(element);
+  const text = withReused(textIn(element, 'content:encoded'), site.reused);
+  const { shown, closed } = visibilityOf(element, text);
   const isPublic = shown.status === 'published';
+  const date = dayOf(textIn(element, 'wp:post_date')) ?? dayOf(textIn(element, 'wp:post_modified'));
   const lead = plainText(textIn(element, 'excerpt:encoded'));
   return {
     key: `post:${id}`,
@@ -82,13 +87,12 @@ function toItem(element: XmlElement, site: Site): Item {
     author: site.authors.get(textIn(element, 'dc:creator')) || textIn(element, 'dc:creator') || undefined,
     fields: {
       ...shown,
-      date: dayOf(textIn(element, 'wp:post_date')) ?? dayOf(textIn(element, 'wp:post_modified')),
+      date,
       tags: kind === 'article' ? tagsOf(element) : [],
       lead,
       ...(cover?.alt && { coverAlt: cover.alt }),
     },
     body: () => {
-      const text = textIn(element, 'content:encoded');
       const { html, losses } = wordpressHtml(withOriginals(text, site.addresses), {
         attachments: site.attachments,
         attached: site.attached.get(id) ?? [],
@@ -97,6 +101,7 @@ function toItem(element: XmlElement, site: Site): Item {
       for (const each of childrenOf(element, 'wp:comment'))
         if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
       if (closed) losses.push(closed);
+      if (isPublic && !shown.publishAt && !date) losses.push('дата: её нет в выгрузке');
       if (textIn(element, 'wp:is_sticky') === '1') losses.push('место наверху списка');
       for (const { attribs, text } of childrenOf(element, 'category'))
         if (!KNOWN_TAXONOMY.test(attribs.domain ?? '')) losses.push(`«${text}» из «${attribs.domain}»`);
@@ -123,14 +128,14 @@ const FOR_ALL =
   /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
 /** What was not for everybody becomes a draft. */
-function visibilityOf(element: XmlElement): Visibility {
+function visibilityOf(element: XmlElement, text: string): Visibility {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
   if (status === 'private') return asDraft('личная запись');
   if (status !== 'publish' && status !== 'future') return asDraft();
-  const [, gate] = GATE.exec(textIn(element, 'content:encoded')) ?? [];
+  const [, gate] = GATE.exec(text) ?? [];
   if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
   const access = childrenOf(element, 'wp:postmeta').filter((each) => ACCESS.test(textIn(each, 'wp:meta_key')));
   if (access.some((each) => !FOR_ALL.test(textIn(each, 'wp:meta_value')))) return asDraft('только для подписчиков');
@@ -156,6 +161,16 @@ function tagsOf(element: XmlElement): string[] {
         ),
     )
     .map(({ text }) => plainText(text));
+}
+
+const MAX_REUSED = 1_000_000; // characters of one text
+
+function withReused(text: string, reused: ReadonlyMap<string, string>): string {
+  let left = MAX_REUSED;
+  return text.replace(/<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g, (block, id: string) => {
+    left -= reused.get(id)?.length ?? 0;
+    return left < 0 ? block : (reused.get(id) ?? block);
+  });
 }
 
 /** Texts hold scaled pictures: the original when it is an attachment. */

@@ -61,10 +61,12 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** Encoding from the XML declaration, else from the bytes. */
+/** UTF-8 with Russian letters, whatever it declares; else what the XML declaration says, unless that is UTF-8; else from the bytes. */
 function decoderFor(start: Buffer): TextDecoder {
-  // Programs for Windows declare UTF-16 and write UTF-8.
-  const [, name] = /^[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(start.toString('latin1', 0, 200)) ?? [];
+  const text = new TextDecoder().decode(start);
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  if (count(/[а-яё]/gi) > count(/\ufffd/g)) return new TextDecoder();
+  const [, name] = /^[^>]*encoding=["'](?!utf-)([\w-]+)/i.exec(start.toString('latin1', 0, 200)) ?? [];
   try {
     if (name) return new TextDecoder(name);
   } catch {}
