@@ -6,7 +6,9 @@ import type { Config } from '../config.ts';
 import { narrowEncoding } from '../db/dialect.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
+import { write } from '../db/write.ts';
 import { messageOf, StartupError } from '../errors.ts';
+import { hasAdmin } from '../model/admins/first-admin.ts';
 import { renewWords } from '../model/search/words.ts';
 import type { Store } from '../model/store.ts';
 import { alertJobs } from '../ops/alerts/job.ts';
@@ -16,7 +18,7 @@ import { finishRestore } from '../ops/backup/swap.ts';
 import { ASSETS_DIR } from '../ops/build/build.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
-import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
+import { makeFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { indexJobs } from '../ops/indexnow.ts';
 import { openSoundly } from '../ops/integrity/check.ts';
 import { assertNotEmptied, assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
@@ -125,10 +127,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await assertNotEmptied(config, store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
-    const lines = await ensureFirstAdmin(store, config, hasTerminal);
-    // Lines mean that the first administrator was made: the site is new.
-    if (lines.length > 0) await addFirstPages(store, config.adminUsername);
-    return lines;
+    return (await hasAdmin(store.db)) ? [] : await makeNew(store, config, hasTerminal);
   } catch (error) {
     if (isRefusedByServer(error))
       throw new StartupError(
@@ -141,6 +140,16 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     if (isWaiting || isUnreachable(error)) return undefined;
     throw error;
   }
+}
+
+/** In one transaction: a start that is cut short would leave a site without some of its pages. */
+async function makeNew(store: Store, config: Config, hasTerminal: boolean): Promise<string[]> {
+  return write(store, async (db) => {
+    const lines = await makeFirstAdmin({ ...store, db }, config, hasTerminal);
+    // None: another server was faster.
+    if (lines.length > 0) await addFirstPages({ ...store, db }, config.adminUsername);
+    return lines;
+  });
 }
 
 async function assertUtf8(db: Store['db']): Promise<void> {

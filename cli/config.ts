@@ -49,7 +49,7 @@ async function runConfig({ words, flags: given }: Given): Promise<number> {
   const { config, problems } = tryConfig(process.env);
   const settings = SETTINGS.map(({ name, of }): Shown => {
     const problem = problems.find((each) => new RegExp(`^${name}(_FILE)?[ :]`).test(each));
-    const value = problem ? null : String(of(config) || '') || null;
+    const value = problem ? null : String(of(config) ?? '') || null;
     return { name, value, ...originOf(name), ...(problem && { problem }) };
   });
   const warnings = misspelt(process.env).map(({ name, meant, alike }) => {

@@ -1,4 +1,5 @@
 import { typed } from '../command.ts';
+import { reasonOf } from '../errors.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type Given, readArguments, sentence, UsageError } from './terminal.ts';
@@ -49,14 +50,26 @@ rampa demo     запустить сайт с примерами новосте�
   run: runStart,
 };
 
+const LOST = 1; // exit code when the answer could not be written
 const SERVERS = ['start', 'demo'];
 const LETTERS_PER_SLIP = 3;
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
-  // Private files: data and backups. A server sets it after the build, which others may read.
-  if (!SERVERS.includes(args[0] ?? '')) process.umask(0o077);
-  process.exitCode = await rampa(args);
+  if (!SERVERS.includes(args[0] ?? '')) {
+    // Private files: data and backups. A server sets it after the build, which others may read.
+    process.umask(0o077);
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', refuseOutput);
+  }
+  const code = await rampa(args);
+  process.exitCode ||= code;
+}
+
+/** A pipe's reader may have seen enough: the command goes on. On a full disk what it says is lost. */
+function refuseOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE' || process.exitCode === LOST) return;
+  process.exitCode = LOST;
+  process.stderr.write(`Ответ команды не записан: ${reasonOf(error)}.\n`);
 }
 
 /** Runs one command and gives its exit code: 0 done, 1 failed, 2 wrong use. */

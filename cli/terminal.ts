@@ -9,6 +9,7 @@ import { momentText, numberText } from '../ops/doctor/report.ts';
 import { ForeseenError } from '../ops/errors.ts';
 
 const WIDTH = 24;
+const COLUMNS = 80; // of a terminal that does not tell
 const REDRAW_INTERVAL = 100; // ms
 const ESTIMATE_DELAY = 2000;
 
@@ -45,7 +46,9 @@ export function showProgress(): ShownProgress & Disposable {
       }
       if (!isNew && done < total && Date.now() - drawnAt < REDRAW_INTERVAL) return;
       drawnAt = Date.now();
-      stderr.write(`\r\x1b[K${lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt)}`);
+      const line = lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt);
+      // Of a line that wraps only the last row would be drawn over.
+      stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns || COLUMNS) - 1)}`);
     },
     print(line) {
       clear();

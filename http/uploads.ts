@@ -31,13 +31,13 @@ export async function uploads(
     if (!upload) throw notFound('Такого файла нет.');
     const tag = path.parse(upload.name).name;
     const etag = `"${tag}"`;
+    if (hasTag(request.headers, tag)) return reply.headers(HEADERS).header('ETag', etag).status(304).send();
     const range = readRange(request, etag, upload.size);
     if (range === 'unsatisfiable') {
       reply.header('Content-Range', `bytes */${upload.size}`);
       throw new ModelError(416, 'out_of_range', 'В этом файле меньше байтов, чем запрошено.');
     }
     reply.headers(HEADERS).header('ETag', etag);
-    if (hasTag(request.headers, tag)) return reply.status(304).send();
     const { start, end } = range ?? { start: 0, end: upload.size - 1 };
     if (range) reply.status(206).header('Content-Range', `bytes ${start}-${end}/${upload.size}`);
     reply.type(typeOf(upload.name)?.mime ?? '').header('Content-Length', end - start + 1);

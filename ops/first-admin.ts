@@ -5,22 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import type { AdminStore } from '../model/admins/admins.ts';
-import {
-  addFirstAdmin,
-  generatePassword,
-  hasAdmin,
-  hasAnyoneSignedIn,
-  isPasswordInUse,
-} from '../model/admins/first-admin.ts';
+import { addFirstAdmin, generatePassword, hasAnyoneSignedIn, isPasswordInUse } from '../model/admins/first-admin.ts';
 import { isEasyToGuess } from '../model/admins/password-rule.ts';
 
 /** In DATA_DIR, mode 0600; removed after the first login or when the password is replaced. */
 export const FIRST_PASSWORD_FILE = 'first-password';
 const POLL_INTERVAL = 5000; // ms
 
-/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal. */
-export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
-  if (await hasAdmin(store.db)) return [];
+/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal; none when one exists. */
+export async function makeFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
   const { adminUsername: username, adminPassword, dataDir } = config;
   if (/\s/u.test(username)) throw new StartupError('ADMIN_USERNAME не должен содержать пробелов.');
   const password = adminPassword ?? generatePassword();

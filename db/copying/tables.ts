@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type TableMetadata } from 'kysely';
 import { currentSchema, openSqlite } from '../dialect.ts';
-import { migrate } from '../open.ts';
+import { createMigrator, migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
@@ -52,8 +52,7 @@ export async function knownTables(): Promise<KnownTable[]> {
 
 /** Tables of `knownTables` in this database, without image bytes. */
 export async function listTables(db: Db): Promise<Table[]> {
-  const schema = await currentSchema(db);
-  const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);
+  const found = await tablesIn(db);
   return (await knownTables()).flatMap(({ name, key }) => {
     const table = found.find((each) => each.name === name);
     if (!table || name === IMAGE_BYTES) return [];
@@ -67,6 +66,19 @@ export async function listTables(db: Db): Promise<Table[]> {
       counter: columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name,
     };
   });
+}
+
+/** Names of the tables of this version that a database of this version lacks. */
+export async function absentTables(db: Db): Promise<string[]> {
+  const steps = await createMigrator(db).getMigrations();
+  if (steps.some(({ executedAt }) => executedAt === undefined)) return [];
+  const found = new Set((await tablesIn(db)).map(({ name }) => name));
+  return (await knownTables()).map(({ name }) => name).filter((name) => !found.has(name));
+}
+
+async function tablesIn(db: Db): Promise<TableMetadata[]> {
+  const schema = await currentSchema(db);
+  return (await db.introspection.getTables()).filter((table) => table.schema === schema);
 }
 
 export async function countRows(db: Db, name: TableName): Promise<number> {

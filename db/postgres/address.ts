@@ -25,10 +25,11 @@ export function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Drops `application_name`: rampa processes find each other by it. */
-export function withoutName(address: string): string {
-  const url = new URL(address);
-  if (!url.searchParams.has('application_name')) return address;
+/** Drops `application_name`, by which rampa processes find each other, and names the TLS mode that the driver takes others for, with a warning. */
+export function forDriver(address: string): string {
+  const named = address.replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, 'verify-full');
+  const url = new URL(named);
+  if (!url.searchParams.has('application_name')) return named;
   url.searchParams.delete('application_name');
   return url.href;
 }

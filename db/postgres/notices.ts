@@ -5,7 +5,7 @@ import { isSqlite } from '../dialect.ts';
 import type { Db } from '../tables.ts';
 import { type TopicMessage, topicMessageSchema } from '../topics.ts';
 import type { Change } from '../write.ts';
-import { withoutName } from './address.ts';
+import { forDriver } from './address.ts';
 
 const CHANNEL = 'rampa_changes';
 const MAX_NOTICE = 7900; // bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction
@@ -75,7 +75,7 @@ async function connect(url: string, receive: Receive): Promise<Connection> {
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
   const client = new Client({
-    connectionString: withoutName(url),
+    connectionString: forDriver(url),
     stream: () => socket,
     application_name: 'rampa changes',
     connectionTimeoutMillis: CONNECT_TIMEOUT,

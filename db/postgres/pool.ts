@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { ClientConfig, PoolClient } from 'pg';
 import { isUnreachable, NOT_SET_UP } from '../errors.ts';
-import { withoutName } from './address.ts';
+import { forDriver } from './address.ts';
 
 /** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
 const ANSWER_TIMEOUT = 1000;
@@ -19,7 +19,7 @@ export async function createPool(
   statement_timeout: number,
 ): Promise<PostgresPool> {
   const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
-  const connectionString = withoutName(address);
+  const connectionString = forDriver(address);
   const sockets = new Set<InstanceType<typeof Socket>>();
   let readFromClosed = 0;
   const stream = () => {

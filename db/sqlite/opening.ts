@@ -9,6 +9,8 @@ const MIN_FREE_BYTES = 64 * 1024; // bytes: WAL index and a few pages
 
 const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const CANNOT_OPEN = 14;
+const READONLY_RECOVERY = 264;
+const MAX_TRIES = 100;
 
 export function openWritable(file: string, timeout: number): DatabaseSync {
   const raw = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
@@ -26,6 +28,7 @@ export function openWritable(file: string, timeout: number): DatabaseSync {
 
 /** Also on a full disk, with the WAL index in memory. Adds at most empty files. `timeout` in ms. */
 export function openReadOnly(file: string, timeout = 0): DatabaseSync {
+  if (lacksIndex(file)) return openOnFullDisk(file, timeout);
   try {
     return readable(file, timeout);
   } catch (error) {
@@ -34,12 +37,33 @@ export function openReadOnly(file: string, timeout = 0): DatabaseSync {
   }
 }
 
+/** Trying to make the WAL index without room for it locks readers of other processes out (SQLITE_READONLY_RECOVERY). */
+export function lacksIndex(file: string): boolean {
+  return !fileAt(`${file}-shm`)?.size && !hasRoom(file);
+}
+
+export function isReadable(raw: DatabaseSync): boolean {
+  try {
+    raw.prepare('select 1 from sqlite_schema').get();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `readonly_shm` needs an index file, but an empty one will do (SQLite's walro2.test). */
 function openOnFullDisk(file: string, timeout: number): DatabaseSync {
   closeSync(openSync(`${file}-shm`, 'a', statSync(file).mode & 0o777));
   const address = pathToFileURL(file);
   address.searchParams.set('readonly_shm', '1');
-  return readable(address, timeout);
+  for (let tries = 1; ; tries += 1)
+    try {
+      return readable(address, timeout);
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== READONLY_RECOVERY || tries === MAX_TRIES) throw error;
+      // Another program is trying to make the WAL index.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
 }
 
 function readable(file: string | URL, timeout: number): DatabaseSync {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { hasRoom, isOutOfRoom, openReadOnly, openWritable } from './opening.ts';
+import { hasRoom, isOutOfRoom, isReadable, lacksIndex, openReadOnly, openWritable } from './opening.ts';
 
 const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
@@ -24,6 +24,7 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
 
   function open(): DatabaseSync {
     try {
+      if (lacksIndex(file)) throw diskFull();
       const raw = openWritable(file, busyTimeout);
       if (isFull) assertWritable(raw);
       setFull(false);
@@ -43,6 +44,11 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
     lookForRoom(raw: DatabaseSync, isWrite: boolean): DatabaseSync | undefined {
       if (!raw.isOpen) return open();
       if (!isFull) return undefined;
+      if (!isReadable(raw)) {
+        // Another program tried to make the WAL index: only a new connection reads again.
+        raw.close();
+        return open();
+      }
       const now = Date.now();
       if (!isWrite && Math.abs(now - lookedAt) < CHECK_INTERVAL) return undefined;
       lookedAt = now;

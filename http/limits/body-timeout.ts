@@ -58,8 +58,8 @@ function watchRate(request: FastifyRequest, reply: FastifyReply, { bytes, every 
 
 function cutOff(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) return;
-  const { socket } = request.raw;
-  reply.raw.once('finish', () => socket.destroy());
+  // Destroying the socket alone would leave the body's stream open, and the file its reader writes.
+  reply.raw.once('finish', () => request.raw.destroy());
   reply.header('Connection', 'close');
   refuse(request, reply, {
     status: 408,

@@ -23,6 +23,7 @@ interface Poll extends Record<keyof State, object> {
 
 const POLL_INTERVAL = { usual: 10, crowded: 30 }; // s
 const MAX_TIMER = 30_000; // ms; longest timer, as the system clock may be set
+const RETRY_DELAY = 1000; // ms after a state that could not be read
 
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
@@ -118,10 +119,10 @@ export class Live {
       await this.#reading;
       this.#reading = this.#nextReading;
       this.#nextReading = undefined;
-      await Promise.all([this.#state.read(), this.#clock.begin()]);
+      const [isRead] = await Promise.all([this.#state.read(), this.#clock.begin()]);
       await this.#broadcastSteps();
       this.#broadcastChangedState();
-      void this.#scheduleNext();
+      void this.#scheduleNext(isRead ? MAX_TIMER : RETRY_DELAY);
       this.#reading = undefined;
     })();
     return this.#nextReading;
@@ -171,7 +172,7 @@ export class Live {
     for (const topic of LIST_TOPICS) this.#broadcastList(topic);
   }
 
-  async #scheduleNext(): Promise<void> {
+  async #scheduleNext(longest: number): Promise<void> {
     this.#schedules += 1;
     const schedule = this.#schedules;
     const next = await this.#nextChange.read().then(
@@ -186,7 +187,7 @@ export class Live {
       this.#broadcastChangedState(); // by the clock, even if the database is away
       void this.#update();
     };
-    this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), MAX_TIMER));
+    this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), longest));
     this.#timer.unref();
   }
 

@@ -31,12 +31,13 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** Keeps what is known while the database is away. */
-    async read(): Promise<void> {
+    /** Keeps what is known while the database is away: false. */
+    async read(): Promise<boolean> {
       const read = await Promise.all([readTimed(db), resultsEvent(db)]).catch(() => undefined);
-      if (!read) return;
+      if (!read) return false;
       known = { ...read[0], results: read[1] };
       made = undefined;
+      return true;
     },
     now(): State | undefined {
       const now = Date.now();

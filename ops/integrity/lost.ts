@@ -89,7 +89,7 @@ async function newestElsewhere(config: TargetConfig): Promise<string | undefined
   return regularOf(files.map(({ name }) => name))[0]?.name;
 }
 
-/** A first start that was killed leaves an empty file and an empty log. */
+/** Without its file. Beside one that has bytes it was read with them; a killed first start leaves an empty file and an empty log. */
 function hasLog(file: string): boolean {
-  return existsSync(file) ? !isAbsent(`${file}-wal`) : existsSync(`${file}-wal`);
+  return existsSync(file) ? isAbsent(file) && !isAbsent(`${file}-wal`) : existsSync(`${file}-wal`);
 }

@@ -16,6 +16,7 @@ afterAll(() => runOn(given, `drop database if exists ${NAME} with (force)`));
 test.each([
   ['a database that lacks letters', () => at({ pathname: `/${NAME}` }), 'WIN1251'],
   ['TLS that the server has not', () => at({ search: '?sslmode=verify-full' }), 'SSL'],
+  ['TLS by the name of libpq, which the driver warns of', () => at({ search: '?sslmode=require' }), 'SSL'],
   ['a certificate that is not there', () => at({ search: '?sslmode=verify-full&sslrootcert=/none.pem' }), 'none.pem'],
   ['a schema that is not there', () => at({ search: '?options=-c%20search_path%3Dnowhere' }), 'schema'],
 ])('%s ends the start and a move with one line', async (_name, url, said) => {

@@ -150,6 +150,12 @@ describe('the command beside the units takes the settings of the server', () => 
     const wrapped = 'LOG_LEVEL=in\\\nfo\n; DATA_DIR=/x\nDATA_DIR="/tmp/ram\\"pa \\\\ nowhere"  \n';
     const told = ask(` PORT="3999" \r\nTRUST_PROXY = '127.0.0.1/32'\n${wrapped}`);
     expect(told.stderr).toContain('/tmp/ram"pa \\ nowhere/rampa.sqlite');
+    expect(told.stderr.trim().split('\n')).toHaveLength(1);
+    // Neither obeys these; a person would look for the reason elsewhere.
+    for (const name of ['export DATA_DIR', '\uFEFFDATA_DIR', 'DATA-DIR'])
+      expect(ask(`${name}=/x\n#${name}=/x\n`).stderr.match(new RegExp(`«${name}=…» не действует`, 'g'))).toHaveLength(
+        1,
+      );
     expect(ask('DATA_DIR=/tmp/a\\ b\\$c').stderr).toContain('/tmp/a b$c/rampa.sqlite');
   });
 

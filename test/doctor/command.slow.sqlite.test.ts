@@ -69,16 +69,11 @@ test('a database that refuses to answer is told of with its reason and without i
 });
 
 test('a secret that stands in the message of an error is taken out of it', async () => {
-  const host = `${SECRET}-metrics.invalid`;
-  let log = '';
-  // A database whose name takes a busy machine a second to look up counts as silent, without the name.
-  for (let tries = 0; tries < 5 && !log.includes('.invalid'); tries += 1) {
-    const env = { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` };
-    const server = await startServer({ isReady: false, env });
-    await fetch(`${server.origin}/api/news`);
-    await server.stop();
-    log += server.log();
-  }
-  expect(log).toContain('[hidden].invalid');
-  expect(log).not.toContain(SECRET);
+  // No resolver is asked about an empty label: a slow one would be taken for a silent database.
+  const env = { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${SECRET}-metrics..invalid/rampa` };
+  const server = await startServer({ isReady: false, env });
+  await fetch(`${server.origin}/api/news`);
+  await server.stop();
+  expect(server.log()).toContain('[hidden]..invalid');
+  expect(server.log()).not.toContain(SECRET);
 });

@@ -84,7 +84,14 @@ function* pieces(bytes: number): Generator<Buffer> {
 const app = Fastify();
 acceptBodies(app);
 limitBodyTime(app, { json: 300, file: { bytes: 100, every: 400 } });
-app.addContentTypeParser('image/x', (_request, body, done) => text(body).then((whole) => done(null, whole), done));
+let reading = 0;
+app.addContentTypeParser('image/x', (_request, body, done) => {
+  reading += 1;
+  const read = text(body).finally(() => {
+    reading -= 1;
+  });
+  read.then((whole) => done(null, whole), done);
+});
 app.post('/json', async ({ body }) => ({ body }));
 app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -116,4 +123,8 @@ test.each([
   ['JSON that comes in time is read, however it is cut', '/json', ['{"a"', ':1', '}'], 20, /\{"body":\{"a":1\}\}/],
   ['a file may take longer as long as it keeps coming', '/file', Array(12).fill('x'.repeat(100)), 60, /"length":1200/],
   ['a file that stops coming is cut off with 408', '/file', ['x'.repeat(400), ...'y'.repeat(20)], 60, /^HTTP\/1.1 408/],
-])('%s', async (_what, path, parts, pause, answer) => expect(await send(path, parts, pause)).toMatch(answer));
+])('%s', async (_what, path, parts, pause, answer) => {
+  expect(await send(path, parts, pause)).toMatch(answer);
+  // The stream of the body is destroyed.
+  await expect.poll(() => reading).toBe(0);
+});

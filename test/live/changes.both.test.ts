@@ -197,6 +197,24 @@ async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void>
   live.publish({ topic }, await readChange(t.store.db));
 }
 
+test('what could not be read when it changed is told as soon as it can', async () => {
+  let isAway = false;
+  const flaky = overheard(t.store.db, async () => {
+    if (isAway) throw new Error('away');
+  });
+  const live = new Live(flaky, t.config);
+  onTestFinished(() => live.close());
+  await live.poll();
+  isAway = true;
+  await t.editor('PUT', '/api/watch-settings', { title: 'Позже', description: 'Скоро' });
+  await tell(live, 'watch-settings');
+  await live.poll();
+  isAway = false;
+  // The timer of 30 s would read it too.
+  const titleOf = async () => (await live.poll())['watch-settings'];
+  await expect.poll(titleOf, { timeout: 15_000 }).toMatchObject({ title: 'Позже' });
+});
+
 test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
   const late = holdingNext('"min"');
   late.hold();

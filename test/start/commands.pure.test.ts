@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMANDS, rampa } from '../../cli/rampa.ts';
+import { showProgress } from '../../cli/terminal.ts';
 import { SETTINGS } from '../../config/settings.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { copyFinding } from '../../ops/doctor/checks/backups.ts';
@@ -39,6 +40,26 @@ test('help of everything names each command', async () => {
     expect([code, err]).toEqual([0, '']);
     for (const name of NAMES) expect(out).toContain(`rampa ${name} `);
   }
+});
+
+test('a line of progress does not wrap, or its first rows would stay at each of its redraws', () => {
+  const drawn = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const given = { isTTY: process.stderr.isTTY, columns: process.stderr.columns };
+  for (const columns of [50, 0]) {
+    Object.assign(process.stderr, { isTTY: true, columns });
+    showProgress().progress(`Распаковываю ${'картинки и файлы, '.repeat(4)}`, 1, 2);
+    expect(String(drawn.mock.lastCall?.[0]).replace('\r\x1b[K', '')).toHaveLength((columns || 80) - 1);
+  }
+  Object.assign(process.stderr, given);
+});
+
+test('what cannot be written ends in no stack: a reader that has seen enough is none of its business, a full disk is', () => {
+  const order = '"$0" --import ./boot/runtime.mjs cli/rampa.ts config';
+  const written = (to: string) =>
+    spawnSync('bash', ['-c', `${order} ${to}`, process.execPath], { cwd: ROOT, encoding: 'utf8' });
+  expect(written('| true; exit $PIPESTATUS')).toMatchObject({ status: 0, stderr: '' });
+  const full = { status: 1, stderr: 'Ответ команды не записан: на диске не осталось места.\n' };
+  if (existsSync('/dev/full')) expect(written('> /dev/full')).toMatchObject(full);
 });
 
 test.each(NAMES)('help of %s is in Russian, on stdout, and no wrong use', async (name) => {
@@ -96,6 +117,8 @@ test('the settings are shown with where they come from, and no secret is', async
   const { settings } = JSON.parse((await run('config', '--json')).out);
   expect(settings).toContainEqual({ name: 'METRICS_TOKEN', value: 'задан', from: 'environment' });
   expect(settings).toContainEqual({ name: 'PORT', value: '3000', from: 'default' });
+  vi.stubEnv('PORT', '0');
+  expect((await run('config')).out).toMatch(/^PORT +0 +из переменной$/m);
 });
 
 test('the settings that are wrong are each named and end it with 1, those that look misspelt are named alone', async () => {

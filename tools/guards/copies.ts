@@ -23,6 +23,7 @@ export const copies = [
       'before && isLoss(content.tally, before) && {',
       'before && before.kept < 0 && {',
     ],
+    'A copy of a database that lost a table looks sound.': ['if (absent.length === 0) return;', 'if (absent) return;'],
   }),
   ...guardsOf('ops/backup/lock.ts', ['test/backup/backup.test.ts'], {
     'Two copies are made at once.': [

@@ -51,6 +51,13 @@ export const desk = [
       { only: 'counts by «Ещё раз»' },
     ],
   }),
+  ...guardsOf('app/inline/after-paint.ts', ['test/pages/visits.e2e.ts'], {
+    'A touch while the document is being parsed starts a script that is cut off.': [
+      "if (document.readyState === 'loading')",
+      'if (false)',
+      { only: 'touched while' },
+    ],
+  }),
   ...guardsOf('app/player/source.ts', ['test/pages/visits.e2e.ts'], {
     'A link shows a stream of strangers in the player of the site.': [
       'if (isOurs) return',

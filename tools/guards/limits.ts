@@ -43,6 +43,11 @@ export const limits = [
       'if (bytes < 0) {',
       { only: 'a file that stops coming' },
     ],
+    'The stream of an upload that was cut off stays open.': [
+      'request.raw.destroy()',
+      'request.raw.socket.destroy()',
+      { only: 'a file that stops coming' },
+    ],
   }),
   ...guardsOf('http/limits/pipelining.ts', ['test/limits/connections.test.ts'], {
     'Hundreds of requests wait on one connection.': [

@@ -12,6 +12,11 @@ export const live = [
       '      await this.#broadcastSteps();\n',
       '',
     ],
+    'A change whose state could not be read reaches open pages half a minute later.': [
+      'isRead ? MAX_TIMER : RETRY_DELAY',
+      'isRead ? MAX_TIMER : MAX_TIMER',
+      { tests: ['test/live/changes.both.test.ts'] },
+    ],
   }),
   ...guardsOf('model/programme/contestants.ts', ['test/results/api.test.ts'], {
     'The name of a contestant that was mended stays wrong on the board.': [

@@ -107,6 +107,7 @@ export const night = [
     'A show is deleted while its results are prepared.': ["assertNotLocked(tx, show, 'show')", 'Promise.resolve()'],
   }),
   ...guardsOf('model/results/results.ts', ['test/results/pages.test.ts', 'test/results/api.test.ts'], {
+    'Whoever comes to a show after its places were entered wins.': ['rankedIn(entered, taking)', 'taking'],
     'Prepared results are announced before their first step.': [
       "    .where((eb) => eb.or([eb('shows.id', 'in', [0, ...steps.keys()]), eb('is_final', '=', 1)]))\n",
       '',

@@ -58,6 +58,9 @@ export const operator = [
       { tests: ['test/database/moved.slow.sqlite.test.ts'] },
     ],
   }),
+  ...guardsOf('db/sqlite/room.ts', ['test/start/full-disk.slow.sqlite.test.ts'], {
+    'On a full disk another program stops every read of the site.': ['if (!isReadable(raw)) {', 'if (!raw) {'],
+  }),
   ...guardsOf('db/write.ts', ['test/images/images.sqlite.test.ts'], {
     'A database that another program has locked for a moment fails a change.': [
       'if (!isBusy(error)) throw error;',

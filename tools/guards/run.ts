@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faultsOf, type Guard, isBuilt, ROOT } from './guard.ts';
@@ -30,6 +30,7 @@ if (chosen.length === 0 || faults.length > 0) {
 }
 
 const copy = mkdtempSync(path.join(tmpdir(), 'rampa-guards-'));
+chmodSync(copy, 0o755); // Tests start the server as another user
 const builtBefore = `${copy}-build`;
 let running: number | undefined;
 process.on('exit', () => {
