@@ -65,10 +65,14 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
 export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   const { path, keyOf, aimOf } = routesOf(kind);
   const draft = `${path}/:slug/draft`;
-  const { read, saved } =
+  const { read, saved, body } =
     kind === 'page'
-      ? { read: adminPageSchema, saved: savedPageSchema }
-      : { read: adminArticleSchema, saved: savedArticleSchema };
+      ? {
+          read: adminPageSchema,
+          saved: savedPageSchema,
+          body: draftChangeSchema.extend({ place: pageChangeSchema.shape.place }),
+        }
+      : { read: adminArticleSchema, saved: savedArticleSchema, body: draftChangeSchema };
 
   app.get(
     draft,
@@ -91,7 +95,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
         description:
           'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
         params: bySlug,
-        body: draftChangeSchema,
+        body,
         response: { 200: saved.extend(draftFactsSchema.shape) },
       },
     },

@@ -82,7 +82,7 @@ export async function duplicateArticle(store: Store, slug: string, by: Actor): P
     const row = await requireRow(tx, articleKey(slug), by);
     const copy = {
       slug: undefined,
-      title: row.title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
+      title: row.title.slice(0, MAX_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, '') + COPY,
       date: undefined,
       dateFollows: true,
       content,

@@ -63,11 +63,12 @@ export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Frees a slug; returns the highest version served under it. The new owner's versions (ETags) must exceed it. */
+/** Frees a slug; returns the highest version served under it, drafts included. The new owner's versions (ETags) must exceed it. */
 export async function takeOver(db: Db, { kind, slug }: ArticleKey): Promise<number> {
-  const { version } = await db
+  const served = await db
     .selectFrom('articles')
-    .select((eb) => eb.fn.max('version').as('version'))
+    .leftJoin('article_drafts', 'article_id', 'articles.id')
+    .select((eb) => [eb.fn.max('articles.version').as('version'), eb.fn.max('article_drafts.version').as('draft')])
     .where((eb) => {
       const moved = eb.selectFrom('former_slugs').select('article_id').where('former_slugs.slug', '=', slug);
       return eb.or([
@@ -77,7 +78,7 @@ export async function takeOver(db: Db, { kind, slug }: ArticleKey): Promise<numb
     })
     .executeTakeFirstOrThrow();
   await db.deleteFrom('former_slugs').where('slug', '=', slug).where('kind', '=', kind).execute();
-  return version ?? 0;
+  return Math.max(served.version ?? 0, served.draft ?? 0);
 }
 
 export async function rememberFormer(db: Db, key: ArticleKey, articleId: number): Promise<void> {

@@ -10,6 +10,7 @@ import { keepRevision } from './history.ts';
 import { noteForEngines } from './index-notes.ts';
 import { KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleAim, type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
+import { nextVersion } from './saving/draft.ts';
 import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { isKind, publicChange } from './visibility.ts';
@@ -37,11 +38,11 @@ const RETENTION = 30 * 24 * 3600 * 1000;
 export async function deleteArticle(store: Store, { key, by, expected }: ArticleAim): Promise<number> {
   const remove = async (tx: Db) => {
     const row = await lockRow(tx, key, by, expected);
-    const { id, version, title, slug: current } = row;
+    const { id, title, slug: current } = row;
     const now = new Date().toISOString();
     await tx
       .updateTable('articles')
-      .set({ deleted_at: now, updated_at: now, updated_by: by.username, version: version + 1 })
+      .set({ deleted_at: now, updated_at: now, updated_by: by.username, version: await nextVersion(tx, row) })
       .where('id', '=', id)
       .execute();
     await record(tx, { who: by.username, action: `${key.kind}.delete`, subject: current, title });
@@ -90,7 +91,7 @@ export async function restoreArticle(
         deleted_at: null,
         updated_at: new Date().toISOString(),
         updated_by: by.username,
-        version: Math.max(old.version, before) + 1,
+        version: await nextVersion(tx, { id, version: Math.max(old.version, before) }),
       })
       .where('id', '=', id)
       .returningAll()

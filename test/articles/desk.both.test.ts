@@ -118,8 +118,9 @@ test('a duplicate is a draft of its own with the same contents', async () => {
   });
   expect((await t.editor('POST', `/api/admin/news/${original.slug}/duplicate`)).json().slug).toBe('afisha-kopiya-2');
   expect((await t.visitor('GET', '/api/news')).json()).toHaveLength(1);
-  const long = await write('Я'.repeat(300));
-  expect((await t.editor('POST', `/api/admin/news/${long.slug}/duplicate`)).json().title).toHaveLength(300);
+  const long = await write(`${'Я'.repeat(291)}🎤`.padEnd(300, 'я'));
+  const copied = (await t.editor('POST', `/api/admin/news/${long.slug}/duplicate`)).json().title;
+  expect(copied, 'no half of an emoji').toBe(`${'Я'.repeat(291)} (копия)`);
   expect((await t.editor('POST', '/api/admin/news/no-such/duplicate')).statusCode).toBe(404);
 });
 

@@ -71,6 +71,19 @@ test('a draft made of an older state is refused by 412, whatever has changed sin
   expect(await drafted('stale')).toMatchObject({ title: 'Два', content: '<p>Снаружи.</p>' });
 });
 
+test('a version of a draft is not used again by the article that gets its slug, nor by its own that comes back', async () => {
+  const remove = async () => (await t.editor('DELETE', `${NEWS}/again`)).headers['x-bin-id'];
+  await make('again');
+  await draft('again', { title: 'Раз' });
+  const { version } = (await draft('again', { title: 'Два' })).json();
+  await t.editor('DELETE', `${NEWS}/again/draft`);
+  await t.editor('POST', `/api/admin/bin/${await remove()}/restore`);
+  expect((await stored('again')).version).toBeGreaterThan(version);
+  const { version: newest } = (await draft('again', { title: 'Три' })).json();
+  await remove();
+  expect((await make('again')).version).toBeGreaterThan(newest);
+});
+
 test('a discarded draft is gone, is told in the audit log, and its versions are not used again', async () => {
   await make('gone');
   await draft('gone', { title: 'Раз' });

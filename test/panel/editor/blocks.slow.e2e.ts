@@ -27,7 +27,6 @@ const caption = (page: Page) => page.locator('.tiptap .image .caption').first();
 
 const figure = (address: string, words = '') =>
   `<figure class="image"><img src="${address}" alt="">${words && `<figcaption>${words}</figcaption>`}</figure>`;
-const WORDS = 'Хор<cite>Анна Ли</cite>';
 
 test('a table is changed by the row of tools that comes with it', async () => {
   const table =
@@ -68,6 +67,21 @@ test('a table is changed by the row of tools that comes with it', async () => {
   await clickOn('г');
   await desk.pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
   expect(await saved()).toContain('<td>гд<br>е</td>');
+  await desk.pasteCopied(page, { text: '1. ж' });
+  expect(await saved()).toContain('<td>гд<br>е1. ж</td>');
+  await desk.pasteCopied(page, { text: 'з', code: '{"mode":"php"}' });
+  expect(await saved()).toContain('<td>гд<br>е1. жз</td>');
+  await page.keyboard.type('и');
+  await page.keyboard.press('Enter');
+  expect(await saved()).toContain('<td>гд<br>е1. жзи</td>');
+  await page.keyboard.type('к');
+  expect(await saved()).toContain('<td>гд<br>е1. жзи<br>к</td>');
+  await page.locator('.tiptap td').last().click();
+  await desk.cursorMoved(page);
+  await page.keyboard.type('---');
+  expect(await saved()).toContain('<td></td><td>---</td></tr></tbody></table>');
+  await page.keyboard.press('ControlOrMeta+Alt+g');
+  expect(await saved()).toContain('<td>---</td></tr></tbody></table><hr><p><br></p>');
   expectNoComplaints(page);
 });
 
@@ -87,12 +101,14 @@ test('a table on a phone is widened inside itself, with tools of a finger’s si
 });
 
 test('several pictures at once become a gallery in their order; captions, order, download and undo', async () => {
-  const { page, saved } = await openText('<p>Начало.</p>');
+  const { page, saved } = await openText('<p>Начало.</p>', desk.CLIPBOARD);
   await desk.write(page, '');
   await desk.give(page, 'paste', await given(1, 2, 3));
   await countOf(page, 3);
   await caption(page).click();
-  await desk.typeLines(page, 'Хор', 'Анна Ли');
+  await desk.cursorMoved(page);
+  await desk.pasteCopied(page, { html: '<p>Хор</p><p>поёт</p>', text: 'Хор' });
+  await desk.typeLines(page, '', 'Анна Ли');
   await page.locator('.tiptap .gallery > .caption').click();
   await page.keyboard.type('Весь вечер');
   await pictures(page).first().click();
@@ -101,7 +117,7 @@ test('several pictures at once become a gallery in their order; captions, order,
   const [one, two, three] = [1, 2, 3].map((number) => `<img src="[^"]+" alt="" width="${40 + number}" height="30">`);
   expect(await saved()).toMatch(
     new RegExp(
-      `^<p>Начало\\.</p><figure class="gallery downloadable"><figure class="image">${two}</figure><figure class="image">${one}<figcaption>${WORDS}</figcaption></figure>` +
+      `^<p>Начало\\.</p><figure class="gallery downloadable"><figure class="image">${two}</figure><figure class="image">${one}<figcaption>Хор<br>поёт<cite>Анна Ли</cite></figcaption></figure>` +
         `<figure class="image">${three}</figure><figcaption>Весь вечер</figcaption></figure><p><br></p>$`,
     ),
   );
@@ -289,6 +305,23 @@ test('a picture in the text that this browser cannot open comes back with advice
   await expect
     .poll(async () => (await article()).content)
     .toMatch(/^<p>Начало\.<\/p><p>Правка\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
+});
+
+test('pictures that come together are sent three at a time, without one that was removed before its turn', async () => {
+  const { page } = await openAtEnd();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload')) sent += 1;
+  });
+  const letThrough = await holdRequests(page, '**/api/upload');
+  await desk.give(page, 'paste', await given(1, 2, 3, 4, 5));
+  await expect.poll(() => sent).toBe(3);
+  await desk.button(page, 'Убрать').last().click();
+  await page.waitForTimeout(500);
+  expect(sent).toBe(3);
+  letThrough();
+  await countOf(page, 4);
+  expect(sent).toBe(4);
 });
 
 test('pictures uploaded at the end of a long text leave the cursor and their caption above the bar, and move nobody who reads elsewhere', async () => {

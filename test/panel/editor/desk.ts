@@ -84,13 +84,18 @@ export async function give(
 }
 
 /** Puts what another program would put there on the browser's clipboard and pastes it, as a person does; `as` `plain` is Ctrl+Shift+V. */
-export async function pasteCopied(page: Page, copied: { html?: string; text: string }, as?: 'plain'): Promise<void> {
-  const isCopied = await page.evaluate(({ html, text }) => {
+export async function pasteCopied(
+  page: Page,
+  copied: { html?: string; text: string; code?: string },
+  as?: 'plain',
+): Promise<void> {
+  const isCopied = await page.evaluate(({ html, text, code = '' }) => {
     const fill = (event: ClipboardEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (html !== undefined) event.clipboardData?.setData('text/html', html);
       event.clipboardData?.setData('text/plain', text);
+      if (code) event.clipboardData?.setData('vscode-editor-data', code);
     };
     window.addEventListener('copy', fill, { capture: true, once: true });
     return document.execCommand('copy');

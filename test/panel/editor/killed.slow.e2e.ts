@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { needBrowserOn } from '../../rig/needs.ts';
 import { startServer } from '../../rig/server.ts';
-import { all, chip, openArticle, openNew, order, state, submit, unsaved, write } from './desk.ts';
+import { all, chip, makeArticle, openArticle, openNew, order, state, submit, unsaved, write } from './desk.ts';
 
 let latest = await startServer();
 const first = latest;
@@ -36,7 +36,9 @@ test('nothing typed is lost when the server is killed, however soon after a save
 });
 
 test('nothing typed is lost when the server dies after it stored a new article and before it said so: there is one article, not two', async () => {
-  const page = await openNew(panel, 'Ответ пропал', 'Один раз.');
+  await makeArticle(panel, { title: 'Ответ пропал' });
+  await panel.call('DELETE', '/admin/news/otvet-propal');
+  const page = await openNew(panel, 'Ответ  пропал', 'Один раз.');
   await page.route('**/api/admin/news', async (route) => {
     await route.fetch();
     await latest.kill();

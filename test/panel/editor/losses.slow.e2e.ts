@@ -77,6 +77,18 @@ test('nothing typed is lost when a tab is still open its text is not offered to 
   await expect.poll(async () => (await article()).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
 });
 
+test('the editor opens where the browser has no database, and says that it keeps no copy', async () => {
+  const page = await panel.open('/admin/news/new', {
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('', 'SecurityError');
+        };
+      }),
+  });
+  await page.getByText('Браузер не хранит копию: сохраните скорее').waitFor();
+});
+
 const texts = (page: Page) => desk.bodyOf(page).locator('p').allTextContents();
 
 test('nothing typed is lost when somebody leaves by «К списку»: the offer is there until the server has the text, which is joined with what others changed meanwhile', async () => {

@@ -61,6 +61,8 @@ test('publication of a new article says when it will be, is refused with a day b
   await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
   await draft.getByRole('button', { name: 'Запланировать на 20 июля 2125, 18:00' }).waitFor();
   await eventually(() => desk.outcome(draft)).toBe('выйдет сама');
+  await draft.locator('[name=publishAt]').fill('2025-07-20T18:00');
+  await desk.button(draft, 'Запланировать').waitFor();
 });
 
 test('publication is planned by the site’s clock, whatever that of the computer says, and told as it came', async () => {
@@ -89,6 +91,11 @@ test('publication is planned by the site’s clock, whatever that of the compute
   await slow.locator('[name=publishAt]').fill(inMinutes(-10));
   await eventually(() => desk.outcome(slow)).toBe('это время прошло');
   await desk.order(slow, 'Создать', 'Не удалось сохранить новость: Время публикации уже прошло');
+  const ahead = await panel.open('/admin/news/new', {
+    prepare: (page) => page.clock.setSystemTime(Date.now() + 24 * 3600_000),
+  });
+  const today = formatDate(todayIn('Europe/Moscow')).replace(' ', '\u00a0');
+  await eventually(() => note(ahead, 'date')).toContain(today);
 });
 
 test('publication that is planned with half a time is not saved; a whole one is kept, but not planned yet; it moves with any save, and is called off', async () => {
@@ -316,4 +323,14 @@ test('a date set by hand of a new article is told beside «Создать», in 
   await page.waitForURL('**/admin/news');
   await expectDate('anons-pod-noviy-god', '2125-12-31');
   expect((await desk.stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');
+});
+
+test('a planned article that a colleague deleted is made again for its time, not at once', async () => {
+  const publishAt = '2031-01-01T09:00:00.000Z';
+  const { page, slug, article } = await desk.openArticle(panel, { title: 'Тайна', status: 'scheduled', publishAt });
+  await desk.write(page, ' Правка.');
+  await panel.call('DELETE', `/admin/news/${slug}`);
+  await desk.order(page, 'Сохранить', page.getByText('Такой новости нет').first());
+  await desk.order(page, 'Создать заново', 'Новость успешно создана!');
+  expect(await article()).toMatchObject({ status: 'scheduled', publishAt, content: '<p>Начало. Правка.</p>' });
 });

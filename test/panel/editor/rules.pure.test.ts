@@ -16,6 +16,13 @@ test.each([
   ['go together when they touch different fields', { title: 'Мой' }, { content: '<p>б</p>' }, [], ['content']],
   ['conflict where both changed one field to different values', { title: 'Мой' }, theirs, ['title'], ['date']],
   ['agree where both changed a field to the same value', { title: 'Мой' }, { title: 'Мой' }, [], []],
+  [
+    'agree where the server spells what was sent its own way',
+    { title: 'Два  слова', slug: 'Два слова', tags: 'ФИНАЛ, финал' },
+    { title: 'Два слова', slug: 'dva-slova', tags: 'Финал' },
+    [],
+    [],
+  ],
 ])('two changes of one article %s', (_how, mine, others, conflicts, adopted) => {
   const merged = { ...base, ...others, ...mine };
   expect(mergeFields(base, { ...base, ...mine }, { ...base, ...others })).toEqual({ merged, conflicts, adopted });

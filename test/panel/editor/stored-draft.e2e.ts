@@ -38,6 +38,7 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
   const link = undoBar(other).getByRole('link', { name: 'Открыть на сайте' });
   expect(await link.getAttribute('href')).toBe(`/news/${slug}`);
+  await other.route(`**/api/admin/news/${slug}`, (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
@@ -95,6 +96,7 @@ test('a draft that colleagues change in two tabs is merged, and what was publish
   await eventually(async () => drafted(slug)).toMatchObject(joined);
   await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Снаружи.</p>' });
   await page.reload();
+  await page.getByText('На сайте другая версия', { exact: true }).waitFor();
   await desk.button(page, 'Опубликовать изменения').click();
   const dialog = page.getByRole('dialog', { name: 'Что изменится на сайте' });
   await dialog.getByText('на сайте изменили: текст').waitFor();
@@ -113,6 +115,18 @@ test('what is saved as a draft stays one when a colleague has published it meanw
   await page.getByText('Черновик сохранён, на сайте прежняя версия.').waitFor();
   expect(await onSite(slug)).toMatchObject({ content: '<p>Начало. Недопис</p>', subtitle: 'Её' });
   expect(await drafted(slug)).toMatchObject({ content: '<p>Начало. Недописано</p>', subtitle: 'Её' });
+});
+
+test('what a colleague has published meanwhile is not taken off the site by planning it, and the edits wait', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Вышла раньше', status: 'draft' });
+  await desk.write(page, ' Правка.');
+  await page.locator('[name=publishAt]').fill('2031-01-01T12:00');
+  await panel.call('PUT', `/admin/news/${slug}`, { status: 'published', subtitle: 'Её' });
+  await desk.planButton(page).click();
+  await page.getByText('уже вышла, и время её выхода не изменить').waitFor();
+  expect(await onSite(slug)).toMatchObject({ content: '<p>Начало.</p>', subtitle: 'Её' });
+  await desk.order(page, 'Сохранить черновик', desk.chip(page, 'Сохранено'));
+  expect(await drafted(slug)).toMatchObject({ content: '<p>Начало. Правка.</p>', status: 'published' });
 });
 
 test('an author writes a draft and sends it with a note, an editor finds and returns it, and the author reads why, and follows what only an editor publishes', async () => {
@@ -137,6 +151,9 @@ test('an author writes a draft and sends it with a note, an editor finds and ret
   await eventually(() => hers.getByRole('switch', { name: 'Закрепить наверху' }).count()).toBe(0);
   await desk.button(hers, 'На проверку').click();
   await hers.getByRole('textbox', { name: 'Записка редактору' }).fill('Проверьте имена.');
+  await hers.route('**/review', (route) => route.abort(), { times: 1 });
+  await desk.order(hers, 'Отправить', 'Сервер не ответил.');
+  hers.complaints = hers.complaints.filter((text) => !text.includes('ERR_FAILED'));
   await desk.order(hers, 'Отправить', 'На проверке у редактора');
 
   const page = await panel.open('/admin/news');

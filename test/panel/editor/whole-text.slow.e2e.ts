@@ -162,3 +162,11 @@ test.each([
   await page.keyboard.type('New');
   expect(await saved()).toBe(`<p>New</p>${content}`);
 });
+
+test('words of an input method on a selected picture begin its caption', async () => {
+  const figure = (words: string) => `<figure class="image">${IMAGE}${words}</figure><p>Слова</p>`;
+  const { page, saved } = await openArticle(panel, { content: figure('') });
+  await keys(page, 'ControlOrMeta+End', 'ArrowUp');
+  await compose(page);
+  expect(await saved()).toBe(figure('<figcaption>新聞</figcaption>'));
+});

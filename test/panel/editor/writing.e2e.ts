@@ -14,7 +14,7 @@ test('a new article is made, told about and left for the list', async () => {
   const page = await desk.openNew(panel, 'Жюри & зрители', 'Первое предложение.');
   await expect.poll(() => page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
   await expect.poll(() => page.locator('[name=date]').inputValue()).toBe('');
-  await page.getByText(/^В день публикации: \d{1,2} [а-я]+ \d{4}$/).waitFor();
+  await page.getByText(/^В день публикации: \d{1,2}\u00a0[а-я]+ \d{4}$/).waitFor();
   await desk.state(page, 'Не сохранено');
   await desk.submit(page, 'Создать');
   await desk.state(page, 'Сохранено');

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, type MetaArgs, useLocation, useParams } from 'react-router';
 import { type ArticleKey, capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
@@ -83,7 +84,7 @@ function LeftToEditor({ article: { slug, title, status } }: { article: AdminArti
   return (
     <Screen title="Редактирование новости">
       <Empty title={isOut ? 'Новость опубликована' : 'Новость запланирована'}>
-        <p>«{title}» теперь меняет редактор: попросите его, если нужна правка.</p>
+        <p>{quoted(title)} теперь меняет редактор: попросите его, если нужна правка.</p>
         {isOut && (
           <Button component="a" href={`/news/${slug}`} target="_blank" variant="default">
             Открыть на сайте
@@ -107,7 +108,7 @@ function Rescue({ kind, slug, onRescue }: RescueProps) {
   return entries.map((entry) => (
     <div key={entry.key}>
       <p>
-        В этом браузере остался несохранённый текст {genitive} «{entry.fields.title || 'Без заголовка'}».
+        В этом браузере остался несохранённый текст {genitive} {quoted(entry.fields.title || 'Без заголовка')}.
       </p>
       <Button onClick={() => onRescue(entry)}>Сделать из него новую {accusative}</Button>
     </div>

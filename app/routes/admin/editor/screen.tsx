@@ -129,7 +129,7 @@ function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string
         <ArticleTextInput
           key={name}
           {...{ draft, errors, name }}
-          description="Необязательно: под заголовком на странице и перед анонсом в ленте"
+          description="Необязательно"
           onKeyDown={goToText(draft, true)}
         />
       ))}
@@ -172,7 +172,7 @@ function EmptyText({ draft, onYes, onNo }: { draft: Draft; onYes: () => void; on
 function Gone({ words: { accusative }, onMakeAgain }: { words: Draft['words']; onMakeAgain: () => void }) {
   return (
     <Alert color="red" title={`${capital(accusative)} тем временем удалили`}>
-      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; из того, что на экране, можно сделать новую {accusative}.</p>
+      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; с этим текстом {accusative} можно создать заново.</p>
       <Button variant="default" onClick={onMakeAgain}>
         Создать заново
       </Button>

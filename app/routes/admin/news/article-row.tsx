@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
@@ -30,7 +30,11 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.title}>
         <Group wrap="nowrap" gap="0.75rem">
-          {isEditor(role) && <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />}
+          {isEditor(role) && (
+            <Box component="label" p="0.75rem" m="-0.75rem">
+              <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />
+            </Box>
+          )}
           <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />
           <div>
             {mayChange ? (
@@ -38,9 +42,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
                 {title}
               </Anchor>
             ) : (
-              <Anchor component="span" c="inherit" underline="never">
-                {title}
-              </Anchor>
+              <Text span>{title}</Text>
             )}
             {pinned && (
               <Text span size="sm" ms="0.5rem" className={ui.badge ?? ''}>

@@ -98,6 +98,7 @@ function Choice({ label, all, data, onChange, ...props }: ChoiceProps) {
       {...props}
       aria-label={label}
       size="sm"
+      maw={{ md: '11rem' }}
       data={[{ value: '', label: all }, ...data]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -34,8 +34,7 @@ export function useArticleActions() {
       const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
       offerUndo({
         text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
-        undo: () =>
-          call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
+        undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
       });
     } catch (error) {
       tellProblem(error);
@@ -54,6 +53,9 @@ export function useArticleActions() {
 
   return { remove, setStatus, setPinned, duplicate };
 }
+
+/** What an undo gives back; only drafts have a planned time. */
+export const visibilityOf = ({ status, publishAt, plannedAt }: AdminCard) => ({ status, publishAt, plannedAt });
 
 /** A manual date may sort it far down the list. */
 function toldPublished({ title, date }: AdminArticle, timeZone: string): string {

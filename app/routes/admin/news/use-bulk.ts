@@ -6,6 +6,7 @@ import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
+import { visibilityOf } from './use-article-actions.ts';
 
 export type Act = 'publish' | 'plan' | 'withdraw' | 'tag' | 'group' | 'trash';
 
@@ -59,7 +60,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
     return () => call('PUT', `/admin/news/${data.slug}`, { body: before });
   };
   const setStatus = (article: AdminCard, status: AdminCard['status'], given?: Given) =>
-    change(article, { status, ...given }, { status: article.status, publishAt: article.publishAt });
+    change(article, { status, ...given }, visibilityOf(article));
 
   const run = async (act: Act, articles: AdminCard[], given: Given = {}) => {
     const undos: Undo[] = [];
@@ -70,7 +71,11 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
       try {
         undos.push(await acts[act](article, given));
       } catch (error) {
-        failed.push({ article, reason: extractError(error) });
+        // Rows beyond the loaded part are not refetched: a retry would send their old version (412).
+        const { data: newest } = await call<AdminCard>('GET', `/admin/news/${article.slug}`).catch(() => ({
+          data: article,
+        }));
+        failed.push({ article: newest, reason: extractError(error) });
       }
     }
     setProgress(undefined);

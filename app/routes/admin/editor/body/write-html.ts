@@ -30,7 +30,7 @@ const WRITERS: BodyBlock['write'] = {
 function writeBlock(node: Node): string {
   const write = WRITERS[node.type.name];
   if (!write) throw new Error(`An article has no place for ${node.type.name}.`);
-  return write(node, { line: (line) => (line.content.size > 0 ? writeLine(line) : ''), blocks });
+  return write(node, { line: (line) => writeLine(line, true), blocks });
 }
 
 /** A single paragraph is unwrapped; in an item only lists may follow it, in a quotation its author. */
@@ -81,8 +81,8 @@ const TAGS: Record<string, string> = {
   superscript: 'sup',
 };
 
-/** White space as rendered: collapsed and trimmed; an empty line is `<br>`. */
-function writeLine(parent: Node): string {
+/** White space as rendered: collapsed and trimmed; an empty line is `<br>`, but in the `line` of a cell or a caption nothing. */
+function writeLine(parent: Node, isLine = false): string {
   const pieces: string[] = [];
   let open: readonly Mark[] = [];
   const switchTo = (marks: readonly Mark[]) => {
@@ -97,12 +97,12 @@ function writeLine(parent: Node): string {
     );
     open = marks;
   };
-  for (const { markup, marks } of inlinePieces(parent)) {
+  for (const { markup, marks } of inlinePieces(parent, isLine)) {
     switchTo(marks.filter(isWritten));
     pieces.push(markup);
   }
   switchTo([]);
-  return pieces.join('') || '<br>';
+  return pieces.join('') || (isLine ? '' : '<br>');
 }
 
 interface InlinePiece {
@@ -110,14 +110,16 @@ interface InlinePiece {
   marks: readonly Mark[];
 }
 
-function inlinePieces(parent: Node): InlinePiece[] {
+/** `isLine`: without breaks at the ends, as the server stores it. A difference would replace the text, and breaks just typed, after each save. */
+function inlinePieces(parent: Node, isLine: boolean): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   let afterSpace = true;
   for (const node of parent.children) {
     if (!node.isText) {
       const markup = writeLeaf(node);
       afterSpace = markup === '<br>';
-      if (markup) pieces.push({ markup, marks: node.marks });
+      if (afterSpace && isLine) trimEnd(pieces);
+      if (markup && !(isLine && pieces.length === 0)) pieces.push({ markup, marks: node.marks });
       continue;
     }
     const single = (node.text ?? '').replace(/[ \t\n\r\f]+/g, ' ');
@@ -126,10 +128,15 @@ function inlinePieces(parent: Node): InlinePiece[] {
     afterSpace = text.endsWith(' ');
     pieces.push({ markup: safeText(text), marks: node.marks });
   }
+  trimEnd(pieces);
+  while (isLine && pieces.at(-1)?.markup === '<br>') pieces.pop();
+  return pieces;
+}
+
+function trimEnd(pieces: InlinePiece[]): void {
   const last = pieces.at(-1);
   if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ')
     pieces.push({ ...last, markup: last.markup.slice(0, -1) });
-  return pieces;
 }
 
 function writeLeaf(node: Node): string {

@@ -53,6 +53,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           <ChooseFile
             name="coverImage"
             word={url ? 'Заменить' : 'Загрузить обложку'}
+            {...SMALL}
             leftSection={null}
             disabled={progress !== undefined}
             onChoose={upload}
@@ -74,8 +75,8 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
             </>
           ) : (
             <LibraryButton
-              variant="subtle"
-              px="sm"
+              {...SMALL}
+              variant="default"
               onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
             />
           )}
@@ -97,6 +98,9 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   );
 }
 
+/** Three of them stand side by side in the narrowest card. */
+const SMALL = { size: 'sm', px: 'xs' };
+
 interface ActProps {
   label: string;
   isRed?: boolean;
@@ -106,7 +110,7 @@ interface ActProps {
 
 function Act({ label, isRed, onClick, children }: ActProps) {
   return (
-    <Button variant="subtle" px="sm" aria-label={label} {...(isRed && { color: 'red' })} onClick={onClick}>
+    <Button {...SMALL} variant="subtle" aria-label={label} {...(isRed && { color: 'red' })} onClick={onClick}>
       {children}
     </Button>
   );

@@ -3,6 +3,7 @@ import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { DateInput, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { serverNow } from '../../../../ui/time/server-clock.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useDraft, useField } from '../draft/use-draft.ts';
 
@@ -18,7 +19,7 @@ export function DateField({ draft, error }: { draft: Draft; error: string | unde
       type="date"
       name="date"
       label="Дата"
-      description={date ? listed : `${isOut ? 'Сегодня' : 'В день публикации'}: ${day}`}
+      description={date ? listed : `${isOut ? 'Сегодня' : 'В день публикации'}: ${day.replace(' ', '\u00a0')}`}
       withAsterisk
       aria-required
       value={date}
@@ -47,9 +48,9 @@ export function DateMismatch({ draft }: { draft: Draft }) {
   );
 }
 
-/** Publication day (YYYY-MM-DD) in the site's zone: of `wanted` (ISO 8601) when ahead, else today. */
+/** Publication day (YYYY-MM-DD) in the site's zone: of `wanted` (ISO 8601) when ahead, else the server's today. */
 function publicationDay(wanted: string | null, timeZone: string): string {
-  return todayIn(timeZone, wanted && isAhead(wanted) ? new Date(wanted) : new Date());
+  return todayIn(timeZone, new Date(wanted && isAhead(wanted) ? wanted : serverNow()));
 }
 
 function dayTexts(...days: [one: string, other: string]): string[] {

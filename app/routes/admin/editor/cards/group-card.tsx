@@ -35,7 +35,6 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
             name="group"
             label="Группа"
             description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис»"
-            size="md"
             value={isNaming ? NEW : String(chosen ?? '')}
             error={errors.group}
             onChange={({ currentTarget: { value } }) => {

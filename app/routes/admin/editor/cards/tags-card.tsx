@@ -24,7 +24,7 @@ export function TagsCard({ draft, errors }: CardProps) {
       <TextInput
         ref={input}
         name="tags"
-        label="Теги"
+        aria-label="Теги"
         description="Через запятую. По тегам читатели находят новости об одном и том же"
         placeholder="Финал, жюри"
         value={tags}
@@ -35,7 +35,15 @@ export function TagsCard({ draft, errors }: CardProps) {
         <ul className={ui.row} aria-label="Теги, которые уже есть">
           {offered.map(({ slug, title }) => (
             <li key={slug}>
-              <Button variant="default" size="compact-md" fw={500} onClick={() => add(title)}>
+              <Button
+                variant="default"
+                size="compact-md"
+                fw={500}
+                h="auto"
+                py={5}
+                styles={WRAPPED}
+                onClick={() => add(title)}
+              >
                 {title}
               </Button>
             </li>
@@ -45,6 +53,9 @@ export function TagsCard({ draft, errors }: CardProps) {
     </Card>
   );
 }
+
+/** A tag may have 60 letters. */
+const WRAPPED = { label: { whiteSpace: 'normal' } };
 
 /** Tags that match the text after the last comma, most used first; `before` is the text up to it. */
 function offeredFor(tags: string, known: Tag[]): { before: string[]; offered: Tag[] } {

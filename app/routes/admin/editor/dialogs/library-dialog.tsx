@@ -14,7 +14,7 @@ import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
 const PART = 24;
 const DEBOUNCE = 300;
 
-interface Props extends Pick<ButtonProps, 'variant' | 'px'> {
+interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'px'> {
   /** With the description that the article gets. */
   onPick: (image: LibraryImage) => void;
   children?: string;

@@ -5,6 +5,7 @@ import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { plural } from '../../../../../model/text/plural.ts';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
@@ -105,7 +106,7 @@ const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)'
 function told({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine | undefined): string {
   if (!before) return 'первая версия';
   const parts = changes.flatMap((name) => {
-    if (name === 'title') return `заголовок «${title}»`;
+    if (name === 'title') return `заголовок ${quoted(title)}`;
     if (name === 'content') return paragraphs ? paragraphsText(paragraphs) : 'текст';
     // The status says it already, unless only the time moved.
     if (name === 'publishAt') return status === before.status ? 'время публикации' : ACTS[status];

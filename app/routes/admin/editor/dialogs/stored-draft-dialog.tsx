@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
@@ -36,7 +37,7 @@ export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose
     await call('DELETE', `${path}/draft`, { ifMatch: `"${draft.base.version}"` });
     onDiscarded({ ...site, hasDraft: false });
     offerUndo({
-      text: `Правки ${draft.words.genitive} «${site.title}» отброшены.`,
+      text: `Правки ${draft.words.genitive} ${quoted(site.title)} отброшены.`,
       undo: () => call('PUT', `${path}/draft`, { body }),
     });
     onClose();

@@ -76,8 +76,8 @@ export async function forget(entry: JournalEntry): Promise<void> {
 
 let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
 
-/** Opens IndexedDB once; a failed open is retried by the next call. */
-export function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
+/** Opens IndexedDB once; a failed open is retried by the next call. Async: where it is switched off `openDB` throws at once. */
+export async function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
   const forgetIt = () => {
     opened = undefined;
   };

@@ -1,6 +1,8 @@
 import { eachText, FIELD_NAMES, FIELDS, TEXT_NAMES, type TextName } from '../../../../../model/articles/fields.ts';
 import type { PagePlace } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { oneLine } from '../../../../../model/text/plain.ts';
+import { slugify, tagSlug, withoutRepeats } from '../../../../../model/text/slug.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
 /** Edited fields of an article or page, blank where a page has none. Its status is not one: it has actions of its own. */
@@ -65,6 +67,17 @@ export function blankFields(): Fields {
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {
   return EDITED.filter((name) => meaning(before, name) !== meaning(after, name));
+}
+
+/** `changedFields` without what the server only normalises: lines, slugs, tags. */
+export function differing(typed: Fields, stored: Fields): FieldName[] {
+  return changedFields(typed, stored).filter((name) => spelling(typed, name) !== spelling(stored, name));
+}
+
+function spelling(fields: Fields, name: FieldName): Fields[FieldName] {
+  if (name === 'slug') return slugify(fields.slug);
+  if (name === 'tags') return withoutRepeats(tagList(fields.tags)).map(tagSlug).join();
+  return TRIMMED.includes(name) ? oneLine(String(fields[name])) : fields[name];
 }
 
 const TRIMMED: readonly FieldName[] = ['title', ...TEXT_NAMES];

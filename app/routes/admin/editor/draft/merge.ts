@@ -1,7 +1,7 @@
 import { sameSpelling } from '../body/read-html.ts';
 import { assemble, type Choice, joinBlocks, type Stretch } from '../diff/join.ts';
 import { blocksOf } from '../diff/texts.ts';
-import { changedFields, type FieldName, type Fields, pick } from './fields.ts';
+import { changedFields, differing, type FieldName, type Fields, pick } from './fields.ts';
 
 export interface Merge {
   /** Three-way merge; in conflicts mine. */
@@ -14,7 +14,7 @@ export interface Merge {
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merge {
   const here = changedFields(base, mine);
   const there = changedFields(base, theirs);
-  const apart = changedFields(mine, theirs);
+  const apart = differing(mine, theirs);
   const both = here.filter((name) => there.includes(name) && apart.includes(name));
   const joined = both.includes('content') ? joinTexts(base, mine, theirs) : undefined;
   const adopted = there.filter((name) => !here.includes(name));

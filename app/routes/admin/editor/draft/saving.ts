@@ -1,10 +1,12 @@
+import { capital } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle, AdminCard, SavedArticle } from '../../../../../model/articles/schema.ts';
 import type { Loss } from '../../../../../model/body/losses.ts';
+import { oneLine } from '../../../../../model/text/plain.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
-import { changedFields, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
+import { changedFields, differing, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
 import { type Merge, mergeFields } from './merge.ts';
 
 export type Call = ReturnType<typeof useSession>['call'];
@@ -27,6 +29,8 @@ export type Saved =
   | { kind: 'conflict'; theirs: AdminArticle; merge: Merge };
 
 const TRIES = 5;
+export const outAlready = ({ nominative }: Draft['words']) =>
+  `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
 
 /** Merges on a conflict and retries; an autosave ends where it meets a publication. ApiError. After a lost answer nothing is stored twice. */
@@ -35,6 +39,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
     const { article: known } = draft;
+    if (asked.status === 'scheduled' && isOut(known)) throw new Error(outAlready(draft.words));
     if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
     const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
@@ -138,14 +143,14 @@ export function apiForm(
 /** Articles with this title that are looked at. */
 const SEARCHED = 20;
 
-/** Finds the article of a lost answer: version 1, all fields as sent. Later typing is a change of it. */
+/** Finds the article of a lost answer: all fields as sent. Later typing is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
-  const title = sent.title.trim();
+  const title = oneLine(sent.title);
   const sought = draft.kind === 'page' ? '' : `?fields=card&limit=${SEARCHED}&q=${encodeURIComponent(title)}`;
   const { data: lines } = await call<AdminCard[]>('GET', draft.path + sought);
   let twin: AdminArticle | undefined;
   for (const line of lines) {
-    if (twin || line.version !== 1 || line.title !== title) continue;
+    if (twin || line.title !== title) continue;
     const { data: stored } = await call<AdminArticle>('GET', `${draft.path}/${line.slug}`);
     if (isStoredAs(stored, sent)) twin = stored;
   }
@@ -155,10 +160,9 @@ async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<
 }
 
 function isStoredAs(article: AdminArticle, sent: Fields): boolean {
-  const differing = changedFields(fieldsOf(article), sent);
   const isMadeByServer = (name: FieldName) =>
     ((name === 'slug' || name === 'date') && sent[name] === '') || name === 'publishAt';
-  return article.version === 1 && differing.every(isMadeByServer);
+  return differing(sent, fieldsOf(article)).every(isMadeByServer);
 }
 
 /** Public by now, perhaps since it was read. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { titleOf } from '../parts/restore-offer.tsx';
@@ -65,7 +66,10 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
     drop: (entry: JournalEntry) => {
       void forget(entry);
       take(entry);
-      offerUndo({ text: `Несохранённый текст удалён: «${titleOf(entry)}».`, undo: () => changeJournal(entry, []) });
+      offerUndo({
+        text: `Несохранённый текст удалён: ${quoted(titleOf(entry))}.`,
+        undo: () => changeJournal(entry, []),
+      });
     },
   };
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Groups } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, apiForm, type Call, isOut, STORED_ABOVE, storeVisibility } from './saving.ts';
+import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE, storeVisibility } from './saving.ts';
 import { findHalfTyped } from './use-autosave.ts';
 import { useDraft, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
@@ -92,7 +92,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     },
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
-      const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
+      const status = isEditor(role) ? statusAgain(draft) : 'draft';
       draft.detach();
       void saving.save({ asked: { status }, leaves: true, done: created(draft.words) });
     },
@@ -101,6 +101,13 @@ export function useOrders({ draft, saving, groups }: Parts) {
       void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
     },
   };
+}
+
+/** Never public sooner than the deleted one. */
+function statusAgain(draft: Draft): AdminArticle['status'] {
+  if (isOut(draft.article)) return 'published';
+  const wanted = draft.article?.status === 'scheduled' && draft.get('publishAt');
+  return wanted && isAhead(wanted) ? 'scheduled' : 'draft';
 }
 
 /** Options of a save that publishes nothing. */
@@ -114,7 +121,7 @@ function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const wanted = draft.get('publishAt');
   if (!wanted) return ['publishAt', noTime(draft.words)];
   if (wanted === draft.base.fields.publishAt) return undefined;
-  if (isOut(draft.article)) return ['publishAt', out(draft.words)];
+  if (isOut(draft.article)) return ['publishAt', outAlready(draft.words)];
   return isAhead(wanted) ? undefined : ['publishAt', PAST];
 }
 
@@ -124,7 +131,6 @@ const created = ({ nominative }: Words) => `${capital(nominative)} успешн�
 const updated = ({ nominative }: Words) => `${capital(nominative)} успешно обновлена!`;
 const noTime = ({ nominative }: Words) =>
   `Укажите, когда опубликовать. Чтобы ${nominative} не вышла, нажмите «Отменить выход».`;
-const out = ({ nominative }: Words) => `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 
 type Words = Draft['words'];
 type Told = 'Опубликовано' | 'Правки опубликованы' | 'Запланировано' | 'Снято с публикации' | 'Выход отменён';
@@ -162,13 +168,18 @@ function changesOf(before: AdminArticle, after: AdminArticle): FieldName[] {
   return names.filter((name) => name !== 'date' || !before.dateFollows);
 }
 
-/** Restores the former public version; the newer one becomes the stored draft. */
+/** Restores the former public version; the newer one becomes the stored draft. Goes on after a lost answer. */
 async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
   const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before, {});
-  const { data } = await call<AdminArticle>('PUT', `${list}/${after.slug}`, {
-    body: { ...form(before), status: before.status, publishAt: before.publishAt },
-    ifMatch: `"${after.version}"`,
-  });
+  const path = `${list}/${after.slug}`;
+  const body = { ...form(before), status: before.status, publishAt: before.publishAt };
+  const { data } = await call<AdminArticle>('PUT', path, { body, ifMatch: `"${after.version}"` }).catch(
+    async (error) => {
+      const stored = await call<AdminArticle>('GET', path);
+      if (changesOf(before, stored.data).length > 0) throw error;
+      return stored;
+    },
+  );
   await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
 }
 
@@ -179,5 +190,5 @@ function useLock(draft: Draft, groups: Groups): string | undefined {
   const holder = group?.articles.find(({ id, status }) => id !== stored?.id && status !== 'draft');
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
-  return `Из группы «${group.name}» ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;
+  return `Из группы ${quoted(group.name)} ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;
 }

@@ -9,6 +9,7 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { serverNow } from '../../../../ui/time/server-clock.ts';
 import { Changes } from '../dialogs/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
@@ -91,9 +92,9 @@ const TICK = 10_000; // ms
 
 /** «10 с назад». Hidden from screen readers, which would read the line again with each tick. */
 function Ago({ at }: { at: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK);
+    const timer = setInterval(() => setNow(serverNow()), TICK);
     return () => clearInterval(timer);
   }, []);
   return <span aria-hidden="true">{agoText(Math.max(0, now - Date.parse(at)))}</span>;

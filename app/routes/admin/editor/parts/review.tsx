@@ -74,9 +74,9 @@ export function ReviewButton({ draft, orders, isBusy }: { draft: Draft; orders: 
           submit="Отправить"
           label="Записка редактору"
           onClose={() => setOpen(false)}
-          onSubmit={async (note) => {
-            if (await orders.saveFirst()) await turn(true, note, 'Новость отправлена на проверку.');
-          }}
+          onSubmit={async (note) =>
+            (await orders.saveFirst()) && (await turn(true, note, 'Новость отправлена на проверку.'))
+          }
         />
       )}
     </>
@@ -93,8 +93,10 @@ function useReview(draft: Draft) {
       // The version does not change, so unsaved typing stays.
       draft.meet(data, draft.now());
       tellDone(done);
+      return true;
     } catch (error) {
       tellProblem(error);
+      return false;
     }
   };
 }
@@ -103,7 +105,8 @@ interface NoteProps {
   title: string;
   submit: string;
   label: string;
-  onSubmit: (note: string) => unknown;
+  /** False keeps the form, and what was typed. */
+  onSubmit: (note: string) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -115,10 +118,8 @@ function NoteForm({ title, submit, label, onSubmit, onClose }: NoteProps) {
       title={title}
       submit={submit}
       onClose={onClose}
-      onSubmit={() => {
-        if (problem) return;
-        onClose();
-        onSubmit(note.trim());
+      onSubmit={async () => {
+        if (!problem && (await onSubmit(note.trim()))) onClose();
       }}
     >
       <Textarea

@@ -11,7 +11,7 @@ interface Acts {
 export function shortcuts({ open, toToolbar }: Acts) {
   return Extension.create({
     name: 'shortcuts',
-    // Before the kit's keymap.
+    // Before the keymap of lists.
     priority: 1100,
     addKeyboardShortcuts() {
       const { editor } = this;

@@ -3,6 +3,7 @@ import type { Alignment } from '../body/block-format.ts';
 import { tool } from '../body/blocks/block.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
 import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
+import { putBlock } from '../body/blocks/put-block.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
 import {
   alignmentAt,
@@ -83,7 +84,8 @@ export const MORE: readonly (readonly Tool[])[] = [
     mark('subscript', 'Подстрочный', 'Mod-,'),
     tool('divider', 'Разделитель', 'Mod-Alt-g', {
       words: 'hr divider line линия черта',
-      run: (editor) => editor.commands.setHorizontalRule(),
+      run: ({ schema: { nodes }, commands }) =>
+        commands.command(({ tr }) => nodes.horizontalRule !== undefined && putBlock(tr, nodes.horizontalRule.create())),
     }),
     tool('clean', 'Очистить форматирование', 'Mod-\\', { run: clearFormat }),
     tool('typograf', 'Типограф', 'Mod-Alt-y', { opens: 'typograf' }),

@@ -50,7 +50,7 @@ export function fitPlace(slice: Slice, state: EditorState): Slice {
     if (table) return new Slice(Fragment.from(table), 0, 0);
     if (only?.type.spec.tableRole) return slice;
   }
-  const isLine = parent.inlineContent && (parent.type.spec.isolating || parent.type.name === 'button');
+  const isLine = parent.inlineContent && (!parent.type.isInGroup('block') || parent.type.name === 'button');
   return isLine ? asLine(slice, parent) : slice;
 }
 
@@ -59,7 +59,8 @@ function asLine({ content }: Slice, parent: DocumentNode): Slice {
   const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
   const lines: DocumentNode[][] = [[]];
   content.descendants((node) => {
-    if (node.isTextblock && lines.at(-1)?.length) lines.push([]);
+    const isEnd = node.isTextblock || (node.type === hardBreak && !breaks);
+    if (isEnd && lines.at(-1)?.length) lines.push([]);
     if (!node.isInline) return true;
     if (parent.type.contentMatch.matchType(node.type))
       lines.at(-1)?.push(node.mark(parent.type.allowedMarks(node.marks)));

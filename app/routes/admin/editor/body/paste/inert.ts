@@ -41,5 +41,5 @@ export function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Nod
 
 /** Articles have only such lists. */
 export function risesByOne(numbers: readonly number[]): boolean {
-  return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+  return numbers.every((number, at) => (at === 0 ? number > 0 : number === (numbers[at - 1] ?? 0) + 1));
 }

@@ -5,7 +5,7 @@ const FROM_TELEGRAM = '[class*="reaction" i]';
 const REACTIONS = /^\s*(?:\p{RGI_Emoji}\s*[\d.,]+\s*[KMКМ]?\s*)+$/v;
 const BULLET = /^[\s\u00a0]*•[\s\u00a0]+/;
 
-/** Google Docs wraps everything in a non-bold `b` and routes links through a redirect. */
+/** Google Docs wraps everything in a non-bold `b` and, like VK, routes links through a redirect. */
 export function cleanGoogleDocs(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes);
@@ -15,6 +15,8 @@ export function cleanGoogleDocs(body: HTMLElement): void {
     if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list);
+  // Checkboxes of task lists.
+  for (const box of body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
   for (const link of body.querySelectorAll('a')) link.href = withoutDetour(link.getAttribute('href') ?? '');
 }
 
@@ -26,10 +28,10 @@ function isBetweenBlocks(element: Element): boolean {
 function withoutDetour(href: string): string {
   if (!URL.canParse(href)) return href;
   const url = new URL(href);
-  const target = url.searchParams.get('q');
-  return /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url' && target && URL.canParse(target)
-    ? target
-    : href;
+  const isGoogle = /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url';
+  const isVk = /(^|\.)vk\.(com|ru)$/.test(url.hostname) && url.pathname === '/away.php';
+  const target = url.searchParams.get(isVk ? 'to' : 'q');
+  return (isGoogle || isVk) && target && URL.canParse(target) ? target : href;
 }
 
 /** Telegram and others send emoji as images with the character in `alt`. */

@@ -19,7 +19,8 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
     return false;
   };
   return {
-    clipboardTextParser: (pasted, place, isPlain) => {
+    clipboardTextParser: (copied, place, isPlain) => {
+      const pasted = copied.replace(LINE_ENDS, '\n');
       if (isPlain) return readPlainText(pasted, place);
       const lost: Lost[] = [];
       const text = withoutEmbedCodes(pasted, readInert, (what) => addLost(lost, what, true));
@@ -48,6 +49,9 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
     },
   };
 }
+
+/** Line ends of PowerPoint (`\v`), InDesign and others. */
+const LINE_ENDS = /[\v\u0085\u2028\u2029]/g;
 
 /** A paragraph per line, with the marks at `$place` and linked URLs. */
 function readPlainText(text: string, $place: ResolvedPos): Slice {
@@ -92,7 +96,9 @@ const marked = new Marked({
     list({ ordered, items }) {
       const numbers = items.map(({ raw }) => Number.parseInt(raw.trimStart(), 10));
       if (!ordered || risesByOne(numbers)) return false;
-      return items.map(({ tokens }, at) => `<p>${numbers[at]}. ${this.parser.parse(tokens)}</p>`).join('');
+      // Items with blank lines between them are paragraphs already.
+      const numbered = (text: string, at: number) => `<p>${numbers[at]}. ${text.replace(/^<p>/, '')}`;
+      return items.map(({ tokens }, at) => numbered(this.parser.parse(tokens), at)).join('');
     },
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },

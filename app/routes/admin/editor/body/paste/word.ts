@@ -1,5 +1,8 @@
 import { rename } from './inert.ts';
 
+/** Comments, hidden text, and the rows that carry the widths of columns. */
+const UNSEEN = '.MsoCommentReference, [style*="mso-element:comment-list"], [style*="display:none" i], tr[height="0"]';
+
 /** Word writes list items as paragraphs with the bullet in the text. */
 export function cleanWord(body: HTMLElement, html: string): void {
   if (!/\bmso-|class="?Mso|urn:schemas-microsoft-com/i.test(html)) return;
@@ -7,8 +10,9 @@ export function cleanWord(body: HTMLElement, html: string): void {
     // `o:p` and other namespaced elements: their text stays.
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
+  for (const unseen of body.querySelectorAll(UNSEEN)) unseen.remove();
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
-  for (const pageBreak of body.querySelectorAll('br[clear]')) pageBreak.remove();
+  for (const pageBreak of body.querySelectorAll('br[clear]')) pageBreak.replaceWith(' ');
   joinListItems(body);
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove();
 }
@@ -21,15 +25,22 @@ interface Item {
   paragraph: HTMLElement;
   level: number;
   ordered: boolean;
+  /** `NaN` for letters and bullets. */
+  number: number;
 }
 
 function joinListItems(body: HTMLElement): void {
-  let open: (Omit<Item, 'paragraph'> & { list: HTMLElement })[] = [];
-  for (const { paragraph, level, ordered } of listItems(body)) {
+  let open: (Pick<Item, 'level' | 'ordered'> & { list: HTMLElement })[] = [];
+  for (const { paragraph, level, ordered, number } of listItems(body)) {
     if (paragraph.previousElementSibling !== open[0]?.list) open = [];
-    open = open.filter((other) => other.level < level || (other.level === level && other.ordered === ordered));
+    open = open.filter(
+      (other) =>
+        other.level < level ||
+        (other.level === level && other.ordered === ordered && (!number || number === nextIn(other.list))),
+    );
     if (open.at(-1)?.level !== level) {
       const list = paragraph.ownerDocument.createElement(ordered ? 'ol' : 'ul');
+      if (number) list.setAttribute('start', String(number));
       const parent = open.at(-1)?.list.lastElementChild;
       if (parent) parent.append(list);
       else paragraph.before(list);
@@ -39,6 +50,11 @@ function joinListItems(body: HTMLElement): void {
   }
 }
 
+function nextIn(list: HTMLElement): number {
+  return Number(list.getAttribute('start') ?? 1) + list.childElementCount;
+}
+
+/** Numbers of several parts («2.1.») stay text: articles have no such lists. */
 function listItems(body: HTMLElement): Item[] {
   return [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3')].flatMap((paragraph) => {
     const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.getAttribute('style') ?? '') ?? [];
@@ -47,8 +63,13 @@ function listItems(body: HTMLElement): Item[] {
       /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
     );
     const text = marker?.textContent?.replace(/[\s\u00a0]/g, '') ?? '';
-    marker?.remove();
     paragraph.style.removeProperty('text-align');
-    return [{ paragraph, level: Number(level), ordered: /^(\d+|[ivxlc]+|[a-zа-я])[.)]$/i.test(text) }];
+    if (/^\d+\.\d/.test(text)) {
+      marker?.replaceWith(`${text} `);
+      return [];
+    }
+    marker?.remove();
+    const ordered = /^(\d+|[ivxlc]+|[a-zа-я])[.)]$/i.test(text);
+    return [{ paragraph, level: Number(level), ordered, number: Number.parseInt(text, 10) }];
   });
 }

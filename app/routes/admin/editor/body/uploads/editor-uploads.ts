@@ -1,10 +1,14 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { createLimit } from '../../../../../../model/limit.ts';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
 import { insertAttachment } from '../blocks/put-block.ts';
 import { keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
+
+/** HTTP/2 sends all requests at once: the server answers 503 beyond its queue, and a slow connection times out all of them. */
+const AT_ONCE = 3;
 
 export interface UploadsOptions {
   upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
@@ -19,6 +23,7 @@ export class Uploads {
   readonly #options: UploadsOptions;
   #view: EditorView | undefined;
   readonly #jobs = new Set<UploadJob>();
+  readonly #inTurn = createLimit(AT_ONCE);
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -87,9 +92,13 @@ export class Uploads {
     return true;
   }
 
-  /** Uploads it and puts it into the text. */
-  async send(job: UploadJob, options: UploadOptions): Promise<void> {
-    if (job.isFile) return this.#sendFile(job, options);
+  /** Queues the upload and puts its result into the text. */
+  send(job: UploadJob, options: UploadOptions): Promise<void> {
+    return this.#inTurn(() => (job.isFile ? this.#sendFile(job, options) : this.#sendImage(job, options)));
+  }
+
+  async #sendImage(job: UploadJob, options: UploadOptions): Promise<void> {
+    options.signal?.throwIfAborted();
     const image = await this.#options.upload(await prepareImage(job.file), options);
     if (options.signal?.aborted) return;
     const { url, alt = '', width = null, height = null } = image;

@@ -55,9 +55,9 @@ export const FigureKeys = Extension.create({
           beforeinput(view, event) {
             if (event.inputType === 'insertText' && event.data && writeCaption(view, event.data))
               event.preventDefault();
-            else if (event.inputType === 'insertCompositionText') writeCaption(view, '');
             return event.defaultPrevented;
           },
+          compositionstart: (view) => void writeCaption(view, ''),
         },
       },
     }),

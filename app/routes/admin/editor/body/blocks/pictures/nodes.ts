@@ -101,7 +101,7 @@ function wordsOf(dom: globalThis.Node): HTMLElement {
 }
 
 export function writeFigure(node: DocumentNode, { line }: Inner, size: FigureSize | null = node.attrs.size): string {
-  const [caption, credit] = node.children.map((words) => wordsIn(words, line));
+  const [caption, credit] = node.children.map(line);
   const { size: _, ...image } = node.attrs;
   const attributes = attributesOf('img', written(image));
   if (attributes === null) return [caption, credit].map((words) => (words ? `<p>${words}</p>` : '')).join('');
@@ -111,17 +111,12 @@ export function writeFigure(node: DocumentNode, { line }: Inner, size: FigureSiz
 
 export function writeGallery(node: DocumentNode, inner: Inner): string {
   const figures = node.children.slice(0, -1);
-  const words = node.lastChild ? wordsIn(node.lastChild, inner.line) : '';
+  const words = node.lastChild ? inner.line(node.lastChild) : '';
   const [only] = figures;
   if (figures.length === 1 && only) return writeFigure(only, inner) + (words && `<p>${words}</p>`);
   const shown = figures.map((figure) => writeFigure(figure, inner, null)).join('');
   const classes = node.attrs.downloadable ? 'gallery downloadable' : 'gallery';
   return `<figure class="${classes}">${shown}${words && `<figcaption>${words}</figcaption>`}</figure>`;
-}
-
-function wordsIn(node: DocumentNode, line: Inner['line']): string {
-  const words = line(node);
-  return words === '<br>' ? '' : words;
 }
 
 const OTHERS = 'table, iframe, embed, video, audio, ul, ol, figure';

@@ -47,12 +47,13 @@ function isBoldIn(element: HTMLElement | null, row: Element, classes: ReadonlySe
 const CELL_SEPARATOR = ' — ';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, hr';
 
-/** Turns each row of a table that the server would refuse into a paragraph. Returns the number of such tables. */
+/** Turns each row of a table that the server would refuse, or of one cell, into a paragraph. Returns the number of those refused. */
 export function replaceTables(body: HTMLElement): number {
   let count = 0;
   for (const table of [...body.querySelectorAll('table')].reverse()) {
-    if (!table.parentElement?.closest('li, blockquote, td, th, caption') && tableBlock.matches(toElement(table)))
-      continue;
+    const mayStand = !table.parentElement?.closest('li, blockquote, td, th, caption');
+    const isCell = table.querySelectorAll('td, th').length === 1;
+    if (mayStand && !isCell && tableBlock.matches(toElement(table))) continue;
     const rows = [...table.querySelectorAll('tr')];
     if (rows.some((row) => row.querySelectorAll('td, th').length > 1)) count += 1;
     const caption = table.querySelector('caption');
