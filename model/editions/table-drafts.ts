@@ -10,6 +10,7 @@ import { type Edition, editionChangeSchema, type NewEdition } from './schema.ts'
 import type { Sums } from './table-scores.ts';
 
 const USUAL_TIME = '19:00'; // Of a show whose day alone is known
+const DAY_OF_1970 = 25_569; // In spreadsheets
 
 export interface EditionDraft {
   known: Edition | undefined;
@@ -88,9 +89,9 @@ export async function findShow(db: Db, edition: EditionDraft, row: Row, timeZone
     shows.push(draft);
     if (!known) changes.push({ field: 'show', before: '', after: title });
   }
-  const { day } = agreed(draft.said, row, ['day']);
+  const { day } = agreed(draft.said, row, ['day'], (text) => momentOf(text, edition.input.year));
   const before = draft.input.starts_at ?? '';
-  const starts_at = day === undefined ? before : startOf(day, edition.input.year, before, timeZone);
+  const starts_at = day === undefined ? before : startOf(momentOf(day, edition.input.year), before, timeZone);
   const read = showChangeSchema.safeParse({ ...draft.input, starts_at });
   const wrongDay = 'Дата: нужен день концерта, например 20.07.2019, можно со временем: 20.07.2019 18:30.';
   for (const { path, message } of read.error?.issues ?? [])
@@ -108,12 +109,22 @@ async function newShow(db: Db, title: string, known: Show | undefined): Promise<
   return { known, input, said: new Map(), row, order: known?.running_order ?? [], entries: [], sums: null };
 }
 
-/** Moment, ISO 8601; '' when it is none; «20 июля» of `year`. The day of `before` without a time is that moment. */
-function startOf(text: string, year: number, before: string, timeZone: string): string {
-  const [, words = '', time] = /^(.+?)(?:(?:,? +|T)(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
+/** `2019-07-20 18:30` of all that is said so, «20 июля» of `year`, or the number of a day in spreadsheets; another text as it is. */
+function momentOf(text: string, year: number): string {
+  if (/^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)) {
+    const minutes = Math.round((Number(text.replace(',', '.')) - DAY_OF_1970) * 1440);
+    return new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  }
+  const [, words = '', time = ''] = /^(.+?)(?:(?:,? +(?:в +)?|T)(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
   const day = readDay(words) ?? readDay(`${words} ${year}`);
+  return day === null ? text : `${day} ${time}`.trim();
+}
+
+/** Moment, ISO 8601; '' when it is none. The day of `before` without a time is that moment. */
+function startOf(text: string, before: string, timeZone: string): string {
+  const [day = '', time] = text.split(' ');
   const clock = (time ?? USUAL_TIME).padStart(5, '0');
-  if (day === null || clock > '23:59') return '';
+  if (!readDay(day) || clock > '23:59') return '';
   if (time === undefined && before !== '' && todayIn(timeZone, new Date(before)) === day) return before;
   const local = Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(timeZone);
   return new Date(local.epochMilliseconds).toISOString();

@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { isSame } from '../compare.ts';
 import { createShow, orderShow, saveShow } from '../programme/shows.ts';
 import { resultsVersion, type Undo } from '../programme/table.ts';
 import { type ArchiveField, archiveFields } from '../programme/table-columns.ts';
-import { bringPeople, type Entry, orderIn, readEntry, toLine } from '../programme/table-entries.ts';
+import { addMoves, bringPeople, type Entry, orderIn, readEntry, toLine } from '../programme/table-entries.ts';
 import { type Cells, readRows, type TablePlan, tableSchemaOf } from '../programme/table-rows.ts';
 import { saveScores, toScores } from '../results/document.ts';
 import type { Store } from '../store.ts';
@@ -63,8 +62,8 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
   const drafts = editions.filter(({ shows }) => shows.length > 0);
   for (const { shows, people } of drafts) for (const show of shows) show.sums = readScores(show, people.stored);
   const shows = drafts.flatMap((draft) => draft.shows);
-  const isReordered = shows.some((show) => show.known !== undefined && !isSame(orderIn(show), show.order));
-  const plan: TablePlan = { columns, isReordered, lines: entries.map(toLine), undo: undefined };
+  const moved = shows.filter((show) => show.known !== undefined && addMoves(show));
+  const plan: TablePlan = { columns, isReordered: moved.length > 0, lines: entries.map(toLine), undo: undefined };
   return { plan, drafts };
 }
 

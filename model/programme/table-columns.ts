@@ -41,6 +41,7 @@ export function headingOf(field: ArchiveField): string {
   return ARCHIVE[field].split('|')[0] ?? '';
 }
 
+export const MAX_COLUMNS = 50;
 const MAX_TITLES = 10; // rows
 const MAX_TITLE_CELLS = 2;
 

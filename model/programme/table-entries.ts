@@ -1,4 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
 import { keyOf } from '../text/table.ts';
 import { type Contestant, type ContestantChange, contestantChangeSchema } from './contestant-schema.ts';
@@ -82,6 +83,10 @@ function findPerson(row: Row, { stored, found }: People): Person {
     row.problems.push({ field: 'name', message: 'Участников с этим именем несколько: измените их в списке.' });
   const given = agreed(person.said, row, OWN);
   if (given.song) given.song = given.song.replace(QUOTED, '$1');
+  for (const field of OWN) {
+    const texts = [known?.[field as 'song'], given[field]].map((text) => text?.replaceAll('\u00a0', ' '));
+    if (texts[0] === texts[1]) delete given[field]; // No-break spaces cannot be seen in a table
+  }
   const read = contestantChangeSchema.safeParse({ ...known, ...given, name: known?.name ?? name });
   for (const { path, message } of read.error?.issues ?? []) {
     const field = String(path[0]);
@@ -91,13 +96,13 @@ function findPerson(row: Row, { stored, found }: People): Person {
   return person;
 }
 
-/** All that is said of these fields; another text than that of an earlier row is a problem. */
-export function agreed(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[]) {
+/** All that is said of these fields; another text than that of an earlier row, by `key`, is a problem. */
+export function agreed(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[], key = keyOf) {
   for (const field of fields) {
     const value = cells.get(field);
     const { value: before = value, line: at } = said.get(field) ?? {};
     if (value === undefined || before === undefined) continue;
-    if (keyOf(before) === keyOf(value)) said.set(field, { value: before, line: at ?? line });
+    if (key(before) === key(value)) said.set(field, { value: before, line: at ?? line });
     else problems.push({ field, message: `${headingOf(field)}: «${value}», а в строке ${at} — «${before}».` });
   }
   const texts = fields.flatMap((field) => [...said].filter(([each]) => each === field));
@@ -112,9 +117,21 @@ export function toLine({ line, name, outcome, problems, changes }: Entry): Table
 
 /** Ids in the order of the numbers, then of the rows; who is not in the table follows. */
 export function orderIn({ order, entries }: Performances, idOf = ({ person }: Entry) => person.known?.id): number[] {
-  const right = entries.filter(({ problems }) => problems.length === 0);
+  const right = entries.filter(({ problems }) => problems.every(({ field }) => field !== 'number' && field !== 'name'));
   const ids = right.toSorted(byNumber).flatMap((entry) => idOf(entry) ?? []);
   return [...ids, ...order.filter((id) => !ids.includes(id))];
+}
+
+/** Adds to the changes of those who perform already their places before and after; true when any place changes. */
+export function addMoves(show: Performances): boolean {
+  if (isSame(orderIn(show), show.order)) return false;
+  const order = orderIn(show, ({ person, line, problems }) => person.known?.id ?? (problems[0] ? undefined : -line));
+  for (const { person, changes } of show.entries) {
+    const [before = 0, after = 0] = [show.order, order].map((ids) => ids.indexOf(person.known?.id ?? 0) + 1);
+    if (person.known && before !== after)
+      changes.push({ field: 'number', before: before > 0 ? String(before) : '', after: String(after) });
+  }
+  return true;
 }
 
 /** Stores the contestants of entries without problems; gives their ids, and adds to `undo` those that it has changed. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
-import { type ArchiveField, readHead } from './table-columns.ts';
+import { type ArchiveField, MAX_COLUMNS, readHead } from './table-columns.ts';
 
 /** Shared by the tables of a show and of past festivals. */
 
-const MAX_COLUMNS = 50;
-const MAX_CHARACTERS = 10_000; // the longest text of a contestant
+const MAX_CHARACTERS = 32_767; // of a cell in spreadsheets; shorter ones are judged by their column
 
 const NO_ROWS = 'Таблица: нужны строки с ячейками.';
 
@@ -46,7 +45,7 @@ export const tablePlanSchema = z.object({
       changes: z.array(z.object({ field, before: z.string(), after: z.string() })),
     }),
   ),
-  undo: z.unknown().describe('What was stored: send it to `…/table/undo`. Absent when nothing was'),
+  undo: z.unknown().optional().describe('What was stored: send it to `…/table/undo`. Absent when nothing was'),
 });
 
 export type TablePlan = z.output<typeof tablePlanSchema>;

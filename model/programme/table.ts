@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, ModelError } from '../../errors.ts';
-import { isSame } from '../compare.ts';
 import { deleteEdition, saveEdition } from '../editions/editions.ts';
 import { editionChangeSchema } from '../editions/schema.ts';
 import { isEmpty } from '../editions/start.ts';
@@ -16,7 +15,7 @@ import { deleteContestant, listContestants, MAX_CONTESTANTS, saveContestant } fr
 import { readOrder, requireShow, toShow } from './show-row.ts';
 import { deleteShow, orderShow, saveShow, showChangeSchema } from './shows.ts';
 import { tableFields } from './table-columns.ts';
-import { bringPeople, orderIn, type Performances, readEntry, toLine } from './table-entries.ts';
+import { addMoves, bringPeople, orderIn, type Performances, readEntry, toLine } from './table-entries.ts';
 import { readRows, type TablePlan, tableSchemaOf } from './table-rows.ts';
 
 const MAX_ROWS = 300;
@@ -36,17 +35,17 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     const show: Performances = { order: await readOrder(db, id), entries: [] };
     const people = { stored: await listContestants(db, row.edition_id), found: new Map() };
     for (const each of lines) readEntry({ ...each, problems: [], changes: [] }, people, show);
-    const plan: TablePlan = { columns, isReordered: false, lines: show.entries.map(toLine), undo: undefined };
+    const isMoved = addMoves(show);
+    const plan: TablePlan = { columns, isReordered: isMoved, lines: show.entries.map(toLine), undo: undefined };
     const added = plan.lines.filter(({ outcome }) => outcome === 'new').length;
     if (people.stored.length + added > MAX_CONTESTANTS)
       throw new ModelError(409, 'too_many', `Участников не больше ${MAX_CONTESTANTS}.`);
-    plan.isReordered = !isSame(orderIn(show), show.order);
-    const isChanged = plan.isReordered || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
+    const isChanged = isMoved || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
     if (table.dryRun || !isChanged) return { plan, isChanged: false };
     const within = { ...store, db, publish: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };
     const ids = await bringPeople(within, show.entries, { edition_id: row.edition_id, by, undo });
-    const order = orderIn(show, ({ person }) => ids.get(person));
+    const order = orderIn(show, ({ person }) => ids.get(person) ?? person.known?.id);
     const { version } = await orderShow(within, { id, by, expected: undefined }, order);
     const was = { version, results: await resultsVersion(db, id), order: show.order, was: toShow(row), scores: null };
     undo.shows.push({ id, ...was });

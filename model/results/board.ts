@@ -104,18 +104,17 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   if (!step || !first) return '';
   const nameOf = (contestant: number) => unbroken(contestants[contestant]?.name ?? '');
   const most = Math.max(...step.points.map(([, given]) => given));
-  const best = step.points.filter(([, given]) => given === most).map(([contestant]) => nameOf(contestant));
-  const isScored = hasPoints({ steps });
-  const given = best.length > 0 && !step.place ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
-  const isFinal = state === 'final';
+  const best = step.points.filter(([, given]) => given === most);
+  const names = best.map(([contestant]) => nameOf(contestant)).join(', ');
+  const given = names && !step.place ? `${pointsText(most)} — ${names}. ` : '';
   const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
-  const sum = `${joined(leaders)}${isScored ? `, ${pointsText(first.total)}` : ''}.`;
-  const won = first.isShared ? 'Первое место делят' : 'Первое место —';
-  if (isFinal && isWhole) return `${won} ${sum}`;
-  if (isFinal) return `${step.title.replace(/: 1-е место$/, '')}. ${given}${won} ${sum}`;
-  const told = step.place ? `${step.title} — ${best.join(', ')}. ` : `${step.title}. ${given}`;
-  if (!isScored) return told.trim();
-  if (!first.isShared && best.join() === leaders.join())
+  const sum = `${joined(leaders)}${first.total ? `, ${pointsText(first.total)}` : ''}.`;
+  const won = `Первое место ${first.isShared ? 'делят' : '—'} ${sum}`;
+  if (state === 'final') return isWhole ? won : `${step.title.replace(/: 1-е место$/, '')}. ${given}${won}`;
+  // Of a withdrawn one there is the place alone.
+  const told = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
+  if (!first.total) return told.trim();
+  if (!first.isShared && names === leaders.join(', '))
     return `${told}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
   return `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
 }

@@ -6,7 +6,7 @@ import { readId, readLog } from '../live/log.ts';
 import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
-import { planOf, type Section, stepsOf } from './scores.ts';
+import { planOf, rankedIn, type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
 /** Results of a public show; by default that with the newest step in an edition, by default the current one. */
@@ -131,7 +131,8 @@ async function toResults(
 ) {
   const entered = JSON.parse(sections) as Section[];
   const steps = stepsOf(entered);
-  const performers = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scorable(db, id, locked));
+  const taking = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scorable(db, id, locked));
+  const performers = rankedIn(entered, taking);
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const reveals = is_final ? steps.map((_, step) => ({ at: starts_at, step })) : (log.steps.get(id) ?? []);
   const revealed = reveals.flatMap((reveal) => toStep(reveal, steps, indexes));

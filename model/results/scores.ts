@@ -93,6 +93,12 @@ export function contestantsIn(sections: Section[]): number[] {
   );
 }
 
+/** Those on the board: a section by places names everybody, so that anybody else came to the show later. */
+export function rankedIn<Each extends { id: number }>(sections: Section[], performers: Each[]): Each[] {
+  const named = new Set(contestantsIn(sections));
+  return sections.some(({ mode }) => mode === 'places') ? performers.filter(({ id }) => named.has(id)) : performers;
+}
+
 /** Russian sentences on what has to be done before a reveal; none when the results may be locked. */
 export function gapsOf({ sections, control_total }: Scores, performers: Performer[]): string[] {
   if (performers.length === 0) return ['В концерте никто не выступает.'];

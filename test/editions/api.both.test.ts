@@ -37,6 +37,16 @@ test('complete points of a past edition are public at once, with winner, board a
   expect((await t.visitor('GET', '/programme/anna')).statusCode).toBe(200);
 });
 
+test('who comes to a show of a past edition after its places were entered has none, and wins nothing', async () => {
+  const { edition, show, ids } = await addPast(ask, 2021);
+  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 0 }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'places', places }];
+  expect(await ask('PUT', `/admin/results/${show.id}`, { sections })).toMatchObject({ is_final: true });
+  await ask('POST', '/admin/contestants', { name: 'Глеб', shows: [show.id], edition_id: edition.id });
+  const { winner, contestants, results } = await get('/editions/2021');
+  expect([winner.name, contestants.length, results[0].contestants.length]).toEqual(['Анна', 4, 3]);
+});
+
 test('incomplete points of a past edition are kept, and not shown', async () => {
   const { show, ids } = await addPast(ask, 2022);
   const empty = { ...sectionsOf(ids, [])[0], givers: [{ name: '', points: [] }] };

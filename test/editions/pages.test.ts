@@ -79,7 +79,22 @@ test('a search finds a past festival by its name and its town, not a hidden one'
   expect((await find('светлореченске')).toSorted()).toEqual(['/history/2023', '/history/2024']);
   const { edition } = await addPast(ask, 2020, ['Тайна'], { title: 'Закулисье', is_public: false });
   expect(await find('закулисье')).toEqual([]);
+  expect((await find('победитель 2023'))[0]).toBe('/history/2023');
   await t.editor('DELETE', `/api/admin/editions/${edition.id}`);
+});
+
+test('a search for winners leads to the board of this festival, not without spoilers, and to the archive', async () => {
+  const find = async (q: string, more = '') => {
+    const { results } = (await t.visitor('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)).json();
+    return results.map(({ url }: { url: string }) => url).slice(0, 2);
+  };
+  await t.editor('POST', '/api/admin/news', {
+    title: 'Приглашаем',
+    content: '<p>Победителей ждут на гала-концерте.</p>',
+  });
+  expect(await find('победители')).toEqual(['/results', '/history']);
+  expect(await find('победители прошлых лет')).toEqual(['/history']);
+  expect(await find('итоги', '&spoilers=hide')).not.toContain('/results');
 });
 
 test('pages cost no more queries when there are twenty festivals', async () => {

@@ -65,6 +65,13 @@ test('a table makes past festivals with shows, contestants and points, after a p
   expect((await t.visitor('GET', '/history')).body).toContain('Глеб');
 });
 
+test('a day is the same day in all the forms that a spreadsheet has for it, and its number too', async () => {
+  const days = ['2003-07-20 18:30', '20.07.2003 18:30', '37822.770833333336', '20 июля 2003 г. в 18:30'];
+  const { lines } = await tryOut([['Год', 'Имя', 'Дата'], ...days.map((day, at) => ['2003', `Имя ${at}`, day])]);
+  expect(lines.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(lines[0]?.changes).toContainEqual(expect.objectContaining({ after: '20 июля 2003 г. в 18:30' }));
+});
+
 test('the same table twice changes nothing, and what differs is changed alone', async () => {
   const before = [await editions(), await get('/api/editions/2001'), await get('/api/editions/2002')];
   const again = await plan(ROWS);

@@ -3,6 +3,7 @@ import {
   type DeskDocument,
   type DeskState,
   NO_PRESSES,
+  performedIn,
   UNREAD,
   withAnswer,
   withDocument,
@@ -82,4 +83,15 @@ test('an accepted press takes away what was refused before it was made, not whil
   const refused = [refusal('Анна', -1), refusal('Борис', 1), refusal('Сообщение', -1, { link: 'Ссылка' })];
   const left = withAnswer({ ...open(desk(5)), refused }, made, undefined).refused;
   expect(left.map(({ key }) => key)).toEqual(['Борис', 'Сообщение']);
+});
+
+test('who performed in a show is known by the log while the last press of it is a performance of this night', () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const entry = (kind: string, title: string, subject = '1', minutes = 1) =>
+    ({ action: `stage.${kind}`, title, subject, at: at(minutes) }) as DeskDocument['log'][number];
+  const log = [entry('performance', 'Глеб', '2'), entry('performance', 'Борис'), entry('performance', 'Анна')];
+  expect(performedIn(log, 1)).toEqual(['Борис', 'Анна']);
+  expect(performedIn([{ ...entry('', 'Борис'), action: 'contestant.withdraw' }, ...log], 1)).toEqual(['Борис', 'Анна']);
+  for (const last of ['undo', 'break', 'end']) expect(performedIn([entry(last, 'Борис'), ...log], 1)).toEqual([]);
+  expect(performedIn([entry('performance', 'Анна', '1', 250)], 1)).toEqual([]);
 });

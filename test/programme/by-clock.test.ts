@@ -153,6 +153,14 @@ test('a cached home says for a quarter of an hour that a show is about to begin'
   }
 });
 
+test('a cached page of a broadcast without a start of its own sends nobody back to a day that is over', async () => {
+  for (const minutes of [-1440, 1, 1440]) {
+    night.goTo(minutes);
+    const { payload } = await t.visitor('GET', '/watch');
+    expect([minutes, payload.includes('Возвращайтесь 20 июля')]).toEqual([minutes, minutes < 0]);
+  }
+});
+
 test('a cached page without spoilers shows news of an earlier show once the next one has begun', async () => {
   night.goTo(-60);
   const starts_at = new Date(Date.parse(STARTS_AT) - 2 * 3_600_000).toISOString();

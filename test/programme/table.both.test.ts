@@ -40,7 +40,10 @@ test('a table changes what differs, finds a name in other letters, and leaves th
   expect(isReordered).toBe(true);
   expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   expect(lines.map(({ changes }) => changes)).toEqual([
-    [{ field: 'song', before: 'Свет', after: 'Рассвет' }],
+    [
+      { field: 'song', before: 'Свет', after: 'Рассвет' },
+      { field: 'number', before: '2', after: '1' },
+    ],
     [{ field: 'region', before: '', after: 'Псков' }],
   ]);
   const { names, contestants } = await programme();
@@ -129,7 +132,7 @@ test('an undo stores what was before a table, unless somebody has changed any of
 const WRONG = rowsIn<[string, string, string, string]>('programme/refused-rows.txt');
 test.each(WRONG)('%s is named with its cell, and its line stays out', async (_what, row, field, said) => {
   const before = await programme();
-  const { lines } = await tryOut(cells('№|Имя|Песня|Клип|Возрастная отметка', '1|Анна|', row));
+  const { lines } = await tryOut(cells('№|Имя|Песня|Клип|Возрастная отметка|Рассказ', '1|Анна|', row));
   const problems = [{ field, message: expect.stringContaining(said) }];
   expect(lines[1]).toMatchObject({ line: 3, outcome: 'wrong', problems });
   expect(await programme()).toEqual(before);
@@ -138,6 +141,19 @@ test.each(WRONG)('%s is named with its cell, and its line stays out', async (_wh
 test('a wrong line is left out and the others are stored', async () => {
   expect(outcomes(await plan(cells('Имя|Клип', 'Ян|нет', 'Юна|')))).toEqual(['Ян wrong', 'Юна new']);
   expect((await programme()).names[0]).toBe('Юна');
+});
+
+test('new places are said beside the former ones, a wrong cell moves nobody to the end, and spaces that look alike are no change', async () => {
+  const { names } = await programme();
+  const [first = '', second = '', third = ''] = names;
+  await plan(cells('Имя|Песня', `${first}|Дом\u00a0у реки`));
+  const rows = cells('Имя|Песня|Клип', `${second}||`, 'Лада||нет', `${first}|Дом у реки|нет`, `${third}||`);
+  const said = (await plan(rows)).lines.map(({ outcome, changes }) => [
+    outcome,
+    ...changes.map((each) => Object.values(each).join()),
+  ]);
+  expect(said).toEqual([['changed', 'number,2,1'], ['wrong'], ['wrong', 'number,1,2'], ['same']]);
+  expect((await programme()).names).toEqual([second, first, ...names.slice(2)]);
 });
 
 test('all or nothing is stored: beyond two hundred contestants nobody comes', async () => {
@@ -152,7 +168,7 @@ test.each([
   [{ rows: [['Имя'], [5]] }, 400],
   [{ rows: Array.from({ length: 302 }, () => ['Имя']) }, 400],
   [{ rows: [Array.from({ length: 51 }, () => 'Имя')] }, 400],
-  [{ rows: [['Имя', 'я'.repeat(10_001)]] }, 400],
+  [{ rows: [['Имя', 'я'.repeat(32_768)]] }, 400],
   [{ rows: [['Имя']], columns: ['slug'] }, 400],
 ])('the table %.60j is refused', async (body, status) =>
   expect((await t.editor('POST', TABLE, body)).statusCode).toBe(status),

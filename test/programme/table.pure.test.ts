@@ -9,7 +9,8 @@ test.each([
   ['"Город; страна",Имя\nТомск,Анна\n', ['Город; страна', 'Имя']],
   ['"Имя ""сцены""\n(полное)"\tПесня\nАнна\tСвет', ['Имя "сцены"\n(полное)', 'Песня']],
   ['\ufeffДиск 12";Имя\r\n1;"Анна"\r\n', ['Диск 12"', 'Имя']],
-])('the separator of %j is found outside its quoted headings', (text, head) => {
+  ['Финал, Томск\n№;Имя\n1;Анна\n2;Вера, Ян', ['Финал, Томск']],
+])('the separator of %j is found outside its quoted headings and its title', (text, head) => {
   const rows = cellsOf(text);
   expect([rows[0], rows[1]?.length]).toEqual([head, 2]);
 });

@@ -364,6 +364,13 @@ test('with armed results contestants can still be withdrawn, reordered and added
   expect((await now()).contestants.map(({ name }) => name)).toEqual(['Анна Ли', 'Глеб']);
 });
 
+test('with armed results whoever had no place when they were locked gets none by coming back', async () => {
+  await prepare();
+  for (let step = 0; step < 5; step += 1) await press();
+  await final.withdraw(2, false);
+  expect((await now()).contestants.map(({ name }) => name)).toEqual(['Анна', 'Борис', 'Глеб']);
+});
+
 test('with armed results of another show a contestant may leave this one; disarmed, all may go', async () => {
   await prepare();
   const { id: other, ids } = await addShow(askOf(t), ['Дарья']);

@@ -85,6 +85,8 @@ test('a board is said in one sentence a step', () => {
   expect(words('revealing', 1)).toBe(
     'Жюри: Томск. 12\u00a0баллов — Борис. Лидирует с\u00a0результатом 12\u00a0баллов.',
   );
+  const none = { state: 'revealing' as const, contestants, steps: [step('audience', '2:0')] };
+  expect(stepText(none)).toBe('Зрители: 1-е место. 0\u00a0баллов — Вера.');
   expect(words('final', 2)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
 });
 
@@ -149,6 +151,8 @@ test.each([
   const [first] = steps;
   const last = contestants[first?.points[0]?.[0] ?? 0]?.name;
   expect(stepText({ state: 'revealing', contestants, steps: steps.slice(0, 1) })).toBe(`${first?.title} — ${last}.`);
+  const gone = steps.slice(0, 1).map((each) => ({ ...each, points: [] }));
+  expect(stepText({ state: 'revealing', contestants, steps: gone })).toBe(`${first?.title}.`);
   expect(stepText({ state: 'final', contestants, steps })).toMatch(/^Зрители\. Первое место (—|делят) [^\d]+\.$/);
 });
 

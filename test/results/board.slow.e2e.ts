@@ -50,6 +50,10 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
   // The last step stands its time; then the winner has the whole screen, and a press shows the board.
   const winner = hall.getByText('Победитель', { exact: true });
+  // Its picture is loaded by then.
+  await expect
+    .poll(() => hall.locator('[hidden] img').evaluate((image) => (image as HTMLImageElement).complete))
+    .toBe(true);
   await passUntil('Победитель');
   // Up to 4:3 the picture has the whole width, above the words.
   const left = async () => (await winner.boundingBox())?.x;
@@ -57,7 +61,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await hall.setViewportSize({ width: 1280, height: 1024 });
   await eventually(left).toBeLessThan(100);
   await hall.getByRole('button', { name: 'Показать баллы' }).click();
-  await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);
+  await expect.poll(() => winner.isVisible()).toBe(false);
 
   await click(page, 'Показать', page.getByText('Открыты все баллы').first());
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
@@ -71,6 +75,7 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   await addShow(night.ask, ['Гость'], { title: 'Гала' });
   for (const [name, region] of [
     ['Екатерина Константинопольская-Преображенская', 'Петропавловск-Камчатский'],
+    ['Ансамбль песни и пляски «Северный ветер»', 'Горно-Алтайск'],
     ['Ян', ''],
   ])
     ids.push((await night.ask('POST', '/admin/contestants', { name, region, shows: [id] })).id);
@@ -91,7 +96,7 @@ test('long names and a shared first place are cut nowhere, and who has neither a
       .evaluateAll((all) =>
         all.map((card) => ({ width: card.clientWidth, isCut: card.scrollWidth > card.clientWidth })),
       );
-    expect(cards.map(({ isCut }) => isCut)).toEqual([false, false]);
+    expect(cards.map(({ isCut }) => isCut)).toEqual([false, false, false]);
     expect(new Set(cards.map((card) => card.width)).size).toBe(1);
   }
   const hall = await night.visit(`/results?screen=${id}`);
@@ -99,8 +104,11 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   await hall.setViewportSize({ width: 1280, height: 1024 });
   const pictures = hall.locator('[data-hall-screen] div:has(+ div > p) > div');
   const shapes = await pictures.evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
-  expect(shapes).toEqual(Array(2).fill([640, expect.any(Number)]));
+  expect(shapes).toEqual(Array(3).fill([427, expect.any(Number)]));
   expect(shapes[0]?.[1]).toBeGreaterThan(250);
+  await hall.setViewportSize({ width: 1280, height: 720 });
+  const points = await hall.locator('[data-hall-screen] div > p > b').last().boundingBox();
+  expect((points?.y ?? 720) + (points?.height ?? 0)).toBeLessThan(720);
 });
 
 test('a board is two steps behind the reveal at most', async () => {

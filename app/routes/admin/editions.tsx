@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
 import { archiveFields } from '../../../model/programme/table-columns.ts';
+import { quoted } from '../../../model/text/quoted.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
@@ -57,7 +58,7 @@ export default function Editions() {
                   word="Удалить"
                   of={edition.title}
                   px="xs"
-                  question={`Удалить фестиваль «${edition.title}»?`}
+                  question={`Удалить фестиваль ${quoted(edition.title)}?`}
                   onYes={() => remove(edition)}
                 >
                   <p>

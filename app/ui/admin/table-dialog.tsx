@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ArchiveField, headingOf, readHead } from '../../../model/programme/table-columns.ts';
+import { type ArchiveField, headingOf, MAX_COLUMNS, readHead } from '../../../model/programme/table-columns.ts';
 import type { TablePlan } from '../../../model/programme/table-rows.ts';
 import { parseTable } from '../../../model/text/table.ts';
 import { offerUndo } from './form/undo.tsx';
@@ -69,11 +69,11 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       }}
       words={OUTCOMES}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
-      otherwise={plan?.isReordered ? REORDERED : undefined}
+      otherwise={plan?.isReordered ? 'Изменится порядок выступлений. Кого нет в таблице, окажутся в конце.' : undefined}
       onCheck={() => check(table)}
       onSave={() => save(table)}
     >
-      {table.rows.length > 0 && (
+      {table.rows.length > 0 && headings.length <= MAX_COLUMNS && (
         <Columns
           {...table}
           head={head}
@@ -88,8 +88,6 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
     </ImportDialog>
   );
 }
-
-const REORDERED = { text: 'Изменится порядок выступлений.', save: 'Сохранить порядок' };
 
 type Column = ArchiveField | null;
 
@@ -121,6 +119,7 @@ function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: C
       <SimpleGrid cols={{ base: 1, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
         {named.map(({ at, name, sample }) => (
           <NativeSelect
+            size="sm"
             key={at}
             label={
               <>
@@ -171,7 +170,8 @@ function brief(text: string, most = 60): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Blank rows above and between count: numbers of rows are those of the spreadsheet. */
+/** Blank rows and columns before and between stay: numbers of rows are those of the spreadsheet. */
 function withoutEnd(rows: string[][]): string[][] {
-  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1);
+  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
+  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1).map((row) => row.slice(0, width));
 }

@@ -3,7 +3,10 @@ import { decodeText, parseTable, toCsv } from '../../../model/text/table.ts';
 import { tellProblem } from './notices.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
+const MAX_UNPACKED = 32 * 1024 * 1024;
 const ZIP = [0x50, 0x4b];
+const FAR_CELL = /<c r="([A-Z]{3,}\d+|[A-Z]+\d{5,})"(?:[^>]*[^/>])?>/; // Filled, from the row 10,000 or the column AAA on
+const NO_TABLE = 'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.';
 
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
@@ -12,30 +15,59 @@ interface Sheet {
   rows: string[][];
 }
 
-/** The sheets of an XLSX file that hold anything, or the one of a CSV file, of any encoding that spreadsheets write. Throws a Russian sentence. */
+/** The visible sheets of an XLSX file that hold anything, or the one of a CSV file, of any encoding that spreadsheets write. Throws a Russian sentence. */
 export async function readSheets(file: File): Promise<Sheet[]> {
   if (file.size > MAX_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!ZIP.every((byte, at) => bytes[at] === byte))
-    return [{ name: file.name, rows: parseTable(decodeText(bytes)).map(({ cells }) => cells) }];
-  const { default: read } = await import('read-excel-file/browser');
-  const sheets = await read(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' }).catch(() => {
-    throw new Error(
-      'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
-    );
-  });
-  const filled = sheets
-    .map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
-    .filter(({ rows }) => rows.flat().some(Boolean));
-  if (filled.length === 0) throw new Error('На первом листе ничего нет, и на других тоже.');
+  const isZip = ZIP.every((byte, at) => bytes[at] === byte);
+  const text = isZip ? '' : decodeText(bytes);
+  if (text.includes('\0')) throw new Error(NO_TABLE);
+  const rows = parseTable(text).map(({ cells }) => cells);
+  const sheets = isZip ? await readWorkbook(bytes) : [{ name: file.name, rows }];
+  const filled = sheets.filter((sheet) => sheet.rows.some((row) => row.some(Boolean)));
+  if (filled.length === 0) throw new Error('В таблице ничего нет.');
   return filled;
 }
 
-/** `2019-07-20`, with a time `2019-07-20 18:30`: the day that the sheet shows is that in UTC. */
+/**
+ * The library gets the parts unpacked: for those above 512 KB it would start a worker, which the site's policy forbids. It makes blank
+ * cells of errors in formulas unless they are texts, and each row as wide as the farthest cell.
+ */
+async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+  const [{ default: read }, zip] = await Promise.all([import('read-excel-file/browser'), import('fflate')]);
+  let room = MAX_UNPACKED;
+  let far: string | undefined;
+  const filter = ({ originalSize }: { originalSize: number }) => {
+    room -= originalSize;
+    return room >= 0;
+  };
+  try {
+    const parts = zip.unzipSync(bytes, { filter });
+    for (const [name, part] of Object.entries(parts).filter(([each]) => each.startsWith('xl/worksheets/'))) {
+      const xml = zip.strFromU8(part);
+      far ??= FAR_CELL.exec(xml)?.[1];
+      parts[name] = zip.strToU8(xml.replace(/(<c [^>]*)\bt="e"/g, '$1t="str"'));
+    }
+    const about = zip.strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<sheet [^>]*>/g);
+    if (room >= 0 && !far)
+      return (
+        await read(new Blob([zip.zipSync(parts, { level: 0 })]), { parseNumber: String, dateFormat: 'yyyy-mm-dd' })
+      )
+        .filter((_, at) => !/ state="(?!visible)/.test(about?.[at] ?? ''))
+        .map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }));
+  } catch {
+    throw new Error(NO_TABLE);
+  }
+  throw new Error(
+    `Таблица слишком велика${far ? `: что-то есть даже в ячейке ${far}` : ''}. Оставьте в ней только нужное.`,
+  );
+}
+
+/** `2019-07-20`, with a time `2019-07-20 18:30`, a time alone `18:30`: the day that the sheet shows is that in UTC. */
 function textOf(cell: unknown): string {
   if (!(cell instanceof Date)) return String(cell ?? '').trim();
   const minute = new Date(Math.round(cell.getTime() / 60_000) * 60_000);
-  return minute.toISOString().replace('T', ' ').slice(0, 16).replace(' 00:00', '');
+  return minute.toISOString().replace('T', ' ').slice(0, 16).replace(' 00:00', '').replace('1899-12-30 ', '');
 }
 
 interface Props {

@@ -91,8 +91,7 @@ interface DialogProps extends LinesProps {
   onCheck: () => void;
   onSave: () => void;
   onClose: () => void;
-  /** Will happen too; without a changed line there is this to save. */
-  otherwise?: { text: string; save: string } | undefined;
+  otherwise?: string | undefined; // Will happen too
   children?: ReactNode; // Between the rows and what will happen
 }
 
@@ -103,8 +102,8 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
   const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
   const isStopped = isWhole && lines.some(({ outcome }) => outcome === 'wrong');
   const isChecked = plan !== undefined;
-  const saveText = count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : otherwise?.save;
-  const isUseful = !isStopped && (count > 0 || otherwise !== undefined);
+  const saveText = `Сохранить ${plural(count, 'строку', 'строки', 'строк')}`;
+  const isUseful = !isStopped && count > 0;
   const isOver = isChecked && !isUseful;
   const { close, question } = useClosing(props.value.trim() !== '' && !isOver, props.onClose);
   return (
@@ -125,6 +124,7 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         />
         {state.sheets.length > 1 && (
           <NativeSelect
+            size="sm"
             label="Лист"
             data={state.sheets.map((label, at) => ({ label, value: String(at) }))}
             value={String(state.sheet)}
@@ -135,7 +135,7 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         {children}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {isChecked && <ImportLines {...props} />}
-        {otherwise && <Text>{otherwise.text}</Text>}
+        {otherwise && <Text>{otherwise}</Text>}
       </Stack>
       <FormButtons
         busy={busy}

@@ -69,7 +69,6 @@ export function EditionForm({ edition, onClose }: Props) {
       />
       {!edition?.is_current && (
         <Switch
-          size="md"
           label="Показывать в архиве"
           description="Выключено — фестиваль и его участников видит только редакция."
           {...toggle('is_public')}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { startSchema } from '../../../../model/editions/plan.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
@@ -111,13 +112,13 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
       </Group>
       {asking && (
         <Confirm
-          question={`Закрыть «${current.title}» и начать новый фестиваль?`}
+          question={`Закрыть ${quoted(current.title)} и начать новый фестиваль?`}
           yes="Начать"
           onYes={() => asking.requestSubmit()}
           onNo={() => setAsking(undefined)}
         >
           <p>
-            Читатели сразу увидят фестиваль «{text('title').value}», пока без программы и итогов. Сутки это можно
+            Читатели сразу увидят фестиваль {quoted(text('title').value)}, пока без программы и итогов. Сутки это можно
             отменить здесь же.
           </p>
         </Confirm>
@@ -129,7 +130,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
 function Closing({ start: { current, shows, contestants, unrevealed } }: { start: Start }) {
   return (
     <>
-      <Card title={`Закроется и сохранится: «${current.title}»`}>
+      <Card title={`Закроется и сохранится: ${quoted(current.title)}`}>
         <Text>
           {plural(shows, 'концерт', 'концерта', 'концертов')},{' '}
           {plural(contestants, 'участник', 'участника', 'участников')}, открытые итоги, запись эфира и партнёры.
@@ -190,7 +191,7 @@ export function FormerEdition() {
   });
   if (!data?.former) return null;
   return (
-    <Alert title={`Прежний фестиваль: «${data.former.title}»`}>
+    <Alert title={`Прежний фестиваль: ${quoted(data.former.title)}`}>
       <Text>
         Его можно вернуть вместе с настройками, страницами и текстами (крайний срок — <Moment at={data.former.until} />
         ). Если в новом уже что-то заполнено, он останется в списке скрытым.

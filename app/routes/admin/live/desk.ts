@@ -1,5 +1,6 @@
 import type { Viewers } from '../../../../http/live/clients.ts';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
+import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -118,6 +119,17 @@ export function showOf({ chosen, document, live }: DeskState): Show | undefined 
   const distance = ({ starts_at }: Show) => Math.abs(Date.parse(starts_at) - serverNow());
   const nearest = shows.toSorted((one, other) => distance(one) - distance(other))[0];
   return shows.find(({ id }) => id === (chosen ?? live.parts.stage?.show?.id)) ?? nearest;
+}
+
+/**
+ * Performers of a show by the log of presses, newest first; empty unless its last press is a performance. The stage is empty once
+ * its performer is withdrawn or leaves the show, the log is not.
+ */
+export function performedIn(log: readonly JournalRecord[], show: number): string[] {
+  const presses = log.filter(({ action, subject }) => action.startsWith('stage.') && subject === String(show));
+  const [last] = presses;
+  const isOn = last?.action === 'stage.performance' && serverNow() - Date.parse(last.at) < PRESS_LIFETIME;
+  return isOn ? presses.flatMap(({ action, title }) => (action === last.action ? title : [])) : [];
 }
 
 /** With the presses that a reload has left. Others' presses, and old ones, are refused. */

@@ -6,11 +6,12 @@ import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import { showOf } from './desk.ts';
+import { performedIn, showOf } from './desk.ts';
 import styles from './live.module.css';
 import { ignoreRepeats, useCooldown } from './main-button.tsx';
 import type { Press } from './presses.ts';
@@ -37,7 +38,8 @@ export function useStage(desk: Desk) {
   /** Once the waiting presses have arrived. */
   const now = positionOf(heard, waiting, show, performing);
   const known = positionOf(heard, [], show, performing);
-  const next = now.state === 'ended' ? undefined : nextOf(heard, waiting, show, performing);
+  const performed = show && heard?.state === 'none' ? performedIn(document?.log ?? [], show.id) : [];
+  const next = now.state === 'ended' ? undefined : nextOf(heard, waiting, show, performing, performed);
   const onStage = programme?.shows.find(({ id }) => id === heard?.show?.id);
   const isAhead =
     now.state === 'none' &&
@@ -102,11 +104,13 @@ function nextOf(
   waiting: readonly Press[],
   show: Show | undefined,
   performing: Contestant[],
+  performed: string[],
 ): Contestant | undefined {
   const pressed = waiting.findLast(({ body }) => body?.show_id === show?.id && body?.kind === 'performance')?.body;
   const isOurs = heard?.show?.id === show?.id;
-  const at = performing.findIndex(({ id, slug }) =>
-    pressed ? id === pressed.contestant_id : isOurs && slug === heard?.contestant?.slug,
+  const gone = performed.find((each) => performing.some(({ name }) => name === each));
+  const at = performing.findIndex(({ id, slug, name }) =>
+    pressed ? id === pressed.contestant_id : name === gone || (isOurs && slug === heard?.contestant?.slug),
   );
   if (!pressed && isOurs && heard?.state === 'break') return performing.find(({ slug }) => slug === heard.next?.slug);
   return performing.slice(at + 1).find(({ is_withdrawn }) => !is_withdrawn);
@@ -114,7 +118,7 @@ function nextOf(
 
 function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   if (contestant) return `На сцене: ${contestant.name}`;
-  return kind === 'break' ? 'Перерыв' : `Конец концерта «${show.title}»`;
+  return kind === 'break' ? 'Перерыв' : `Конец концерта ${quoted(show.title)}`;
 }
 
 const READING = 5000; // ms
@@ -165,7 +169,6 @@ export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: bo
       {show && shows.length > 1 && (
         <NativeSelect
           label="Концерт"
-          size="md"
           value={show.id}
           data={shows.map(({ id, title, starts_at }) => ({
             value: String(id),

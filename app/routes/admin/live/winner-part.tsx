@@ -49,7 +49,6 @@ export function WinnerPart({ desk }: { desk: Desk }) {
           ) : (
             <NativeSelect
               label="Подготовленная новость"
-              size="md"
               value={chosen ? slug : ''}
               data={[
                 { value: '', label: 'Выберите заранее' },

@@ -61,7 +61,6 @@ export function ContestantForm({ contestant, show, onClose }: Props) {
         {...text('clip')}
       />
       <NativeSelect
-        size="md"
         label="Возрастная отметка"
         data={[{ value: '', label: 'Как у сайта' }, ...AGE_MARKS]}
         {...text('age_mark')}

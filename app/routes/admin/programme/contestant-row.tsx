@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
@@ -13,7 +14,7 @@ import type { ProgrammeState } from './use-programme.ts';
 /** `number`: place in the running order. */
 export function ContestantFacts({ contestant, number }: { contestant: Contestant; number?: number }) {
   const { name, song, region, image, age_mark, is_withdrawn } = contestant;
-  const about = [song && `«${song}»`, region].filter(Boolean).join('\u00a0· ');
+  const about = [song && quoted(song), region].filter(Boolean).join('\u00a0· ');
   return (
     <Group wrap="nowrap" gap="0.75rem" data-withdrawn={is_withdrawn || undefined}>
       {number !== undefined && (

@@ -6,6 +6,7 @@ import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
@@ -56,7 +57,6 @@ export function ShowForm({ show, programme: { edition, current }, onClose }: Pro
         </>
       )}
       <Switch
-        size="md"
         label="Показывать на сайте"
         description="Выключено — концерт и его участников видит только редакция."
         {...toggle('is_public')}
@@ -77,12 +77,12 @@ export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
   const [chosen, setChosen] = useState<number[]>([]);
   const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen) });
   return (
-    <Dialog title={`Кто ещё выступит: «${show.title}»`} onClose={onClose}>
+    <Dialog title={`Кто ещё выступит: ${quoted(show.title)}`} onClose={onClose}>
       <Stack>
         {contestants.map(({ id, name, song }) => (
           <Checkbox
             key={id}
-            label={song ? `${name} — «${song}»` : name}
+            label={song ? `${name} — ${quoted(song)}` : name}
             checked={chosen.includes(id)}
             onChange={({ currentTarget: { checked } }) =>
               setChosen((now) => (checked ? [...now, id] : now.filter((each) => each !== id)))
@@ -116,7 +116,7 @@ export function DeleteShow(props: { show: Show; onYes: () => Promise<void>; onCl
     return (
       <Dialog title="Этот концерт пока не удалить" onClose={onClose}>
         <p>
-          Итоги концерта «{title}» {isRevealed ? 'уже открыты' : 'подготовлены к показу'}.{' '}
+          Итоги концерта {quoted(title)} {isRevealed ? 'уже открыты' : 'подготовлены к показу'}.{' '}
           {isEditor(role) ? toDo : 'Попросите редактора снять подготовку в «Итогах».'}
         </p>
         <FormButtons cancel="Понятно" onCancel={onClose}>
@@ -132,8 +132,8 @@ export function DeleteShow(props: { show: Show; onYes: () => Promise<void>; onCl
   return (
     <Confirm question="Удалить концерт?" yes="Удалить" onYes={() => onYes().then(onClose)} onNo={onClose}>
       <p>
-        «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в другой
-        концерт.
+        {quoted(title)} и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
+        другой концерт.
       </p>
       {data && data.sections.length > 0 && <p>Введённые баллы пропадут, вернуть их нельзя.</p>}
     </Confirm>

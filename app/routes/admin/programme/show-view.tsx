@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
@@ -34,7 +35,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
     order(
       show,
       show.running_order.filter((each) => each !== id),
-      `Больше не выступает в концерте «${show.title}»: ${name}.`,
+      `Больше не выступает в концерте ${quoted(show.title)}: ${name}.`,
     );
   return (
     <section className={ui.cards} aria-labelledby="show-title">
@@ -58,7 +59,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
       ) : (
         <SortableList
           items={performing}
-          onOrder={(ids, isLast) => order(show, ids, `Порядок изменён: «${show.title}».`, isLast)}
+          onOrder={(ids, isLast) => order(show, ids, `Порядок изменён: ${quoted(show.title)}.`, isLast)}
           actions={(contestant) => (
             <ContestantActions
               contestant={contestant}
@@ -80,7 +81,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
           contestants={elsewhere}
           onClose={close}
           onAdd={(ids) =>
-            order(show, [...show.running_order, ...ids], `Участники добавлены: «${show.title}».`).then(close)
+            order(show, [...show.running_order, ...ids], `Участники добавлены: ${quoted(show.title)}.`).then(close)
           }
         />
       )}
@@ -164,7 +165,7 @@ function ShowTable({ show, performing, children }: TableProps) {
           fields={tableFields}
           path={`/admin/shows/${show.id}/table`}
           undoPath="/admin/shows/table/undo"
-          done={`Таблица загружена: «${show.title}».`}
+          done={`Таблица загружена: ${quoted(show.title)}.`}
           onClose={close}
         />
       )}

@@ -6,6 +6,7 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/scores.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
@@ -114,7 +115,7 @@ async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: 
   await desk.ask('DELETE', path);
   if (breaches.length > 0) return;
   // The bar outlives this screen, the desk does not.
-  offerUndo({ text: `Подготовка снята: «${title}».`, undo: () => call('POST', path).finally(desk.reload) });
+  offerUndo({ text: `Подготовка снята: ${quoted(title)}.`, undo: () => call('POST', path).finally(desk.reload) });
 }
 
 interface CorrectionProps {
@@ -152,7 +153,7 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   };
   return (
     <FormDialog
-      title={`Исправить «${given.title}»`}
+      title={`Исправить ${quoted(given.title)}`}
       yes="Исправить на сайте"
       form={{
         form: { noValidate: true, onSubmit: send },

@@ -38,6 +38,12 @@ export default function ResultsScreen() {
       query={search.size > 0 ? `?${search}` : ''}
     >
       <LoadState data={shows} problem={problem} reload={reload} rows={4} />
+      {shows && shows.length > 1 && (
+        <Views
+          label="Какой концерт показать"
+          views={shows.map(({ id, title }) => ({ to: `?${of}show=${id}`, text: title, isShown: id === show?.id }))}
+        />
+      )}
       {shows && performers.length === 0 && (
         <Empty title={isLost ? 'Этого концерта больше нет' : 'Пока некому давать баллы'}>
           <p>
@@ -51,12 +57,6 @@ export default function ResultsScreen() {
             </Button>
           )}
         </Empty>
-      )}
-      {shows && shows.length > 1 && (
-        <Views
-          label="Какой концерт показать"
-          views={shows.map(({ id, title }) => ({ to: `?${of}show=${id}`, text: title, isShown: id === show?.id }))}
-        />
       )}
       {show && performers.length > 0 && (
         <ShowResults key={show.id} show={show} performers={performers} current={current} />

@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
@@ -89,7 +90,7 @@ export function RevealButton({ reveal, isNew = false }: { reveal: RevealState; i
     );
   return (
     <MainButton isOff={false} isCoolingDown={isCoolingDown || isNew} onPress={press}>
-      {`Открыть «${next.title}»`}
+      {`Открыть ${quoted(next.title)}`}
     </MainButton>
   );
 }

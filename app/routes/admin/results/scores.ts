@@ -4,6 +4,7 @@ import {
   type GiversSection,
   type PlacesSection,
   type Points,
+  rankedIn,
   SCALE,
   type Scores,
   type Section,
@@ -83,7 +84,8 @@ function ofGiver({ name, points }: GiversSection['givers'][number], ids: Readonl
 }
 
 /** Rows after the last step. */
-export function boardAtEnd(sections: Section[], performers: Contestant[]) {
+export function boardAtEnd(sections: Section[], all: Contestant[]) {
+  const performers = rankedIn(sections, all);
   const ids = performers.map(({ id }) => id);
   const steps = stepsOf(sections).map(({ points, ...step }) => ({
     ...step,

@@ -1,10 +1,11 @@
+import { columnsOf } from '../../../../../model/programme/table-columns.ts';
 import { keyOf } from '../../../../../model/text/table.ts';
 import type { Grid } from './plan.ts';
 
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
 
-/** A block of three columns (giver, contestant, points; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
+/** A block of three columns (giver, contestant, points, and perhaps a number and a song; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
 export function fromLongForm(copied: string[][], grid: Grid): string[][] {
   const block = upright(copied, grid);
   const parts = partsOf(block, grid);
@@ -47,7 +48,8 @@ function upright(block: string[][], { rows, columns }: Grid): string[][] {
 /** Which columns are which; undefined for another block: a table of points may begin with names and regions. */
 function partsOf(copied: string[][], grid: Grid) {
   const start = copied.findIndex((row) => row.filter(Boolean).length > 1); // below a title
-  const block = copied.slice(Math.max(0, start));
+  const out = columnsOf(copied[start] ?? [], ['number', 'song']);
+  const block = copied.slice(Math.max(0, start)).map((row) => (row.length > 3 ? row.filter((_, at) => !out[at]) : row));
   const [first] = block;
   if (!first || block.some(({ length }) => length !== 3)) return undefined;
   const hasHead = !NUMBER.test(first[2] ?? '') && /\p{L}/u.test(first[2] ?? '');

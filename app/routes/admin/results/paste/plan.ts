@@ -66,7 +66,7 @@ export function blockOf(copied: string): string[][] {
 
 /** The same of a file, whose rows may be of different lengths. */
 export function blockOfFile(rows: string[][]): string[][] {
-  const width = Math.max(0, ...rows.map((row) => row.findLastIndex(Boolean) + 1));
+  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
   return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
 }
 
