@@ -4,6 +4,11 @@ export function hydrateWhenIdle(): void {
   const TIMEOUT = 1500;
 
   function start(): void {
+    // The parser may be in the middle of this very script.
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', start);
+      return;
+    }
     const waiting = document.querySelector('script[data-hydration]');
     if (!waiting || waiting.hasAttribute('data-started')) return;
     waiting.setAttribute('data-started', '');
@@ -14,7 +19,7 @@ export function hydrateWhenIdle(): void {
   }
 
   function run(code: string, pause: number): void {
-    if (Object.keys(document.documentElement).some((key) => key.startsWith('__react'))) return;
+    if (String(Object.keys(document.documentElement)).includes('__react')) return;
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
@@ -24,16 +29,12 @@ export function hydrateWhenIdle(): void {
   }
 
   for (const move of MOVES) addEventListener(move, start, { passive: true });
-  function startWhenIdle(): void {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: TIMEOUT });
-    else setTimeout(start, TIMEOUT);
-  }
-
   addEventListener('load', () => {
     // `load` may fire before the first paint.
     const paint = new PerformanceObserver(() => {
       paint.disconnect();
-      startWhenIdle();
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: TIMEOUT });
+      else setTimeout(start, TIMEOUT);
     });
     paint.observe({ type: 'paint', buffered: true });
     // A browser may report no paint at all.

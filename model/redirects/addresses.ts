@@ -6,8 +6,12 @@ import { decoded } from './decoded.ts';
 const MAX_ADDRESS = 2048; // characters
 
 /** Pages and folders of the site: they always win, so that nothing can be redirected from there. */
-const OWN =
-  /^\/(?:(?:news|watch|vote|about|preview|feed\.xml|sitemap\.xml|robots\.txt|healthz|readyz|metrics)?$|(?:api|admin|assets|uploads|player|preview)(?:[/.]|$))/;
+const NAMES =
+  'news watch vote about search preview healthz readyz metrics feed.xml feed.atom feed.json feed-dzen.xml robots.txt favicon.ico manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png apple-touch-icon.png start.ics vote.ics programme.ics';
+const FOLDERS = 'api|admin|assets|uploads|player|preview|covers|og';
+const OWN = new RegExp(
+  `^/(?:(?:${NAMES.replaceAll('.', '\\.').replaceAll(' ', '|')}|sitemap(?:-\\w+)?\\.xml)?$|(?:${FOLDERS})(?:[/.]|$))`,
+);
 
 /** One spelling of each path: RFC 3986, 6.2.2, without a slash at the end. */
 export function spellPath(path: string): string {

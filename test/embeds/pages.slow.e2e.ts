@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROVIDERS } from '../../model/embeds/providers.ts';
 import { keepEmbed } from '../../model/embeds/stored.ts';
+import { untilHydrated } from '../rig/browser/browser.ts';
 import { figureOf } from './figure.ts';
 import { ADDRESSES, EMBEDS, FRAMES, HOSTS, needEmbeds } from './pages.ts';
 
@@ -64,6 +65,7 @@ test('only pages with an embed load its sheet and script', async () => {
   const loads = async (path: string) => {
     const { page, files } = await open(path);
     await page.mouse.move(5, 5);
+    await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     const own = files.filter((file) => /\/(embeds-.*\.css|frames-.*\.js)$/.test(file));
     return own.map((file) => file.replace(/-.*\./, '.'));

@@ -43,7 +43,7 @@ test('a stored picture is served for ever and can neither run nor load anything'
 test('a stored picture is not sent again to a client that has it', async () => {
   const { url, etag } = await stored();
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    const answer = await t.app.inject({ url, headers: { 'if-none-match': known } });
+    const answer = await t.app.inject({ url, headers: { 'if-none-match': known, range: 'bytes=99999999-' } });
     expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
   }
   expect((await t.app.inject({ url, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);

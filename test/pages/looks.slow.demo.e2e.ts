@@ -8,7 +8,7 @@ const at = (path: string, width: number, height: number) =>
 const boxesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
 
-test('the results have what is said of a row on the line of its name, the table below the list, and on a phone town and song each on a line', async () => {
+test('the results have what is said of a row on the line of its name, the table below the list, and on a phone three lines for most rows', async () => {
   const page = await at('/results', 1366, 768);
   const [names, notes] = [await boxesOf(page, 'main li:has(em) a'), await boxesOf(page, 'main li em')];
   expect(notes.length).toBeGreaterThan(0);
@@ -18,9 +18,8 @@ test('the results have what is said of a row on the line of its name, the table 
   expect(table[0]?.width).toBeGreaterThan(1100);
   expect(list.at(-1)?.width).toBeGreaterThan(1100);
   await page.setViewportSize({ width: 360, height: 640 });
-  const words = await page.locator('main li small:has(span)').first().innerText();
-  expect(words.split(/[\n·]+/).filter((line) => line.trim())).toHaveLength(2);
-  expect((await boxesOf(page, 'main li small:has(span)'))[0]?.height).toBeGreaterThan(30);
+  const rows = await boxesOf(page, 'main li:has(em)');
+  expect(rows.filter(({ height }) => height < 90)).toHaveLength(5);
   await page.goto(`${new URL(page.url()).origin}/history/2024`);
   const songs = await page.locator('main li p:has(> i)').allInnerTexts();
   expect(songs.map((song) => song.split('\n').filter((line) => line.trim() !== '·').length)).toEqual([2, 2, 2]);
@@ -92,6 +91,25 @@ test('on paper shows and points name the festival, and nothing else of the heade
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('[data-header]').innerText()).toBe('Рампа');
   }
+});
+
+test('on paper an article ends without an empty sheet, and a contestant takes one', async () => {
+  for (const [path, sheets] of [
+    ['/news/mira-sokolovskaya', 2],
+    ['/programme/mira-sokolovskaya', 1],
+  ] as const) {
+    const page = await at(path, 1366, 768);
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect([path, pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length]).toEqual([path, sheets]);
+  }
+});
+
+test('on a phone the shows are linked in one row, the one that is on first', async () => {
+  const page = await at('/programme', 360, 640);
+  const links = page.getByRole('navigation', { name: 'Концерты' }).getByRole('link');
+  expect(await links.first().innerText()).toContain('Гранд-финал');
+  const tops = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([2, 1]);
 });
 
 test('a screen of a hall cuts no town, and shows it at seven tenths of the name', async () => {

@@ -1,5 +1,8 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { serveStream } from '../rig/browser/stream.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -149,6 +152,43 @@ test('a script that got into a stored body past every filter does not run, and t
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined();
   await page.goto(`${server.origin}/admin/login`);
   await page.getByLabel('Имя пользователя').waitFor();
+});
+
+test('a page that is touched while its last script is still on the way starts afterwards', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const front = createServer(({ url, headers }, answer) => {
+    const forwarded = { ...headers, 'accept-encoding': 'identity' };
+    request(server.origin + url, { headers: forwarded }, async (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers);
+      if (!from.headers['content-type']?.startsWith('text/html')) return from.pipe(answer);
+      const [before, after = ''] = (await text(from)).split(/(?<= data-hydration="">.{20})/s);
+      answer.write(before);
+      await arrival.promise;
+      answer.end(after);
+    }).end();
+  });
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    front.listen(0, '127.0.0.1', () => resolve(front.address() as AddressInfo)),
+  );
+  onTestFinished(() => void front.close());
+  const prepare = async (page: Page) => {
+    await page.goto(`http://127.0.0.1:${port}/about`, { waitUntil: 'commit' });
+    await page.waitForSelector('script[data-hydration]', { state: 'attached' });
+    await page.mouse.move(20, 20);
+    await page.mouse.move(40, 40);
+    expect(await page.evaluate(() => document.readyState)).toBe('loading');
+    // Nothing else starts it: no `load` while a picture is missing, and no other movement.
+    await page.route('**/never.png', () => {});
+    await page.evaluate(() => {
+      document.body.append(Object.assign(new Image(), { src: '/never.png' }));
+      addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true);
+    });
+    expect((await page.textContent('script[data-hydration]'))?.length).toBeLessThanOrEqual(20);
+    arrival.resolve();
+    await untilHydrated(page);
+  };
+  const page = await visit(server.origin, { prepare });
+  expect(page.complaints).toEqual([]);
 });
 
 test('a page starts in a browser that reports no paint', async () => {

@@ -477,3 +477,28 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   expect(new Set(colours).size).toBe(3);
   expectNoComplaints(page);
 });
+
+test('a double tap on what asks answers nothing, though the answer has come under the finger', async () => {
+  const page = await panel.open('/admin/pages', THUMB);
+  const opener = button(page, 'Удалить: Контакты');
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' });
+  await opener.tap();
+  const { x, y } = await middleOf(yes);
+  await page.keyboard.press('Escape');
+  await opener.evaluate(
+    (element, [left, top]) => {
+      Object.assign(element.style, { position: 'fixed', left: `${left}px`, top: `${top}px`, zIndex: 1 });
+    },
+    [x - 20, y - 10],
+  );
+  const changes: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && changes.push(request.method()));
+  await page.touchscreen.tap(x, y);
+  await yes.waitFor();
+  await page.touchscreen.tap(x, y);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(changes).toEqual([]);
+  await yes.press('Enter');
+  await opener.waitFor({ state: 'detached' });
+  expect(changes).toEqual(['DELETE']);
+});

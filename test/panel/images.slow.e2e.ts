@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, fillIn, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, fillIn, holdRequests, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { give } from './editor/desk.ts';
@@ -96,6 +96,36 @@ test('the library of pictures says where a picture stands, keeps its description
   await page.getByRole('button', { name: /Зал, общий план только в истории новостей/ }).waitFor();
   await click(page, 'Отменить', page.getByRole('button', { name: /Зал, общий план в 1 новости/ }));
   await eventually(coverOf).toBe(before);
+  expectNoComplaints(page);
+});
+
+test('the library of pictures leaves one open that falls out of the list, and saves nothing of it but what was changed there', async () => {
+  const page = await panel.open('/admin/images');
+  await page.getByRole('switch', { name: 'Без описания' }).check();
+  await page.getByRole('button', { name: /^2\.png/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Картинка' });
+  await fillIn(dialog, { credit: 'Пётр' });
+  const second = async () => (await stored()).find(({ title }) => title === '2.png');
+  await panel.call('PUT', `/admin${(await second())?.url.replace('uploads', 'images')}`, { alt: 'От коллеги' });
+  await page.getByLabel('Файлы картинок').setInputFiles(await pngFile('ещё.png', noise(90, 60, 9)));
+  await eventually(() => page.getByRole('button', { name: /^2\.png/, includeHidden: true }).count()).toBe(0);
+  await click(dialog, 'Сохранить', page.getByText('Картинка сохранена.'));
+  expect(await second()).toMatchObject({ alt: 'От коллеги', credit: 'Пётр' });
+});
+
+test('the library of pictures stops an upload, and asks before it is left in the midst of one', async () => {
+  const page = await panel.open('/admin/images');
+  const before = (await stored()).length;
+  const letThrough = await holdRequests(page, '**/api/upload');
+  const files = [pngFile('раз.png', noise(70, 50, 31)), pngFile('два.png', noise(70, 50, 32))];
+  await page.getByLabel('Файлы картинок').setInputFiles(await Promise.all(files));
+  await page.getByRole('link', { name: 'Обзор', exact: true }).click();
+  await click(page, 'Остаться', page.getByRole('button', { name: 'Не загружать: раз.png' }));
+  await page.getByRole('button', { name: 'Не загружать: раз.png' }).click();
+  letThrough();
+  await eventually(() => page.getByRole('button', { name: 'Не загружать' }).count()).toBe(0);
+  const titles = (await stored()).map(({ title }) => title);
+  expect(titles.slice(0, titles.length - before)).toEqual(['два.png']);
   expectNoComplaints(page);
 });
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, fillLogin, heading, readStored, send } from '../rig/browser/panel.ts';
+import {
+  click,
+  eventually,
+  expectNoComplaints,
+  fillLogin,
+  heading,
+  readStored,
+  send,
+  signIn,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
@@ -8,7 +17,7 @@ const { origin } = panel.server;
 const verify = async (token: string | null) => (await send(origin, 'GET', '/auth/verify', token ?? '')).status;
 
 test('who is not signed in is led to the login, back to where it stopped them, and out by «Выйти»', async () => {
-  const page = await panel.open('/admin/voting', { token: null });
+  const page = await panel.open('/admin/voting#voting_url', { token: null });
   await heading(page, 'Вход в панель').waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/login');
   for (const name of ['username', 'password']) {
@@ -20,6 +29,7 @@ test('who is not signed in is led to the login, back to where it stopped them, a
   }
   await fillLogin(page);
   await heading(page, 'Голосование').waitFor();
+  expect(new URL(page.url()).hash).toBe('#voting_url');
   const token = await readStored(page);
   expect(await verify(token)).toBe(200);
   await click(page, 'Выйти', heading(page, 'Вход в панель'));
@@ -53,4 +63,47 @@ test('a session that ends in the middle is renewed in place, at once or later, a
   await dialog.locator('[name=password]').fill(ADMIN.password);
   await click(dialog, 'Войти', page.getByText('Настройки успешно сохранены!'));
   expect(await panel.read('/vote-settings')).toMatchObject({ title: 'Голосуем за песню' });
+});
+
+test('a session that ended while nobody looked fills no form with what visitors get, and a save keeps what is hidden from them', async () => {
+  const hidden = { voting_url: 'https://vote.example/', is_voting_enabled: true, opens_at: '2125-07-20T15:00:00.000Z' };
+  await panel.call('PUT', '/vote-settings', hidden);
+  const page = await panel.open('/admin');
+  await heading(page, 'Обзор').waitFor();
+  await send(origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
+  await page.getByRole('link', { name: 'Голосование', exact: true }).first().click();
+  await fillLogin(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
+  await eventually(() => page.locator('[name=voting_url]').inputValue()).toBe(hidden.voting_url);
+  await page.locator('[name=title]').fill('Голосуем позже');
+  await click(page, 'Сохранить', page.getByText('Настройки успешно сохранены!'));
+  const token = (await readStored(page)) ?? '';
+  expect(await (await send(origin, 'GET', '/vote-settings', token)).json()).toMatchObject(hidden);
+  await panel.call('PUT', '/vote-settings', { voting_url: '', is_voting_enabled: false, opens_at: null });
+});
+
+test('a tab says whose it is once another tab has signed somebody else in', async () => {
+  const olga = { username: 'Ольга', password: 'шесть синих чашек у окна', role: 'author' };
+  await panel.call('POST', '/admin/admins', olga);
+  const page = await panel.open('/admin');
+  await page.getByRole('link', { name: 'Команда' }).first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/robots.txt`);
+  await other.evaluate((token) => localStorage.setItem('authToken', token), await signIn(origin, olga));
+  await page.getByText('Ольга, автор').first().waitFor({ state: 'attached' });
+  await eventually(() => page.getByRole('link', { name: 'Команда' }).count()).toBe(0);
+});
+
+test('an invitation that could not be read is tried again, by its button or by opening the link once more', async () => {
+  const { url } = await panel.ask<{ url: string }>('POST', '/admin/invitations', { role: 'author' });
+  const page = await panel.open('/robots.txt', { token: null });
+  await page.route('**/api/auth/invitation', (route) => route.abort());
+  await page.goto(origin + url);
+  await page.getByRole('button', { name: 'Повторить' }).waitFor();
+  await page.goto(origin + url);
+  await page.getByRole('button', { name: 'Повторить' }).waitFor();
+  await page.unroute('**/api/auth/invitation');
+  await click(page, 'Повторить', heading(page, 'Добро пожаловать'));
+  await page.reload();
+  await page.goto(origin + url);
+  await heading(page, 'Добро пожаловать').waitFor();
 });

@@ -80,8 +80,17 @@ test('a redirect waits while the site has a page there, and takes over when the 
 
 test('a redirect is refused for an address of the site, a foreign scheme, another host and hidden characters', async () => {
   const own = ['/', '/news', '/watch/', '/%76ote', '/about?x=1', '/admin/news', '/api/news', '/assets/a.js'];
-  const more = ['/uploads/a.png', '/player', '/preview/x', '/healthz', '/feed.xml'];
-  for (const source of [...own, ...more, 'old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'])
+  const more = ['/uploads/a.png', '/player', '/preview/x', '/healthz', '/feed.xml', '/search', '/search?q=a'];
+  const files = [
+    '/feed.atom',
+    '/favicon.ico',
+    '/icon-192.png',
+    '/sitemap-1.xml',
+    '/vote.ics',
+    '/og/x.jpg',
+    '/covers/x',
+  ];
+  for (const source of [...own, ...more, ...files, 'old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'])
     expect([source, (await add(source, '/news')).json().fields]).toEqual([source, { source: expect.any(String) }]);
   const foreign = ['//host', '/\\host', 'javascript:alert(1)', 'ftp://host/', 'https://u:p@host/', '/x/..//host'];
   for (const target of ['', 'news', '/a\tb', ...foreign, `/${'x'.repeat(2048)}`])

@@ -26,6 +26,8 @@ test('OpenAPI describes the routes from their schemas, an upload as one file in 
   const { 200: found } = paths['/api/news/{slug}'].get.responses;
   expect(found.content['application/json'].schema.properties).toHaveProperty('publishAt');
   expect(Object.keys(paths['/api/upload'].post.requestBody.content)).toEqual(['multipart/form-data']);
+  const { 200: planned } = paths['/api/admin/editions/table'].post.responses;
+  expect(planned.content['application/json'].schema.required, 'a dry run answers no undo').not.toContain('undo');
   const headersOf = (path: string, method: string) =>
     (paths[path][method] as Operation).parameters?.filter((one) => one.in === 'header') ?? [];
   expect(headersOf('/api/admin/news/{slug}', 'put')).toEqual([expect.objectContaining({ name: 'If-Match' })]);

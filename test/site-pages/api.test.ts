@@ -74,6 +74,15 @@ test('a page is refused, with nothing stored, for a place, a state or an address
   expect(unknown.json().message).toBe('Такой страницы нет. Возможно, её удалили.');
 });
 
+test('the place of a public page waits in its draft, and goes out with it', async () => {
+  const { slug } = await add({ title: 'Ждёт места', place: 'none' });
+  const place = async (path = '') => (await t.editor('GET', `${ADMIN}/${slug}${path}`)).json().place;
+  const answer = await t.editor('PUT', `${ADMIN}/${slug}/draft`, { place: 'menu' });
+  expect([answer.json().place, await place('/draft'), await place()]).toEqual(['menu', 'menu', 'none']);
+  await t.editor('PUT', `${ADMIN}/${slug}`, { withDraft: true });
+  expect(await place()).toBe('menu');
+});
+
 test('a page comes before a redirect of its address, which takes over when the page is a draft', async () => {
   await t.editor('POST', '/api/admin/redirects', { source: '/partneram', target: '/about' });
   expect(await visit('/partneram')).toEqual([301, '/about']);

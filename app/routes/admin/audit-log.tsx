@@ -118,14 +118,8 @@ function Filters() {
   const names = chosen && chosen !== SERVER ? [...new Set([...people, chosen])] : people;
   return (
     <div className={ui.pair}>
+      <NativeSelect label="Что" data={views.map(({ value, label }) => ({ value, label }))} {...field('view')} />
       <NativeSelect
-        size="md"
-        label="Что"
-        data={views.map(({ value, label }) => ({ value, label }))}
-        {...field('view')}
-      />
-      <NativeSelect
-        size="md"
         label="Кто"
         data={[{ value: '', label: 'Все' }, ...names, { value: SERVER, label: 'Сервер' }]}
         {...field('who')}

@@ -27,14 +27,14 @@ export default function Doctor() {
       lead="Сервер, база и всё, от чего зависит сайт: что в порядке, что нет и что делать."
       actions={
         <>
-          <Button onClick={look} loading={isLoading && report !== undefined}>
-            Проверить заново
-          </Button>
           {report && (
             <Button variant="default" onClick={() => copy(report.text, 'Отчёт скопирован.')}>
               Скопировать отчёт
             </Button>
           )}
+          <Button onClick={look} loading={isLoading && report !== undefined}>
+            Проверить заново
+          </Button>
         </>
       }
     >

@@ -127,7 +127,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={address.trim() === ''}>
+        <Button type="submit" variant="default" px="md" disabled={address.trim() === ''}>
           Посмотреть, что перенесётся
         </Button>
       </form>

@@ -45,7 +45,7 @@ function useGuard() {
   const [state, setState] = useState<State>('checking');
   const [problem, setProblem] = useState('');
   const [actor, setActor] = useState<Me>();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
 
   const check = useCallback(async () => {
@@ -70,8 +70,8 @@ function useGuard() {
   }, []);
   useEffect(() => void check(), [check]);
   useEffect(() => {
-    if (state === 'out') navigate('/admin/login', { replace: true, state: { from: pathname + search } });
-  }, [state, navigate, pathname, search]);
+    if (state === 'out') navigate('/admin/login', { replace: true, state: { from: pathname + search + hash } });
+  }, [state, navigate, pathname, search, hash]);
 
   return { state, actor, problem, retry: check };
 }

@@ -9,7 +9,7 @@ import { panelHead } from '../../ui/admin/screen.tsx';
 import { keep, signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
 import { call } from '../../ui/api.ts';
-import { extractError } from '../../ui/errors/api-error.ts';
+import { ApiError, extractError } from '../../ui/errors/api-error.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
@@ -17,14 +17,15 @@ export const meta = () => panelHead('Вход');
 export default function Login() {
   const navigate = useNavigate();
   const { isEntering, problem } = useLoginLink();
-  const { invitation, problem: uninvited } = useInvitation();
+  const { invitation, problem: uninvited, retry } = useInvitation();
+  const trouble = problem || uninvited;
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className={styles.page}>
       <div className={styles.stage} aria-hidden="true">
         <span>Рампа</span>
       </div>
-      <Center p="clamp(1.5rem, 5vw, 4rem) clamp(1.25rem, 5vw, 4rem)">
+      <Center p="min(20vh, 20vw) clamp(1.25rem, 5vw, 4rem) 2rem" style={{ alignItems: 'start' }}>
         <Box w="min(22rem, 100%)">
           <Title order={1}>{invitation ? 'Добро пожаловать' : 'Вход в панель'}</Title>
           <Text c="dimmed" mt="0.5rem" mb="lg">
@@ -32,9 +33,9 @@ export default function Login() {
               ? `Вас пригласили в панель сайта. Ваша роль — ${roleNames[invitation.role]}.`
               : 'Новости, голосование, трансляция и тексты сайта.'}
           </Text>
-          {(problem || uninvited) && (
+          {trouble && (
             <Box mb="lg">
-              <Problem text={problem || uninvited} />
+              <Problem text={trouble} {...(retry && { onRetry: retry })} />
             </Box>
           )}
           {invitation ? (
@@ -75,17 +76,20 @@ interface Invited {
   username: string | null;
 }
 
-function useInvitation(): { invitation: Invited | undefined; problem: string } {
-  const [invitation, setInvitation] = useState<Invited>();
-  const [problem, setProblem] = useState('');
-  useSecret('invitation', (secret) => {
-    setProblem('');
+function useInvitation(): { invitation?: Invited; problem?: string; retry?: (() => void) | undefined } {
+  const [state, setState] = useState<ReturnType<typeof useInvitation>>({});
+  const open = (secret: string) => {
+    setState({});
     call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
-      ({ data }) => setInvitation({ ...data, secret }),
-      (error: unknown) => setProblem(extractError(error)),
+      ({ data }) => setState({ invitation: { ...data, secret } }),
+      (error: unknown) => {
+        const isOver = error instanceof ApiError && error.status === 401;
+        setState({ problem: extractError(error), retry: isOver ? undefined : () => open(secret) });
+      },
     );
-  });
-  return { invitation, problem };
+  };
+  useSecret('invitation', open);
+  return state;
 }
 
 /** Takes the secret out of the URL fragment first: neither history nor a copied address contains it. */
@@ -97,8 +101,9 @@ function useSecret(name: string, take: (secret: string) => void): void {
   latest.current = take;
   useEffect(() => {
     const secret = hash.startsWith(`#${name}=`) ? hash.slice(name.length + 2) : '';
-    if (!secret || used.current === secret) return;
-    used.current = secret;
+    if (used.current === secret) return;
+    used.current = secret; // Reset once the hash is gone: the same link may be opened again
+    if (!secret) return;
     navigate('/admin/login', { replace: true });
     latest.current(secret);
   }, [name, hash, navigate]);

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminPageLine } from '../../../model/pages/schema.ts';
+import { quoted } from '../../../model/text/quoted.ts';
 import { RowConfirm } from '../../ui/admin/ask.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
@@ -54,7 +55,7 @@ function PageList() {
         Изменить
       </Button>
       <RowConfirm word="Удалить" of={page.title} px="xs" question="Удалить эту страницу?" onYes={() => remove(page)}>
-        <p>«{page.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+        <p>{quoted(page.title)} пропадёт с сайта и 30 дней пролежит в корзине.</p>
       </RowConfirm>
     </>
   );
@@ -83,7 +84,7 @@ function usePages() {
   const remove = async ({ id, slug, title, version }: AdminPageLine) => {
     await change('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
     const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
-    offerUndo({ text: `Страница удалена: «${title}».`, undo });
+    offerUndo({ text: `Страница удалена: ${quoted(title)}.`, undo });
   };
   return { ...useAnswer<AdminPageLine[]>('/admin/pages'), order, remove };
 }
@@ -96,7 +97,7 @@ function PageFacts({ page }: { page: AdminPageLine }) {
       <Group gap="0.125rem 0.875rem" mt="0.25rem">
         <Status article={page} />
         {status === 'published' ? (
-          <Anchor href={`/${slug}`} target="_blank" rel="noopener" size="sm">
+          <Anchor href={`/${slug}`} target="_blank" rel="noopener" size="sm" py={10} my={-10}>
             /{slug}
           </Anchor>
         ) : (

@@ -38,7 +38,7 @@ export default function Tags() {
             <li key={tag.slug}>
               <div className={ui.about}>
                 <b>{tag.title}</b>
-                <Anchor component={Link} to={`/admin/news?tag=${tag.slug}`} size="sm">
+                <Anchor component={Link} to={`/admin/news?tag=${tag.slug}`} size="sm" py={10} my={-10}>
                   {plural(tag.count, 'новость', 'новости', 'новостей')}
                 </Anchor>
               </div>

@@ -62,7 +62,8 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const { isLive } = useNow();
   const { shows, contestants, notes, boards, past } = loaderData;
   const isOver = past.length === shows.length;
-  const folded = isOver ? [] : past;
+  const folded = isOver ? [] : shows.filter(({ id }) => past.includes(id));
+  const open = shows.filter((show) => !folded.includes(show));
   const performer = stage?.contestant;
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
   const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
@@ -95,7 +96,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         </p>
         {shows.length > 1 && (
           <nav className="pills" aria-label="Концерты">
-            {shows.map(({ id, title, start }) => (
+            {[...open, ...folded].map(({ id, title, start }) => (
               <a key={id} href={`#show-${id}`}>
                 {title} <span>{start.day.replace(/\s\d{4}$/, '')}</span>
               </a>
@@ -103,10 +104,8 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
           </nav>
         )}
       </header>
-      {shows.filter(({ id }) => !folded.includes(id)).map(section)}
-      {folded.length > 0 && (
-        <Past>{shows.filter(({ id }) => folded.includes(id)).map((show) => section(show, shows.length))}</Past>
-      )}
+      {open.map(section)}
+      {folded.length > 0 && <Past>{folded.map((show) => section(show, shows.length))}</Past>}
       <Subscribe origin={site?.origin ?? ''} />
       {notes.length > 0 && (
         <ul className={`quiet ${styles.notes}`}>

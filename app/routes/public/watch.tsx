@@ -78,12 +78,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** After the announced start the text no longer names it. */
+/** After the start, announced or of the show, the text no longer names it. */
 function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string) {
-  if (start && start.phase !== 'ahead') return { text: texts.watch_late_text };
   const next = start ?? show;
-  // A past one of today is not to come: a page kept over midnight would be wrong by a day.
-  const onTheDay = datedBy(next, texts.watch_waiting_text, next?.phase === 'ahead' ? today : undefined);
+  if (next && next.phase !== 'ahead') return { text: texts.watch_late_text };
+  const onTheDay = datedBy(next, texts.watch_waiting_text, today);
   // Messengers and search engines keep a description for days.
   return { text: datedBy(next, texts.watch_waiting_text), onTheDay };
 }

@@ -16,12 +16,40 @@ interface Props {
   children: ReactNode;
 }
 
-/** Modal. Focus goes to `[data-autofocus]`, or to the title of a dialog taller than the screen; on close back. */
+/** A press by mouse or finger. */
+type Press = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail' | 'timeStamp'>;
+
+let lastPress: Press | undefined;
+if (!import.meta.env.SSR)
+  addEventListener(
+    'click',
+    (event) => {
+      lastPress = event;
+    },
+    true,
+  );
+
+/** In ms, and in px. */
+const DOUBLE_TAP = { within: 500, near: 24 };
+
+function isSecondOf(opening: Press | undefined, { clientX, clientY, detail, timeStamp }: Press): boolean {
+  const { within, near } = DOUBLE_TAP;
+  return (
+    opening !== undefined &&
+    opening.detail > 0 &&
+    detail > 0 &&
+    timeStamp - opening.timeStamp < within &&
+    Math.hypot(clientX - opening.clientX, clientY - opening.clientY) < near
+  );
+}
+
+/** Modal. Ignores the second tap of the double tap that opened it. Focus goes to `[data-autofocus]`, or to the title of a dialog taller than the screen; on close back. */
 export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A menu goes before the effect.
   const [before] = useState(() => openerOf(document.activeElement));
+  const [opening] = useState(lastPress);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -52,7 +80,12 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       // Browsers close it on a second Esc despite `preventDefault`: reopened while rendered.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
       onMouseDown={(event) => {
-        if (role === 'dialog' && event.target === dialog.current) onClose();
+        if (role === 'dialog' && event.target === dialog.current && !isSecondOf(opening, event)) onClose();
+      }}
+      onClickCapture={(event) => {
+        if (!isSecondOf(opening, event)) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
     >
       <div className={styles.inside}>

@@ -69,19 +69,13 @@ export function SwitchFields<T extends Values>({ of, form, stored, values, label
   };
   return (
     <>
-      <Switch
-        size="md"
-        label={label}
-        {...form.toggle(of.field)}
-        onChange={({ currentTarget }) => turn(currentTarget.checked)}
-      />
+      <Switch label={label} {...form.toggle(of.field)} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
       {children}
       <NowShown isOn={of.isOn(stored)} after={now === after ? undefined : after}>
         {now}
       </NowShown>
       {over && !course.isOn && !isAhead(course) && (
         <Switch
-          size="md"
           label={over.label}
           description={isPast ? 'Время вышло. Чтобы объявить заново, поставьте новое время.' : over.description}
           disabled={isPast}

@@ -47,10 +47,13 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Switch: { defaultProps: { color: 'green' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md', color: 'green' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-fill)' } },
     // Its words fade from colour to colour even where motion is reduced.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    // Mantine's default is uppercase and smaller than the text beside it.
+    Badge: { defaultProps: { size: 'lg', tt: 'none', lts: 0, fw: 600, radius: 'md' } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, style: { pointerEvents: 'auto' } } },
   },

@@ -20,7 +20,6 @@ export function RoleField(props: TextProps) {
     <NativeSelect
       {...props}
       withAsterisk={false}
-      size="md"
       label="Роль"
       description={chosen && roleRights[chosen]}
       data={ROLES.toReversed().map((role) => ({ value: role, label: roleTitle(role) }))}

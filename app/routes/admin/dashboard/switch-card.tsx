@@ -55,6 +55,7 @@ export function SwitchCard<T extends Texts>(props: Props<T>) {
           {instead?.(settings) ?? (
             <Button
               size="lg"
+              px="xs"
               fullWidth
               variant={isSwitchOn ? 'default' : 'filled'}
               mt="auto"

@@ -94,7 +94,7 @@ function Row({ source, target, note, children }: RowProps) {
         <b>{decoded(source)}</b>
         <span>
           <span aria-hidden="true">→ </span>
-          <Anchor href={target} target="_blank" rel="noopener">
+          <Anchor href={target} target="_blank" rel="noopener" py={10}>
             {decoded(target)}
           </Anchor>
         </span>

@@ -85,7 +85,6 @@ function Hours({ form, held, isHeld }: { form: VoteForm; held: Fields['vote_stat
         сайта: посетители увидят его не раньше назначенной секунды. {clockName(zone)}.
       </p>
       <Switch
-        size="md"
         label="Голосование в этом году не проводится"
         checked={!isHeld}
         onChange={({ currentTarget: { checked } }) =>

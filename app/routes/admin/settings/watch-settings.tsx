@@ -112,7 +112,7 @@ function StreamCard(props: StreamProps) {
         {...form.text('player_url')}
       />
       <div>
-        <Button variant="default" onClick={addSpare}>
+        <Button variant="default" px="md" onClick={addSpare}>
           Добавить запасной источник
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Text } from '@mantine/core';
+import { Box, Button, Checkbox, CloseButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../../model/text/plural.ts';
@@ -75,8 +75,9 @@ interface Props {
 }
 
 function ImageGrid({ images, onRemove, children }: Props) {
-  const [open, setOpen] = useState<string>();
-  const shown = images.find(({ name }) => name === open);
+  const [open, setOpen] = useState<LibraryImage>();
+  // Uploads may push the open picture off the loaded part of the list.
+  const shown = images.find(({ name }) => name === open?.name) ?? open;
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   const chosen = images.filter(({ name, deletable }) => deletable && names.has(name));
   return (
@@ -84,16 +85,15 @@ function ImageGrid({ images, onRemove, children }: Props) {
       <ul className={styles.grid}>
         {images.map((image) => (
           <li key={image.name}>
-            <Thumb image={image} onOpen={() => setOpen(image.name)} />
+            <Thumb image={image} onOpen={() => setOpen(image)} />
             {image.deletable && (
-              <Checkbox
-                pos="absolute"
-                top="0.875rem"
-                left="0.875rem"
-                aria-label={`Выбрать: ${image.title || image.name}`}
-                checked={names.has(image.name)}
-                onChange={() => setNames(names.symmetricDifference(new Set([image.name])))}
-              />
+              <Box component="label" pos="absolute" top="0" left="0" p="0.875rem">
+                <Checkbox
+                  aria-label={`Выбрать: ${image.title || image.name}`}
+                  checked={names.has(image.name)}
+                  onChange={() => setNames(names.symmetricDifference(new Set([image.name])))}
+                />
+              </Box>
             )}
           </li>
         ))}

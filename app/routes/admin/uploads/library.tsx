@@ -76,7 +76,6 @@ export function Library<T extends { name: string }>({ title, address, search, sw
           />
           {orders && (
             <NativeSelect
-              size="md"
               aria-label="Порядок"
               data={orders}
               value={filters.sort}
@@ -85,6 +84,7 @@ export function Library<T extends { name: string }>({ title, address, search, sw
           )}
           {Object.entries(switches).map(([name, label]) => (
             <Switch
+              size="sm"
               key={name}
               label={label}
               checked={filters[name] === 'true'}

@@ -1,9 +1,10 @@
 import { CloseButton, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sizeText } from '../../../../model/text/size.ts';
 import type { UploadDay } from '../../../../model/uploads/day-limit.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Progress } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
@@ -25,16 +26,26 @@ const DAY = '/admin/me/uploads';
 export function useUploads(upload: (file: File, options: UploadOptions) => Promise<unknown>, address: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef(Promise.resolve());
-  const count = useRef(0);
+  const stops = useRef<AbortController[]>([]);
   const client = useQueryClient();
   const { data: day } = useAnswer<UploadDay>(DAY, { background: true });
 
-  const forget = (id: number) => setUploads((all) => all.filter((each) => each.id !== id));
+  useEffect(() => {
+    const { current } = stops;
+    return () => {
+      for (const stop of current) stop.abort();
+    };
+  }, []);
+  const forget = (id: number) => {
+    stops.current[id]?.abort();
+    setUploads((all) => all.filter((each) => each.id !== id));
+  };
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
-  const send = async (id: number, file: File) => {
+  const send = async (id: number, file: File, signal: AbortSignal) => {
+    if (signal.aborted) return;
     try {
-      await upload(file, { onProgress: (part) => change(id, { part }) });
+      await upload(file, { onProgress: (part) => change(id, { part }), signal });
       forget(id);
     } catch (error) {
       change(id, { problem: extractError(error) });
@@ -43,9 +54,10 @@ export function useUploads(upload: (file: File, options: UploadOptions) => Promi
   };
   const add = (files: File[]) => {
     for (const file of files) {
-      const id = ++count.current;
+      const stop = new AbortController();
+      const id = stops.current.push(stop) - 1;
       setUploads((all) => [...all, { id, file: file.name, part: 0 }]);
-      queue.current = queue.current.then(() => send(id, file));
+      queue.current = queue.current.then(() => send(id, file, stop.signal));
     }
   };
   return { uploads, add, forget, dayText: day && textOf(day) };
@@ -99,6 +111,9 @@ interface Props {
 export function Uploads({ uploads, failure, onForget }: Props) {
   return (
     <ul className={ui.list} aria-live="polite">
+      <LeaveWarning when={uploads.some(({ problem }) => !problem)}>
+        Ещё не все файлы загружены. Если уйти, остальные не загрузятся.
+      </LeaveWarning>
       {uploads.map(({ id, file, part, problem }) => (
         <li key={id} className={ui.notice} data-kind={problem ? 'bad' : undefined}>
           <Group gap="0.375rem 1rem">
@@ -106,11 +121,11 @@ export function Uploads({ uploads, failure, onForget }: Props) {
               <span>{file}</span>
               {problem && <span>{`${failure}: ${problem}`}</span>}
             </div>
-            {problem ? (
-              <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
-            ) : (
-              <Progress part={part} label={`Загружается ${file}`} />
-            )}
+            {!problem && <Progress part={part} label={`Загружается ${file}`} />}
+            <CloseButton
+              aria-label={`${problem ? 'Убрать сообщение' : 'Не загружать'}: ${file}`}
+              onClick={() => onForget(id)}
+            />
           </Group>
         </li>
       ))}

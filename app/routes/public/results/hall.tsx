@@ -105,7 +105,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
           <strong>{moment.names}</strong>
         </p>
       )}
-      {isWon && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
+      {isWon && <Winner shown={shown} marked={marked} pictures={pictures} isShown={isCrowned} />}
       {isWon && (
         <button
           type="button"
@@ -140,8 +140,10 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   );
 }
 
-/** The winner over the whole screen. */
-function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps, 'marked' | 'pictures'>) {
+type WinnerProps = Pick<BoardProps, 'marked' | 'pictures'> & { shown: Paced; isShown: boolean };
+
+/** The winner over the whole screen. Its picture is loaded while the last step still stands. */
+function Winner({ shown, marked, pictures, isShown }: WinnerProps) {
   const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
     return { ...row, slug, song, country, name: marked[slug] ?? name };
@@ -150,7 +152,7 @@ function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps,
   const [first] = winners;
   if (!first) return null;
   return (
-    <div className={styles.winner}>
+    <div className={isShown ? styles.winner : ''} hidden={!isShown}>
       <Stage />
       <div className={styles.pictures}>
         {winners.map(({ slug }) => (

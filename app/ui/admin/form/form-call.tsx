@@ -66,7 +66,7 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
       {onCancel ? (
         <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
       ) : (
-        <Button type="submit" loading={busy} variant={variant}>
+        <Button type="submit" loading={busy} variant={variant} px="min(1.375rem, 4vw)">
           {submit}
         </Button>
       )}

@@ -53,7 +53,14 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   );
   const call = useCallback(
     async <T,>(method: Method, path: string, { background, ...options }: CallOptions & Background = {}) => {
-      const attempt = () => callApi<T>(method, path, stoppable(method, options, reading.signal));
+      const given = stoppable(method, options, reading.signal);
+      const attempt = async () => {
+        const answer = await callApi<T>(method, path, given);
+        // Public GETs ignore an expired token and answer what visitors get (no `no-store`), which must not fill a form.
+        if (method === 'GET' && answer.headers.get('Cache-Control') !== 'no-store')
+          await callApi('GET', '/auth/verify', given);
+        return answer;
+      };
       try {
         const isAgain = signedInAgain(background ? tell : ask);
         return await repeated(attempt, (error) => (error.code === 'password_required' ? confirm() : isAgain(error)));
@@ -79,7 +86,10 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
     );
     return () => clearInterval(timer);
   }, [call]);
-  useEffect(() => watchToken((token) => void (token ? answer(true) : tell())), [answer, tell]);
+  useEffect(
+    () => watchToken((token) => void (token ? readActor().then(() => answer(true)) : tell())),
+    [answer, tell, readActor],
+  );
 
   const session = useMemo<Session>(
     () => ({

@@ -39,7 +39,7 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
         (isWanted || pasted !== first ? (
           <Look address={settled} />
         ) : (
-          <Button variant="default" size="compact-md" style={{ justifySelf: 'start' }} onClick={() => setWanted(true)}>
+          <Button variant="default" size="compact-sm" style={{ justifySelf: 'start' }} onClick={() => setWanted(true)}>
             Показать, как увидят зрители
           </Button>
         ))}

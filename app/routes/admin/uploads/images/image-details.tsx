@@ -59,24 +59,27 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
 /** Title, description and focal point of an image. */
 function ImageForm({ image, onRemove, onClose, children }: Props & { children: ReactNode }) {
   const change = useChange('/admin/images');
+  // Base of the comparison: `image` follows the list, which may bring the changes of a colleague.
+  const [saved, setSaved] = useState(image);
   const [texts, setTexts] = useState({ title: image.title, alt: image.alt, credit: image.credit });
   const [focus, setFocus] = useState(image.focus);
   const set = (name: string, value: unknown) => setTexts((now) => ({ ...now, [name]: value }));
   const { text } = fieldProps(texts, {}, set);
   const changed = Object.entries(texts)
     .map(([name, value]) => [name, value.trim()] as const)
-    .filter(([name, value]) => value !== image[name as keyof typeof texts]);
-  const body = { ...Object.fromEntries(changed), ...(!isSame(focus, image.focus) && { focus }) };
+    .filter(([name, value]) => value !== saved[name as keyof typeof texts]);
+  const body = { ...Object.fromEntries(changed), ...(!isSame(focus, saved.focus) && { focus }) };
   const saving = useMutation({
-    mutationFn: () => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body }),
-    onSuccess: ({ data }) => {
+    mutationFn: (sent: object) => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body: sent }),
+    onSuccess: ({ data }, sent) => {
+      setSaved((now) => ({ ...now, ...sent, title: data.title }));
       set('title', data.title);
       tellDone('Картинка сохранена.');
     },
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    saving.mutate(body);
   };
   return (
     <form noValidate onSubmit={save}>

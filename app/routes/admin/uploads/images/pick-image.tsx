@@ -30,7 +30,7 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
           disabled={progress !== undefined}
           onChoose={upload}
         />
-        <LibraryButton variant="subtle" px="sm" onPick={({ url }) => onPick(url)} />
+        <LibraryButton variant="default" onPick={({ url }) => onPick(url)} />
         {value !== '' && (
           <Button variant="subtle" color="red" px="sm" aria-label={`Убрать ${accusative}`} onClick={() => onPick('')}>
             Убрать

@@ -6,6 +6,8 @@ import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './images.module.css';
 
+const FROM_TOP = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' };
+
 /** Dark logos are seen in the dark theme, too. */
 const PLATE = { objectFit: 'contain', padding: '0.5rem', background: '#f7f5f2' } as const;
 
@@ -14,7 +16,13 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
   const alt = altOf(image);
   const isLogo = image.width > 2.5 * image.height;
   return (
-    <button type="button" className={`${ui.tile} ${styles.thumb}`} title={title || name} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${ui.tile} ${styles.thumb}`}
+      style={FROM_TOP}
+      title={title || name}
+      onClick={onOpen}
+    >
       <img
         className={ui.picture}
         src={smallUrl(image)}
