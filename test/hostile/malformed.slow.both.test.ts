@@ -5,7 +5,7 @@ import { type Asked, faultOf } from './asking.ts';
 import { countsFailures, mutations, type Operation, operationsOf, type Schema, smallBody } from './contract.ts';
 import { added, jsonTexts, naughtyStrings, ownList, share } from './corpora.ts';
 import { runRawHttp } from './raw-http.ts';
-import { changedSomething, JSON_TYPE, openWorld, type World } from './rig.ts';
+import { JSON_TYPE, openWorld, tablesChanged, type World } from './rig.ts';
 import { liveRoutes } from './routes.ts';
 
 /** Mutated bodies for each route. */
@@ -142,8 +142,10 @@ async function judge(asked: Asked, findings: string[]): Promise<void> {
   const fault = faultOf(answer, asked.path);
   if (fault) findings.push(`${name()}: ${fault}`);
   if (answer.status < 400) await world.content.accept();
-  else if (await changedSomething(world, () => world.sendAs(asked)))
-    findings.push(`${name()}: refused, yet it changed something`);
+  else {
+    const changed = await tablesChanged(world, () => world.sendAs(asked));
+    if (changed.length > 0) findings.push(`${name()}: refused, yet it changed ${changed.join(', ')}`);
+  }
 }
 
 /** What came through must not show either: every public address still answers, and its XML has only characters that XML may have. */

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { sql } from 'kysely';
-import { digestTables } from '../../db/copying/copying.ts';
+import { type Digests, digestTables } from '../../db/copying/copying.ts';
 import { isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { ADMIN, openDatabaseOf, startServer } from '../rig/server.ts';
@@ -45,21 +45,24 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}) {
 }
 
 /**
- * Whether a refused request changed the content all the same. The server writes by itself too, such as when a session was last used:
- * only what happens again when the request does is its doing.
+ * The tables that a refused request changed all the same. The server writes by itself too, such as when a session was last used:
+ * only what happens again each time the request does is its doing.
  */
-export async function changedSomething({ content }: World, again: () => Promise<Answer>): Promise<boolean> {
-  if (!(await content.hasChanged())) return false;
-  await content.remember();
-  const { status } = await again();
-  return status >= 400 && (await content.hasChanged());
+export async function tablesChanged({ content }: World, again: () => Promise<Answer>): Promise<string[]> {
+  let changed = await content.whatChanged();
+  for (let times = 0; times < 3 && changed.length > 0; times += 1) {
+    await content.remember();
+    const { status } = await again();
+    changed = status >= 400 ? await content.whatChanged() : [];
+  }
+  return changed;
 }
 
 async function watchContent(db: Db) {
-  const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
+  const digest = () => digestTables(db, { leaveOut: NO_CONTENT });
   const lastWrite = await countWrites(db);
   let seen = await lastWrite();
-  let known: string | undefined = await digest();
+  let known: Digests | undefined = await digest();
   return {
     remember: async () => {
       seen = await lastWrite();
@@ -71,11 +74,12 @@ async function watchContent(db: Db) {
       if (last !== seen) known = undefined;
       seen = last;
     },
-    hasChanged: async () => {
+    whatChanged: async () => {
       const last = await lastWrite();
-      if (last === seen) return false;
+      if (last === seen) return [];
       seen = last;
-      return known !== (await digest());
+      const now = await digest();
+      return Object.keys(now).filter((name) => known?.[name]?.sha256 !== now[name]?.sha256);
     },
   };
 }

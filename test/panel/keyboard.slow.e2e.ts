@@ -69,7 +69,7 @@ const BACK = { key: 'Shift+Tab', ...FAR };
 test('an article is found among 120, another written, illustrated and scheduled without a mouse', async () => {
   const page = await panel.open('/admin/news');
   const type = (keys: string) => strike(page, keys);
-  await page.getByText('Всего 120').waitFor();
+  await page.getByText(/^Всего 12\d/).waitFor();
 
   await type('{Tab}{Enter}');
   await goTo(page, 'Найти в заголовках');
@@ -111,8 +111,7 @@ test('an article is found among 120, another written, illustrated and scheduled 
   await type('10102131{Tab}1010a');
   await enter(page, 'Создать', { within: 30 });
   await page.getByText('Новость успешно создана!').waitFor();
-  // The bar has the focus until the return.
-  await enter(page, 'К списку');
+  // It returns by itself.
   await eventually(async () => (await focusOf(page))?.name).toBe('Новости');
   // The list is filtered as it was left.
   await goTo(page, 'Найти в заголовках');
