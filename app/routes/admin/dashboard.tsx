@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Group, SimpleGrid, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../model/first-run.ts';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
@@ -36,7 +35,8 @@ function WholeDashboard() {
   const backups = useBackups();
   return (
     <Screen title="Обзор" actions={<Actions />}>
-      <DoctorNotice after={backups.finishedAt} />
+      {/* A backup or a restore test may resolve a finding. */}
+      <DoctorNotice key={backups.finishedAt} />
       <Switches />
       <FirstRun />
       <div className={styles.cards}>
@@ -75,15 +75,9 @@ function Switches() {
   );
 }
 
-interface Props {
-  after: string; // Times of the last backup and restore test: both may resolve findings
-}
-
 /** Shown only with a bad finding; a failed request is shown by the other cards. */
-function DoctorNotice({ after }: Props) {
-  const { data, reload } = useAnswer<DoctorReport>('/admin/doctor');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when `after` changes.
-  useEffect(() => void reload(), [reload, after]);
+function DoctorNotice() {
+  const { data } = useAnswer<DoctorReport>('/admin/doctor');
   const bad = data?.groups.flatMap(({ lines }) => lines.filter(({ state }) => state === 'bad')) ?? [];
   if (bad.length === 0) return null;
   return (

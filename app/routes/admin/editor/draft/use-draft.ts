@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
@@ -26,11 +26,11 @@ export function useDraft<K extends Told>(draft: Draft, name: K): Draft[K] {
 /** Runs `act` at once, and `ms` after the last change. */
 export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
   const later = useDebouncedCallback(act, ms);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `act` is no change.
+  const now = useEffectEvent(act);
   useEffect(() => {
-    act();
+    now();
     return draft.subscribe(later);
-  }, [draft]);
+  }, [draft, later]);
 }
 
 /** Delay after a final save, in ms. */
