@@ -199,6 +199,17 @@ test('a selected block is moved, deleted and brought back by desk.keys, and stay
   expect(await saved()).toMatch(/<p>Дальше\.<\/p><figure class="image"><img [^>]+><\/figure><p><br><\/p>$/);
 });
 
+test('Backspace before the first letter behind a quotation leaves a file and code what they are', async () => {
+  const { page } = await openText('<blockquote>До</blockquote><pre><code>а\nб</code></pre>');
+  await desk.keys(page, 'ControlOrMeta+Home', 'ArrowDown', 'Home', 'Backspace');
+  expect(await page.locator('.tiptap pre').allTextContents()).toEqual(['а\nб']);
+  await desk.keys(page, 'ControlOrMeta+Home', 'End');
+  await chooseFiles(page, () => desk.press(page, 'Файл'), [RULES]);
+  await page.locator('.tiptap figure.file').click();
+  await desk.keys(page, 'Home', 'Backspace');
+  expect(await page.locator('.tiptap figure.file').allTextContents()).toEqual(['Правила']);
+});
+
 test('a selected block in a gallery stays in it, with what is chosen behind it, as behind its caption', async () => {
   const address = await uploaded();
   const { page, saved } = await openText(`<figure class="gallery">${figure(address).repeat(2)}</figure>`);

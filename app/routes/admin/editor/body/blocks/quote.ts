@@ -6,7 +6,15 @@ import { type BodyBlock, LINE, tool } from './block.ts';
 import { ancestor, around, dropText, goBehind, isInEmpty } from './put-block.ts';
 
 /** Quotations end with their author. */
-const Quote = Blockquote.extend({ content: 'block+ author?' });
+const Quote = Blockquote.extend({
+  content: 'block+ author?',
+  addKeyboardShortcuts() {
+    const keys = this.parent?.() ?? {};
+    const isWords = () => ['paragraph', 'heading'].includes(this.editor.state.selection.$from.parent.type.name);
+    // Tiptap's makes words of the quotation above of any line: of a file's title, a button, code.
+    return { ...keys, Backspace: (key) => isWords() && (keys.Backspace?.(key) ?? false) };
+  },
+});
 
 const Author = Node.create({
   name: 'author',
