@@ -47,7 +47,7 @@ export async function pinArticle(store: Store, { key, by, expected }: ArticleAim
   return (await retryOnRace(() => write(store, pin, isNews))) ?? null;
 }
 
-/** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */
+/** Unpins an article; no-op when it is not pinned. 404; 412 as for `updateArticle`. */
 export async function unpinArticle(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
   const unpin = async (tx: Db) => {
     const row = await lockRow(tx, key, by, expected);

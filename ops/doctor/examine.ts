@@ -96,7 +96,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
-    // Its fault is reported in the line of the database.
+    // The line of the database reports the fault.
     if (isAway(error) || error instanceof StartupError)
       return [unknown('Узнать нельзя, пока не отвечает база данных.')];
     return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];

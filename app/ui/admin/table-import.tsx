@@ -64,7 +64,7 @@ export function useImport<Plan>(
     read: reading.mutate,
     check: checking.mutate,
     save: saving.mutate,
-    /** Another table: what was said of the former one goes. */
+    /** Before another table: clears the findings about the former one. */
     reset: () => {
       setBook([]);
       for (const { reset } of all) reset();

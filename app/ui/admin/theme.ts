@@ -50,7 +50,7 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md', color: 'green' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-fill)' } },
-    // Its words fade from colour to colour even where motion is reduced.
+    // Mantine fades the label's colour even where motion is reduced.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     // Mantine's default is uppercase and smaller than the text beside it.
     Badge: { defaultProps: { size: 'lg', tt: 'none', lts: 0, fw: 600, radius: 'md' } },

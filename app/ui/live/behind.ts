@@ -51,7 +51,7 @@ export function publishLag(behindNow: () => number): () => void {
     const isDue = next > 0 && performance.now() - published.at > PUBLISH_INTERVAL * 1000;
     if (next !== published.seconds || isDue) publish(next);
   };
-  // Another page of /watch that goes, or plays what has no delay, does not end this one.
+  // Answers a new tab, and a /watch that closed or has no delay: this one still has its own.
   const isMissed = (data: Message) => data === 'asks' || (data === 0 && published.seconds > 0);
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message>) => isMissed(data) && channel.postMessage(published.seconds);

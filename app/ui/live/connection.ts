@@ -96,7 +96,7 @@ function receive(message: Message): void {
   const before = knownDocument().parts.urgent;
   put(take(knownDocument(), message));
   endWaiting();
-  // It is shown whatever the page does with the rest. 0: there has never been one in this epoch.
+  // Urgent messages skip the page's own delay. Id 0: none in this epoch yet.
   const { urgent } = knownDocument().parts;
   const isNews = urgent && urgent !== before && (urgent.id > 0 || document.querySelector('[data-urgent] > *'));
   if (isNews) void showNewestUrgent();

@@ -39,7 +39,7 @@ export function subscribeToPlayer(report: (shown: Shown) => void): () => void {
     if (origin === location.origin && data?.type === 'rampa-player-moment') report(data);
   };
   addEventListener('message', take);
-  // It may have started before hydration.
+  // A player may have started before hydration.
   for (const { contentWindow } of document.querySelectorAll('iframe'))
     contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
   return () => removeEventListener('message', take);

@@ -114,7 +114,7 @@ async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise
     const xml = plainXml(await readEntry(source, entry, Math.min(LARGEST_PART, left)));
     left -= xml.length;
     if (isTypes && MACRO_TYPE.test(xml)) throw hasMacros();
-    // Never inside an attribute: each piece is one tag.
+    // XML attributes hold no `<`: each piece is one tag.
     const tags = isTypes ? [] : xml.split('<');
     if (tags.some((tag) => MACRO_RELATION.test(tag))) throw hasMacros();
     if (tags.some((tag) => OPENED.test(tag) && OUTSIDE.test(tag))) throw hasOutsidePart();

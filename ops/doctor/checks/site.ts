@@ -60,7 +60,7 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
       );
 }
 
-/** None without pages to finish. */
+/** Findings about unfinished pages: drafts and blank ones. */
 export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
   const { drafts, blanks } = await unfinishedPages(db());
   const quoted = (titles: string[]) => titles.map((title) => `«${title}»`).join(', ');

@@ -148,7 +148,7 @@ async function readDocument({ call, signal }: Screen): Promise<Answer | undefine
 function receive(message: Message): void {
   if (message.now !== undefined) setServerClock(message.now);
   change(withMessage(state, message));
-  // Another server was behind when it was read.
+  // The state was read from a server that lagged behind.
   if (state.isBehind) void reload();
 }
 

@@ -59,7 +59,7 @@ export class Draft {
     return changedFields({ ...this.base.fields, content: this.#fields.content }, this.#fields);
   }
 
-  /** Also true with what is pending. */
+  /** Changes and pending saves count alike. */
   get hasUnsaved(): boolean {
     return this.hasPending || this.isDirty;
   }

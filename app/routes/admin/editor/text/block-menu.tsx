@@ -50,7 +50,7 @@ export function BlockMenu({ editor, onChoose }: Props) {
           id={BLOCK_LIST}
           role="listbox"
           aria-label="Вставить блок"
-          // It scrolls; Tab in the text closes it first.
+          // Focusable, as it scrolls; Tab in the text closes it first.
           tabIndex={0}
           className={`${ui.floating} ${styles.menu}`}
           data-above={place.isLow || undefined}
