@@ -8,7 +8,7 @@ import { startSite } from './agreement/site.ts';
 import { percentile, printTable } from './rig/table.ts';
 
 // Two operators press at random on the desks of two servers, while connections are cut and servers killed; between the presses all
-// open pages are compared with the database: `node bench/agreement.ts [minutes] [seed]`. The seed repeats the choices, not their moments.
+// open pages are compared with the database: `npm run bench -- agreement [minutes] [seed]`. The seed repeats the choices, not their moments.
 
 const MINUTES = Number(process.argv[2] ?? 60);
 const SEED = Number(process.argv[3] ?? Math.floor(Math.random() * 1e6));
