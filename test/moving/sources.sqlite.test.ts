@@ -70,6 +70,13 @@ test('a file that declares other letters than it has comes as it reads', async (
     expect((await bringFile('letters.xml', given)).news).toMatchObject([{ title: 'Финал', content: '<p>Сегодня</p>' }]);
 });
 
+test('entities that a file declares are not expanded, neither its own nor those of other files', async () => {
+  const declared = '<!DOCTYPE rss [<!ENTITY own "Иное"><!ENTITY other SYSTEM "file:///etc/hostname">]><rss';
+  const text = wxr(old.origin, [{ id: 1, title: 'Финал', text: 'Сегодня' }]);
+  const { news } = await bringFile('dtd.xml', text.replace('<rss', declared).replace('Финал', 'Финал &own;&other;'));
+  expect(news).toMatchObject([{ title: 'Финал &own;&other;' }]);
+});
+
 test('a block that several texts show comes in each of them, and closes them with what it closes', async () => {
   const shown = (id: number) => `<p>раз</p><!-- wp:block {"ref":${id}} /-->`;
   const posts = [
