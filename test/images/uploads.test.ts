@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { needImages } from '../rig/needs.ts';
 import { openSocket } from '../rig/sockets.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
@@ -72,6 +73,16 @@ test('a stored picture is sent in ranges, and whole to those that mean nothing, 
     const answer = await t.app.inject({ url, headers });
     expect([range, answer.statusCode, answer.rawPayload.length]).toEqual([range, 200, size]);
   }
+});
+
+test('a stored picture whose bytes cannot be read is refused in our words and kept by nobody', async () => {
+  const { url } = await stored();
+  const read = () => new Readable({ construct: (done) => done(new Error('EACCES')) });
+  using _open = vi.spyOn(t.storage, 'open').mockResolvedValue({ name: path.basename(url), size: 9, read });
+  const { statusCode, headers, ...answer } = await t.app.inject(url);
+  expect([statusCode, answer.json().code]).toEqual([500, 'internal']);
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  expect(headers).not.toHaveProperty('etag');
 });
 
 test('a stored picture is held open by no answer that is over', async () => {
