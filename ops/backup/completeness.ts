@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { absentTables } from '../../db/copying/tables.ts';
 import type { Db } from '../../db/tables.ts';
 import { readSetting } from '../../model/settings/define.ts';
+import { listUploads } from '../../model/uploads/storage/transfer.ts';
 import { BackupError } from '../errors.ts';
 import { damagedIn, type Manifest, type Tally } from './archive/manifest.ts';
 import { readManifest } from './archive/reader.ts';
@@ -38,8 +41,13 @@ export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db
   const { backup } = await backupState(db);
   const newest = await newestIn(backupDir);
   const found = newest && (await readManifest(newest).catch(() => undefined));
+  return { tally: backup?.tally ?? (found || undefined)?.tally, lost: await acceptedLosses(db), accept };
+}
+
+/** Names of uploads. */
+async function acceptedLosses(db: Db): Promise<string[]> {
   const { value } = await readSetting(db, 'backup-lost', NOTHING);
-  return { tally: backup?.tally ?? (found || undefined)?.tally, lost: value.names, accept };
+  return value.names;
 }
 
 /** `missing`: uploads that the database names and the storage lacks. */
@@ -71,7 +79,7 @@ export function faultOf(manifest: Manifest): string | undefined {
   return faults.length > 0 ? `Копия неполная: ${faults.join('; ')}.` : undefined;
 }
 
-function someOf(names: string[]): string {
+export function someOf(names: string[]): string {
   const others = names.length - NAMED;
   return `${names.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
 }
@@ -88,9 +96,18 @@ export function remedyOf(manifest: Manifest, file: string): string {
   );
 }
 
+/** Names of uploads whose file in `folder` is absent or of another size, unless their loss was accepted. */
+export async function lostUploads(db: Db, folder: string): Promise<string[]> {
+  const accepted = await acceptedLosses(db);
+  const isWhole = async ({ name, bytes }: { name: string; bytes: number }) =>
+    accepted.includes(name) || (await stat(path.join(folder, name)).catch(() => undefined))?.size === bytes;
+  const uploads = await listUploads(db);
+  const whole = await Promise.all(uploads.map(isWhole));
+  return uploads.flatMap(({ name }, at) => (whole[at] ? [] : [name]));
+}
+
 /** Later copies may lack these uploads. */
 export async function recordLost(db: Db, names: string[]): Promise<void> {
-  const { value } = await readSetting(db, 'backup-lost', NOTHING);
-  if (value.names.join() === names.join()) return;
+  if ((await acceptedLosses(db)).join() === names.join()) return;
   await changeRecord(db, 'backup-lost', NOTHING, () => ({ names }));
 }

@@ -1,13 +1,16 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { enterJob } from '../../ops/jobs.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { lineOf } from '../rig/doctor.ts';
+import { uploadPicture } from '../rig/image-app.ts';
 import { readMetrics } from '../rig/metrics-text.ts';
 import { needSite } from '../rig/needs.ts';
+import { noise } from '../rig/world/pictures.ts';
 
 const MADE = {
   ...{ at: new Date().toISOString(), file: '/backups/rampa.tar', host: 'elsewhere' },
@@ -88,4 +91,13 @@ test('the panel is told of a first password that lies about, and of data that an
   writeFileSync(path.join(site.config.dataDir, 'first-password'), 'kanareika\n');
   chmodSync(site.config.dataDir, 0o777);
   expect([(await lookAt('first-password'))?.state, (await lookAt('permissions'))?.state]).toEqual(['attention', 'bad']);
+});
+
+test.skipIf(isOnPostgres)('the panel is told of uploads that the folder has lost or holds cut short', async () => {
+  const { name } = await uploadPicture(site.editor, await noise().png().toBuffer());
+  const file = path.join(uploadsIn(site.config.dataDir), name);
+  for (const damage of [() => truncateSync(file, 9), () => rmSync(file)]) {
+    damage();
+    expect(await lookAt('uploads')).toMatchObject({ state: 'bad', text: expect.stringContaining(name) });
+  }
 });

@@ -3,6 +3,7 @@ import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
 import { type AlertState, alertState } from '../../alerts/send.ts';
+import { lostUploads, someOf } from '../../backup/completeness.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
 import { countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
@@ -96,17 +97,17 @@ export function imageFinding(isDrawn: boolean, crashes: number): Finding {
   return line.good(`Пробная картинка получилась.${ended}`);
 }
 
-export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
+export async function folderFindings({ config, db }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
   const problem = await whyNotWritable(folder);
   const line = finding('uploads', 'Папка загрузок');
-  if (problem === undefined) return [line.good('Писать в неё можно.')];
-  return [
-    line.bad(
-      `В папку ${folder} нельзя писать (${problem}).`,
-      'Верните папку пользователю, от имени которого работает сервер: chown -R.',
-    ),
-  ];
+  const owner = 'Верните папку пользователю, от имени которого работает сервер: chown -R.';
+  const advice = problem === 'EROFS' ? 'Подключите её диск с правом записи.' : owner;
+  if (problem !== undefined) return [line.bad(`В папку ${folder} нельзя писать (${problem}).`, advice)];
+  const lost = config.databaseUrl ? [] : await lostUploads(db(), folder);
+  if (lost.length === 0) return [line.good('Писать в неё можно.')];
+  const text = `В папке ${folder} нет или повреждены картинки и файлы, которые названы в базе: ${someOf(lost)}.`;
+  return [line.bad(text, 'Верните их из резервной копии или удалите в панели.')];
 }
 
 export async function alertFindings({ db, config }: DoctorContext): Promise<Finding[]> {
