@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
 import { bytesText, countText } from '../doctor/report.ts';
 import type { AlertCode, AlertState, SeenCertificate } from './send.ts';
@@ -63,10 +64,10 @@ function told(code: Condition['code'], problem: string | null | undefined, bad: 
 }
 
 async function diskCondition(dataDir: string, open: AlertState['open']): Promise<Condition[]> {
-  const found = await statfs(dataDir).catch(() => undefined);
-  if (!found) return [];
+  const disks = await Promise.all([dataDir, uploadsIn(dataDir)].map((each) => statfs(each).catch(() => undefined)));
+  const free = Math.min(...disks.map((disk) => (disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY)));
+  if (free === Number.POSITIVE_INFINITY) return [];
   const key = OF_DISK + hostname();
-  const free = found.bavail * found.bsize;
   const isBad = free < (key in open ? DISK.wellAgain : DISK.low);
   const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;
   return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];

@@ -8,7 +8,13 @@ import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
-import { backupDiskFindings, backupFindings, backupFolderFindings, elsewhereFindings } from './checks/backups.ts';
+import {
+  backupDiskFindings,
+  backupFindings,
+  backupFolderFindings,
+  elsewhereFindings,
+  uploadsDiskFindings,
+} from './checks/backups.ts';
 import { answerFindings, soundnessFindings } from './checks/database.ts';
 import {
   clockFindings,
@@ -55,7 +61,7 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings, filesFindings, loadFindings]],
   ['Адрес и прокси', [proxyFindings]],
   ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
-  ['Картинки', [imageFindings, folderFindings]],
+  ['Картинки', [imageFindings, folderFindings, uploadsDiskFindings]],
   ['Страницы', [pageFindings]],
   ['Посетители', [visitorFindings]],
   ['Оповещения', [alertFindings]],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { certificateCondition, lookAtCertificate } from '../../ops/alerts/conditions.ts';
 import { alertJobs, tellWhatChanged } from '../../ops/alerts/job.ts';
@@ -187,6 +187,14 @@ describe.runIf(canMount())('a disk', () => {
     expect(told).toEqual([0, 1, 1, 2, 2]);
     expect(await lookAtDisk('2200m', 5 * HOUR)).toEqual([ours('raised'), ours('resolved')]);
     expect(all()[0].message).toMatch(/^Мало места: на машине .+ свободно 1,95 ГБ\.$/);
+  });
+
+  test('is low where the uploads alone have none left', async () => {
+    const uploads = path.join(dataDir, 'uploads');
+    mkdirSync(uploads);
+    mountDisk(uploads, '1m');
+    onTestFinished(() => unmountDisk(uploads));
+    expect(await lookAtDisk('3g', 0)).toEqual([ours('raised')]);
   });
 
   test('of a machine that was renamed or removed is resolved by another one after two days', async () => {

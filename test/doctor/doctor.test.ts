@@ -1,11 +1,12 @@
-import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { enterJob } from '../../ops/jobs.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
+import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { lineOf } from '../rig/doctor.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { readMetrics } from '../rig/metrics-text.ts';
@@ -100,4 +101,12 @@ test.skipIf(isOnPostgres)('the panel is told of uploads that the folder has lost
     damage();
     expect(await lookAt('uploads')).toMatchObject({ state: 'bad', text: expect.stringContaining(name) });
   }
+});
+
+test.runIf(canMount())('the panel is told of a full disk that holds nothing but the uploads', async () => {
+  const folder = uploadsIn(site.config.dataDir);
+  mkdirSync(folder, { recursive: true });
+  mountDisk(folder, '64k');
+  onTestFinished(() => unmountDisk(folder));
+  expect(await lookAt('uploads-disk')).toMatchObject({ state: 'bad', text: expect.stringContaining('картинки') });
 });

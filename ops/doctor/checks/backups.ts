@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
 import type { Config } from '../../../config.ts';
+import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
 import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
-import { diskFinding } from './machine.ts';
+import { ownDiskFindings } from './machine.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -98,15 +98,13 @@ export async function backupFolderFindings({ config: { backupDir } }: DoctorCont
 const FOLDER_ADVICE =
   'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
 
-/** Free space for backups, if they are on another disk than the data. */
 export async function backupDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
-  const [data, copies] = await Promise.all(
-    [config.dataDir, config.backupDir].map((folder) => stat(folder).catch(() => undefined)),
-  );
-  if (!copies || copies.dev === data?.dev) return [];
-  const { bavail, bsize, blocks } = await statfs(config.backupDir);
-  const found = diskFinding(bavail * bsize, blocks * bsize);
-  return [{ ...found, id: 'backup-disk', name: 'Место для копий', text: found.text.replace('данные', 'копии') }];
+  return ownDiskFindings(config, config.backupDir, { id: 'backup-disk', name: 'Место для копий', what: 'копии' });
+}
+
+export async function uploadsDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
+  const named = { id: 'uploads-disk', name: 'Место для загрузок', what: 'картинки и файлы' };
+  return ownDiskFindings(config, uploadsIn(config.dataDir), named);
 }
 
 /** Checks BACKUP_TO as it is now. Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile, statfs } from 'node:fs/promises';
+import { readFile, stat, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { typedStart } from '../../../command.ts';
+import type { Config } from '../../../config.ts';
 import { VERSION } from '../../../version.ts';
 import { openFilesLimit } from '../../metrics/text.ts';
 import { systemFilesFinding } from '../../release/system-files.ts';
@@ -38,6 +39,19 @@ export function diskFinding(free: number, size: number): Finding {
   return free < DISK.low
     ? line.attention(text, 'Удалите лишнее или увеличьте диск: картинки и резервные копии займут остаток.')
     : line.good(text);
+}
+
+/** Free space in a folder that is on another disk than the data. */
+export async function ownDiskFindings(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  folder: string,
+  { what, ...named }: { id: string; name: string; what: string },
+): Promise<Finding[]> {
+  const [data, own] = await Promise.all([dataDir, folder].map((each) => stat(each).catch(() => undefined)));
+  if (!own || own.dev === data?.dev) return [];
+  const { bavail, bsize, blocks } = await statfs(folder);
+  const found = diskFinding(bavail * bsize, blocks * bsize);
+  return [{ ...found, ...named, text: found.text.replace('данные', what) }];
 }
 
 /** Available memory within the cgroup limit, if any. */
