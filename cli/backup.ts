@@ -11,9 +11,10 @@ import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/
 import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
+import { bytesText } from '../ops/doctor/report.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { openExisting } from './database.ts';
-import { describeContent, type Given, sentence, showProgress, sizeInWords, UsageError } from './terminal.ts';
+import { describeContent, type Given, sentence, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
@@ -70,7 +71,7 @@ async function make(to: string | undefined, accept: boolean, config: Config, pro
   const elsewhere = to === undefined ? undefined : await fileFor(to);
   await using db = await open(config);
   const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
-  const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file];
+  const lines = [`${describeContent(manifest, config.timeZone)} ${bytesText(bytes)}.`, file];
   if (to !== undefined || config.backupTo === undefined) return { lines };
   try {
     await copyElsewhere(config, db, progress);
@@ -142,7 +143,7 @@ async function list(config: Config): Promise<number> {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });
   const lines = groups.flatMap(({ title, files }) => [
     title,
-    ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${sizeInWords(bytes).padStart(9)}  ${name}`),
+    ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${bytesText(bytes).padStart(9)}  ${name}`),
   ]);
   return print(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
 }

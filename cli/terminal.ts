@@ -157,9 +157,3 @@ export function describeContent(manifest: Manifest, timeZone: string): string {
   const without = gone > 0 ? ` Картинок и файлов, которые на сайте уже пропали или повреждены: ${gone}.` : '';
   return `Копия от ${momentText(new Date(madeAt), timeZone)}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
 }
-
-export function sizeInWords(bytes: number): string {
-  if (bytes < 100_000) return `${Math.ceil(bytes / 1000)} КБ`;
-  const megabytes = bytes / 1_000_000;
-  return `${new Intl.NumberFormat('ru', { maximumFractionDigits: megabytes < 10 ? 1 : 0 }).format(megabytes)} МБ`;
-}
