@@ -1,5 +1,7 @@
 /** Points as they are entered: what the server stores and the panel edits. Pure, for both. */
 
+import { lookOf } from '../text/plain.ts';
+
 /** Contestant and points. */
 export type Points = [contestant: number, points: number];
 
@@ -142,11 +144,11 @@ function stepsOfPlaces({ kind, title, places }: PlacesSection): Step[] {
 function gapsOfGivers({ title, givers }: GiversSection, performers: Performer[]): string[] {
   if (givers.length === 0) return [`«${title}»: добавьте того, кто даёт баллы.`];
   const ids = new Set(performers.map(({ id }) => id));
-  const names = givers.map(({ name }) => name);
+  const names = givers.map(({ name }) => lookOf(name));
   return givers.flatMap(({ name, points }, at) => {
     if (name === '') return [`«${title}»: впишите название в столбец ${at + 1}.`];
     const gaps: string[] = [];
-    if (names.indexOf(name) !== at) gaps.push(`«${title}»: ${name} стоит дважды.`);
+    if (names.indexOf(lookOf(name)) !== at) gaps.push(`«${title}»: ${name} стоит дважды.`);
     if (!points.some(([, given]) => given > 0)) gaps.push(`«${title}»: ${name} — баллов ещё нет.`);
     if (points.some(([id, given]) => given > 0 && !ids.has(id)))
       gaps.push(`«${title}»: ${name} — есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.`);

@@ -123,6 +123,7 @@ test.each<[what: string, sections: Section[], missing: string, control?: number 
   ['with a giver without a name', [juryOf(['', '1:1'])], '«Жюри»: впишите название в столбец 1.'],
   ['with a giver without points', [juryOf(['Томск', ''])], '«Жюри»: Томск — баллов ещё нет.'],
   ['with a giver twice', [juryOf(['Томск', '1:1'], ['Томск', '1:1'])], '«Жюри»: Томск стоит дважды.'],
+  ['with a giver that looks like another', [juryOf(['Орёл', '1:1'], ['оpел', '1:1'])], '«Жюри»: оpел стоит дважды.'],
   ['with points of somebody who left', [juryOf(['Томск', '9:1'])], `«Жюри»: Томск — ${LEFT}`],
   ['with a place that misses', [places('1 1 5, 2 – 3, 3 2 1')], '«Зрители»: Борис — места ещё нет.'],
   ['with somebody that misses', [places('1 1 5, 2 2 3')], '«Зрители»: Вера — места ещё нет.'],
