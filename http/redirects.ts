@@ -72,7 +72,7 @@ export function redirectOldAddresses(
     const isKnown = await isPage(pages, address.redirect ?? request.url);
     if (isKnown) return;
     const target = await redirects.find(request.originalUrl);
-    if (target !== undefined && !(await isShown(db, request.url)))
+    if (target !== undefined && !(await isShown(db, address.redirect ?? request.url)))
       return reply.header('Cache-Control', `public, max-age=${MAX_AGE}`).redirect(target, 301);
     if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);
   });

@@ -66,6 +66,7 @@ test('a redirect waits while the site has a page there, and takes over when the 
   expect(await visit('/news/final')).toEqual([301, '/about']);
   await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final' });
   for (let times = 0; times < 2; times += 1) expect(await visit('/news/final')).toBe(200);
+  expect(await visit('/news/%66inal')).toEqual([308, '/news/final']);
   await t.editor('PUT', '/api/admin/news/final', { slug: 'grand-final' });
   expect(await visit('/news/final')).toEqual([301, '/news/grand-final']);
   await t.editor('DELETE', '/api/admin/news/grand-final');
