@@ -21,6 +21,7 @@ import { byEdition, filteredKey } from './editions.ts';
 
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
+const SCORES_LIMIT = 256 * 1024; // bytes: as many points as a body in JSON may have values
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 
@@ -37,7 +38,11 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
   app.put(
     SHEET,
-    { config: { roles: EDITORS, conditional: true }, schema: { params: byId, body: scoresSchema, response: document } },
+    {
+      config: { roles: EDITORS, conditional: true },
+      bodyLimit: SCORES_LIMIT,
+      schema: { params: byId, body: scoresSchema, response: document },
+    },
     async (request) => saveScores(store, aimOf(request), request.body),
   );
 

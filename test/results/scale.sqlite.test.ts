@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jury, onlyShowOfFour } from '../programme/show.ts';
+import { addShow, askOf, jury, onlyShowOfFour } from '../programme/show.ts';
 import { expectRefusal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -88,4 +88,13 @@ test('the control total is nowhere in the answers before it was typed, nor in a 
     for (const answer of [await save({ sections, control_total }), await armWith(), await t.editor('GET', path())])
       expect(answer.payload.replace(numbers, '')).not.toMatch(/\b48\b/);
   expect((await save({ sections, control_total: 48 })).json().gaps).toEqual([]);
+});
+
+test('marks of sixty to sixty are saved, by a jury and by the audience', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `Участник ${at}`);
+  const { id, ids } = await addShow(askOf(t), names);
+  const points = ids.map((each, at): [number, number] => [each, 99_999 - at]);
+  const section = jury(Object.fromEntries(names.map((name) => [name, points])));
+  const answer = await t.editor('PUT', `/api/admin/results/${id}`, { sections: [section, section] });
+  expect([answer.statusCode, answer.json().steps?.length]).toEqual([200, 120]);
 });
