@@ -102,7 +102,7 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
 function withExtension(title: string, extension: FileExtension): string {
   const ending = `.${extension}`;
   if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
-  const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), MAX_UPLOAD_TITLE - ending.length);
+  const base = cleanTitle(title.replace(/\.(?:[a-z][a-z0-9]{1,4}|3g[p2])$/i, ''), MAX_UPLOAD_TITLE - ending.length);
   return (base || 'Файл') + ending;
 }
 
