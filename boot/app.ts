@@ -8,7 +8,7 @@ import type { PageCache } from '../http/cache/page-cache.ts';
 import { createServer, METHODS, serveDirectly } from '../http/cache/send.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
 import { answerAsDeclared } from '../http/etag.ts';
-import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json/body.ts';
+import { acceptBodies, refuseLargeBodies, refuseOtherCodings } from '../http/json/body.ts';
 import { endUnreadBody, limitBodyTime } from '../http/limits/body-timeout.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { answerInTurn } from '../http/limits/pipelining.ts';
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   guard(app, { db: store.db });
   answerAsDeclared(app);
   refuseLargeBodies(app);
-  refuseOtherCharsets(app);
+  refuseOtherCodings(app);
   limitBodyTime(app);
   redirectOldAddresses(app, options.pageCache, store.db);
   // The build's development server shows changes of files at once, and compiles in the event loop.

@@ -30,13 +30,15 @@ export function refuseLargeBodies(app: FastifyInstance): void {
   });
 }
 
-/** 415 for a declared charset other than UTF-8: the text would be stored garbled. */
-export function refuseOtherCharsets(app: FastifyInstance): void {
+/** 415 for a declared charset other than UTF-8, whose text would be stored garbled, and for a compressed body. */
+export function refuseOtherCodings(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // No body is read here, and no header may change a cached response.
-    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (request.method === 'GET' || request.method === 'HEAD' || request.is404) return;
+    const refused = { status: 415, code: 'unsupported_encoding', message: 'Запрос сжат: пришлите его без сжатия.' };
+    if (!/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '')) return refuse(request, reply, refused);
     const charsets = [...(request.headers['content-type'] ?? '').matchAll(CHARSET)].map(([, name = '']) => name);
-    if (request.is404 || charsets.every((name) => /^utf-?8$/i.test(name))) return;
+    if (charsets.every((name) => /^utf-?8$/i.test(name))) return;
     const message = 'Нужен запрос в кодировке UTF-8 (charset=utf-8).';
     return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });
   });

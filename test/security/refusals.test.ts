@@ -121,6 +121,14 @@ test.each(CHARSETS)('bodies charset=%s is 415', async (charset) => {
   expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
 });
 
+test('bodies that are compressed are 415, in JSON and in forms', async () => {
+  const encoding = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+  expect((await put('{}', encoding)).json().code).toBe('unsupported_encoding');
+  const form = { ...encoding, 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
+  expect((await put('{}', { ...encoding, 'content-encoding': 'identity' })).statusCode).toBe(200);
+});
+
 const PARAMETERS = ['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'];
 test.each(PARAMETERS)('bodies application/json; %s is taken, a byte order mark in front dropped', async (parameter) => {
   const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
