@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, statfs } from 'node:fs/promises';
+import { readFile, realpath, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner } from '../../command.ts';
@@ -8,6 +8,7 @@ import { openSqlite } from '../../db/dialect.ts';
 import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
 import { beginEpoch } from '../../db/write.ts';
 import { StartupError } from '../../errors.ts';
+import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { BackupError, explain } from '../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
@@ -66,6 +67,7 @@ export async function assertRoom({ manifest }: Archive, folder: string): Promise
 async function putInPlace(archive: Archive, order: Order) {
   const { dataDir, databaseUrl } = order.config;
   await assertRoom(archive, dataDir);
+  if (!databaseUrl && archive.manifest.pictures) await assertMovable(uploadsIn(await realpath(dataDir)));
   const folder = await prepareFolder(dataDir);
   try {
     await unpack(archive, folder, order.progress);
@@ -75,6 +77,14 @@ async function putInPlace(archive: Archive, order: Order) {
     // Needed from the decision to the end of the swap.
     if (!(await isRestoring(dataDir))) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** BackupError for a mount point (Linux): nothing can be moved aside or put in its place. */
+async function assertMovable(uploads: string): Promise<void> {
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+  if (!mounts.split('\n').some((line) => line.split(' ')[4] === uploads)) return;
+  const advice = 'Отключите его на время восстановления, потом перенесите на него файлы из этой папки.';
+  throw new BackupError(`На место ${uploads} подключён отдельный диск. Ничего не изменено. ${advice}`);
 }
 
 async function toPostgres(url: string, { manifest }: Archive, folder: string, { replace, progress }: Order) {

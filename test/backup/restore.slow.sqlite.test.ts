@@ -120,6 +120,18 @@ test.runIf(canMount())(
   },
 );
 
+test.runIf(canMount())(
+  'a disk of its own in the place of the uploads keeps a site from being half restored',
+  async () => {
+    const uploads = path.join(dataDir, 'uploads');
+    await mkdir(uploads);
+    mountDisk(uploads, ENOUGH);
+    onTestFinished(() => unmountDisk(uploads));
+    await expect(restoreInto(file, dataDir)).rejects.toThrow(`На место ${uploads} подключён отдельный диск.`);
+    expect(await readdir(dataDir)).toEqual(['server.lock', 'uploads']);
+  },
+);
+
 /** Lines that the command prints as it goes on, and how long to wait behind each, in ms. */
 const MOMENTS = [
   ['Проверяю архив', 0],
