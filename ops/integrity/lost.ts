@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
@@ -7,7 +6,7 @@ import { createMigrator, databaseIn, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
-import { uploadsIn } from '../../model/uploads/storage/storage.ts';
+import { hasUploads, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { type TargetConfig, targetOf } from '../backup/elsewhere/target.ts';
 import { INCOMPLETE, listKept, regularOf } from '../backup/retention.ts';
 import { withTimeout } from '../timeout.ts';
@@ -51,11 +50,10 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   const here = await newestCopy(backupDir);
   const there = await newestElsewhere(config);
   const copy = here ?? there;
-  const uploads = (await readdir(uploadsIn(dataDir)).catch(() => [])).length > 0;
   const signs = [
     here && `резервные копии (${backupDir})`,
     there && `резервные копии (${backupTo})`,
-    uploads && `картинки или файлы (${uploadsIn(dataDir)})`,
+    (await hasUploads(dataDir)) && `картинки или файлы (${uploadsIn(dataDir)})`,
     !databaseUrl && hasLog(file) && `её журнал (${file}-wal)`,
     databaseUrl && !isAbsent(file) && `база SQLite (${file})`,
   ].filter(Boolean);

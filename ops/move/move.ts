@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { asOwner } from '../../command.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
@@ -8,7 +8,7 @@ import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { beginEpoch } from '../../db/write.ts';
-import { type UploadStorage, uploadsIn } from '../../model/uploads/storage/storage.ts';
+import { hasUploads, type UploadStorage, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
 import { assertUtf8 } from '../backup/postgres.ts';
 import { BackupError, explain, MoveError } from '../errors.ts';
@@ -105,8 +105,7 @@ export async function openPlace(address: Address): Promise<Place> {
 }
 
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  const pictures = await readdir(uploadsIn(folder)).catch(() => []);
-  return !existsSync(databaseIn(folder)) && pictures.length === 0;
+  return !existsSync(databaseIn(folder)) && !(await hasUploads(folder));
 }
 
 async function openFolder(folder: string): Promise<Place> {

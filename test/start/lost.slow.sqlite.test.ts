@@ -98,7 +98,7 @@ test('an empty file with nothing of a site beside it becomes a new one', async (
   await truncate(file);
   await writeFile(`${file}-wal`, '');
   await rm(path.join(dataDir, 'backups', copy));
-  await mkdir(path.join(dataDir, 'uploads'));
+  await mkdir(path.join(dataDir, 'uploads', 'lost+found'), { recursive: true });
   const server = await needProcess({ dataDir, env: { DATA_DIR: path.relative(process.cwd(), dataDir) } });
   expect((await fetch(`${server.origin}/news/old`)).status).toBe(404);
   // A relative setting depends on the folder of the start.

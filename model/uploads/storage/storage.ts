@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Db } from '../../../db/tables.ts';
@@ -62,6 +62,11 @@ export const FILE_CONCURRENCY = 8;
 
 export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
+}
+
+/** Besides what a crash leaves, and the `lost+found` of a new disk. */
+export async function hasUploads(dataDir: string): Promise<boolean> {
+  return (await readdir(uploadsIn(dataDir)).catch(() => [])).some((name) => name.includes('.', 1));
 }
 
 /** Images as files in one folder, created on demand. */
