@@ -114,6 +114,14 @@ test('the copies on a machine may go at any time, or never come', async () => {
   expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
 });
 
+test('the copies on a machine are none of a recording: its first bytes do not wait for the others', async () => {
+  const url = `/uploads/${'a'.repeat(32)}.wav`;
+  await first.storage.put(path.basename(url), [Buffer.alloc(17 * PART_BYTES, 1)]);
+  const part = await second.app.inject({ url, headers: { range: `bytes=${PART_BYTES - 1}-${PART_BYTES}` } });
+  expect([part.statusCode, part.rawPayload]).toEqual([206, Buffer.from([1, 1])]);
+  expect(existsSync(path.join(cacheOf(second), path.basename(url)))).toBe(false);
+});
+
 test('the copies on a machine stay within their bound: what nobody asked for longest goes first', async () => {
   const cache = createUploadCache(cacheOf(first), 250);
   const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);

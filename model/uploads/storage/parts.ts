@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
+import { createLimit } from '../../limit.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 
 export const PART_BYTES = 1024 * 1024; // per row: short statements, and constant memory for images of any size
 export const PIECE_BYTES = 64 * 1024; // per read: two or three pieces are buffered per slow client
+
+const inTurn = createLimit(4); // reads; leaves the other pool connections to pages
 
 export interface FoundUpload {
   name: string;
@@ -63,7 +66,7 @@ export async function* readParts(
   for (let at = start; at <= end; ) {
     const from = at % PART_BYTES;
     const length = Math.min(most, PART_BYTES - from, end + 1 - at);
-    yield await readPiece(db, name, (at - from) / PART_BYTES, from, length);
+    yield await inTurn(() => readPiece(db, name, (at - from) / PART_BYTES, from, length));
     at += length;
   }
 }

@@ -59,6 +59,7 @@ function refused(error: unknown): never {
 const FETCH_CONCURRENCY = 4; // leaves the other pool connections to pages
 const MAX_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
 const REMEMBERED = 10_000;
+const MAX_CACHED = 16 * 1024 * 1024; // bytes: copying a recording for its first ones would hold up all images
 
 /** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
 function createFetcher(db: Db, cache: UploadCache | undefined) {
@@ -71,7 +72,7 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
     const [wanted = ''] = names;
     const found = await findFirst(db, names);
     if (found && found.name !== wanted) standIns.set(wanted, found.name);
-    if (found && cache) await fill(db, cache, found);
+    if (found && cache && found.size <= MAX_CACHED) await fill(db, cache, found);
     return found;
   };
   const fetchOnce = (names: string[]) => {
