@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
     const hasLeft = request.raw.destroyed && !request.raw.complete;
     const refusal = hasLeft ? ABORTED : toRefusal(error);
     if (refusal.status >= 500) request.failure = error;
-    // Of a body whose first bytes could not be read.
+    // Both were set for a body whose first bytes could not be read.
     reply.removeHeader('Content-Type').removeHeader('ETag');
     return refuse(request, reply, refusal);
   });

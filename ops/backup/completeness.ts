@@ -4,6 +4,7 @@ import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { absentTables } from '../../db/copying/tables.ts';
 import type { Db } from '../../db/tables.ts';
+import { createLimit } from '../../model/limit.ts';
 import { readSetting } from '../../model/settings/define.ts';
 import { listUploads } from '../../model/uploads/storage/transfer.ts';
 import { BackupError } from '../errors.ts';
@@ -99,10 +100,11 @@ export function remedyOf(manifest: Manifest, file: string): string {
 /** Names of uploads whose file in `folder` is absent or of another size, unless their loss was accepted. */
 export async function lostUploads(db: Db, folder: string): Promise<string[]> {
   const accepted = await acceptedLosses(db);
+  const inTurn = createLimit(2); // leaves threads of the pool to requests
   const isWhole = async ({ name, bytes }: { name: string; bytes: number }) =>
     accepted.includes(name) || (await stat(path.join(folder, name)).catch(() => undefined))?.size === bytes;
   const uploads = await listUploads(db);
-  const whole = await Promise.all(uploads.map(isWhole));
+  const whole = await Promise.all(uploads.map((each) => inTurn(() => isWhole(each))));
   return uploads.flatMap(({ name }, at) => (whole[at] ? [] : [name]));
 }
 
