@@ -79,13 +79,14 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
   };
 }
 
-function inWords(error: unknown): string {
+/** Why another site gave nothing: «прежний сайт ответил 404». */
+export function inWords(error: unknown): string {
   const message = messageOf(error);
   const [, status] = / answered (\d+)/.exec(message) ?? [];
   if (error instanceof ModelError) return message;
   if (status) return `прежний сайт ответил ${status}`;
   if (message.endsWith('has no address')) return 'такого сайта больше нет, или его имя не находится';
   if (/no public address|is not listed/.test(message))
-    return 'адрес не открыт для всех: такой сайт называют ключом --site команды rampa import';
+    return 'адрес не открыт для всех, с такого сайта переносит команда rampa import на сервере (картинки — с ключом --site)';
   return `прежний сайт не отвечает (${message})`;
 }

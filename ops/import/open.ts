@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { ModelError, messageOf } from '../../errors.ts';
+import { ModelError } from '../../errors.ts';
 import { sourceOf } from '../../model/files/content/source.ts';
 import { isZip, readEntry, readZip, type ZipEntry } from '../../model/files/content/zip.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
@@ -10,6 +10,7 @@ import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Archive, Source } from './items.ts';
+import { inWords } from './media.ts';
 import { openExport } from './sources/export.ts';
 import { openFeed } from './sources/feed.ts';
 import { GHOST, openGhost } from './sources/ghost.ts';
@@ -116,7 +117,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     if (kind === 'RSS' || kind === 'Atom') return await openFeed(inOne(bytes), kind, href);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`Адрес ${given} не отвечает как надо (${messageOf(error)}).`);
+    throw new ImportError(`Адрес ${given} не отвечает как надо: ${inWords(error)}.`);
   }
   throw new ImportError(UNKNOWN);
 }

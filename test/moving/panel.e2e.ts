@@ -42,7 +42,8 @@ test('on a phone a file that is no export is refused in words, and another may b
   await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
   await page.getByLabel('Или адрес сайта').fill('localhost');
   await page.keyboard.press('Enter');
-  await page.getByText('не отвечает как надо').waitFor();
+  await page.getByText('не отвечает как надо: адрес не открыт для всех').waitFor();
+  expect(await page.getByLabel('Или адрес сайта').inputValue()).toBe('localhost');
   expectNoComplaints(page);
 });
 

@@ -24,8 +24,10 @@ export default function Import() {
       title="Прежний сайт"
       lead="Перенос новостей и страниц. Сначала покажем, что будет перенесено и что потеряется; без вашего согласия ничего не изменится."
     >
-      {!isBusy && !outcome && <Choice onChoose={choose} />}
       {problem && <Problem text={problem} />}
+      <div hidden={isBusy || outcome !== undefined}>
+        <Choice onChoose={choose} />
+      </div>
       {step && (
         <Card title={`${step.what} …`}>
           <Progress part={step.total > 0 ? step.done / step.total : 1} label={step.what} />
