@@ -26,6 +26,7 @@ test('voting is saved, said for three seconds, and there after a reload; a refus
   expectNoComplaints(page);
 
   await field(page, 'voting_url').fill('не адрес');
+  await eventually(() => page.getByText('После сохранения').count()).toBe(0);
   await save(page, 'нужен полный адрес');
   await page.getByRole('alert').getByText('нужен полный адрес').waitFor();
   await eventually(() => field(page, 'voting_url').getAttribute('aria-invalid')).toBe('true');

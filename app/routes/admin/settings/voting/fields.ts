@@ -2,7 +2,7 @@ import { isAhead, isOverAt, overAfter } from '../../../../../model/settings/over
 import type { VoteSettings } from '../../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-window.ts';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
-import { hostOf } from '../../../../ui/admin/fields/web-address.ts';
+import { completeAddress, hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import type { Switched } from '../../../../ui/admin/switched.tsx';
 
@@ -55,13 +55,14 @@ export const VOTE: Switched<Fields> = {
   shown,
 };
 
-/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». Blank with a wrong address. */
 export function shown(stored: Fields, settings: Fields, zone: string): string {
   const { opens_at, closes_at } = settings;
   const next = courseOf(settings);
   const isOver = overAfter(courseOf(stored), next, settings.is_voting_over);
   switch (stateOf(settings)) {
     case 'open':
+      if (!/^https?:/.test(URL.parse(completeAddress(settings.voting_url))?.protocol ?? '')) return '';
       return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
     case 'upcoming':
       return `отсчёт до начала голосования: ${momentText(opens_at, zone)}.`;
