@@ -84,6 +84,8 @@ test('the texts of the site are one field for a key, long ones with several line
   await search.fill('');
   await save(page, TEXTS_SAVED);
   await expect.poll(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
+  await search.fill('такого нет');
+  await expect.poll(() => page.getByRole('button', { name: 'Сохранить' }).count()).toBe(0);
   expectNoComplaints(page);
 });
 

@@ -32,6 +32,7 @@ export default function SiteText() {
   const [sought, setSought] = useState('');
   const [shown, setShown] = useState('hero_title');
   const [isOpen, setOpen] = useState(false);
+  const found = groupsWith(form.values ?? {}, sought.trim().toLowerCase());
   const isBeside = useMediaQuery(BESIDE);
   const close = () => setOpen(false);
   const place = form.values && form.stored && (
@@ -59,16 +60,8 @@ export default function SiteText() {
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />
-          <StoredForm kind="site-text" form={form} names={NAMES} words={words} rows={6}>
-            {(texts) => (
-              <Groups
-                form={form}
-                texts={texts}
-                sought={sought.trim().toLowerCase()}
-                onFocus={setShown}
-                onOpen={isBeside ? undefined : open}
-              />
-            )}
+          <StoredForm kind="site-text" form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
+            {() => <Groups form={form} shown={found} onFocus={setShown} onOpen={isBeside ? undefined : open} />}
           </StoredForm>
         </div>
         {isBeside && (
@@ -99,21 +92,23 @@ function completeLinks(texts: Texts): Texts {
 
 interface GroupsProps {
   form: StoredFormState<Texts>;
-  texts: Texts;
-  sought: string;
+  shown: ReturnType<typeof groupsWith>;
   onFocus: (name: string) => void;
   onOpen: ((names: string[]) => void) | undefined; // Where the page does not stand beside the form
 }
 
-function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {
+function groupsWith(texts: Texts, sought: string) {
   const matches = (key: string) => [key, labelOf(key), texts[key]].some((text) => text?.toLowerCase().includes(sought));
   const others = Object.keys(texts).filter((key) => !isNamed(key));
-  const shown = [
+  return [
     ...groups.map(({ title, labels }) => ({ title, keys: Object.keys(labels) })),
     { title: 'Другие тексты', keys: others },
   ]
     .map((group) => ({ ...group, keys: group.keys.filter((key) => key in texts && matches(key)) }))
     .filter(({ keys }) => keys.length > 0);
+}
+
+function Groups({ form, shown, onFocus, onOpen }: GroupsProps) {
   if (shown.length === 0) return <Empty title="Такого текста нет" />;
   return (
     <>

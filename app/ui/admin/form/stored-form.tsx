@@ -22,6 +22,7 @@ interface Props<T extends Values> {
   };
   savedFor?: number; // Duration of the success message in ms; without it until closed
   rows?: number; // Skeleton rows while loading
+  isBlank?: boolean; // A search found no field
   children: (values: T, stored: T) => ReactNode;
 }
 
@@ -33,6 +34,7 @@ export function StoredForm<T extends Values>({
   words,
   savedFor,
   rows = 4,
+  isBlank = false,
   children,
 }: Props<T>) {
   const { values, stored, saving, problem } = form;
@@ -62,19 +64,21 @@ export function StoredForm<T extends Values>({
       }}
     >
       {children(values, stored)}
-      <SaveBar
-        isDirty={form.isDirty}
-        isSaving={saving.state === 'saving'}
-        onDiscard={form.discard}
-        done={isFresh ? words.saved : undefined}
-      >
-        {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
-        {isTold && (
-          <Alert color="green" withCloseButton onClose={form.dismiss}>
-            {words.saved}
-          </Alert>
-        )}
-      </SaveBar>
+      {(!isBlank || form.isDirty) && (
+        <SaveBar
+          isDirty={form.isDirty}
+          isSaving={saving.state === 'saving'}
+          onDiscard={form.discard}
+          done={isFresh ? words.saved : undefined}
+        >
+          {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
+          {isTold && (
+            <Alert color="green" withCloseButton onClose={form.dismiss}>
+              {words.saved}
+            </Alert>
+          )}
+        </SaveBar>
+      )}
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}
