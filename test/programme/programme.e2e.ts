@@ -16,6 +16,7 @@ test('the programme grows from nothing on a phone to a page of the site', async 
   const show = page.getByRole('alertdialog', { name: 'Новый концерт' });
   await show.getByRole('button', { name: 'Добавить' }).click();
   await eventually(() => show.getByText('Заполните это поле.').count()).toBe(2);
+  await eventually(() => show.locator('[aria-required=true]').count()).toBe(2);
   await show.getByLabel('Название').fill('Финал');
   await show.getByLabel('Зал').fill('Эллинг');
   await show.getByLabel('Начало').fill('2030-07-20T20:00');

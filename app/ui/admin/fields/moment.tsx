@@ -25,7 +25,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-interface Props {
+interface Props extends Pick<TextInputProps, 'withAsterisk' | 'aria-required'> {
   name: string;
   label: string;
   note?: string;
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Date and time in the site's zone. Keeps its own text while partly typed, until another value comes from outside. */
-export function MomentField({ name, label, note, value, error, disabled, hasSeconds, onChange }: Props) {
+export function MomentField({ note, value, hasSeconds, onChange, ...field }: Props) {
   const zone = useSiteTimeZone();
   const [text, setText] = useState('');
   const typed = fromWall(text, zone) ?? null;
@@ -45,13 +45,10 @@ export function MomentField({ name, label, note, value, error, disabled, hasSeco
   return (
     <DateInput
       type="datetime-local"
-      name={name}
-      label={label}
+      {...field}
       description={value ? <InWords moment={value} zone={zone} /> : note}
       inputWrapperOrder={UNDER_FIELD}
       value={shown}
-      error={error}
-      disabled={disabled}
       {...(hasSeconds && { step: 1 })}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

@@ -74,7 +74,7 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
   );
 }
 
-/** All fields but the `optional` ones are required; texts are marked so. After a success it is as before. */
+/** All fields but the `optional` ones are required; texts and times are marked so. After a success it is as before. */
 export function useFormCall<T extends Values>(
   initial: T,
   send: (values: T) => Promise<void>,
@@ -122,15 +122,19 @@ export function useFormCall<T extends Values>(
     setBusy(false);
   };
   const props = fieldProps(values, errors, set);
+  const marks = (name: string) => ({
+    withAsterisk: !optional.includes(name),
+    'aria-required': !optional.includes(name),
+  });
   return {
     isChanged: changedKeys(before, values).length > 0,
     ...{ busy, problem, set },
     ...props,
     text: (name: keyof T & string, max?: number) => {
       if (max) limited.current.add(name);
-      const isRequired = !optional.includes(name);
-      return { ...props.text(name, max), withAsterisk: isRequired, 'aria-required': isRequired };
+      return { ...props.text(name, max), ...marks(name) };
     },
+    moment: (name: keyof T & string) => ({ ...props.moment(name), ...marks(name) }),
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
