@@ -376,6 +376,7 @@ test('a picture is chosen in the dialog and described, and the library gives one
   await desk.button(page, 'Из библиотеки').click();
   await pick();
   await expect.poll(() => page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
+  await desk.button(page, 'Из библиотеки').waitFor();
   const words = (alt: string) =>
     `<p>Начало.</p><figure class="image"><img src="${url}" alt="${alt}" width="70" height="50"></figure><p><br></p>`;
   expect(await saved()).toBe(words('Зал перед началом'));

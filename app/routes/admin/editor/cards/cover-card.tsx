@@ -62,7 +62,14 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
             <Act label="Остановить загрузку обложки" isRed onClick={stop}>
               Остановить
             </Act>
-          ) : url ? (
+          ) : (
+            <LibraryButton
+              {...SMALL}
+              variant="default"
+              onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
+            />
+          )}
+          {progress === undefined && url && (
             <>
               {isEditor(role) && url.startsWith('/uploads/') && (
                 <Act label="Кадр обложки" onClick={() => setFocusOpen(true)}>
@@ -73,12 +80,6 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
                 Убрать
               </Act>
             </>
-          ) : (
-            <LibraryButton
-              {...SMALL}
-              variant="default"
-              onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
-            />
           )}
         </div>
       </DropField>
