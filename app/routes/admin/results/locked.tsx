@@ -43,6 +43,16 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
     <>
       {!isPast && <RevealPart reveal={reveal} />}
       <Card title="Шаги">
+        <Group gap="md">
+          <Anchor href={`/results?screen=${show.id}`} target="_blank">
+            Экран для зала
+          </Anchor>
+          {revealed > 0 && (
+            <Anchor href={`/results#show-${show.id}`} target="_blank">
+              Открыть на сайте
+            </Anchor>
+          )}
+        </Group>
         <ol className={styles.steps}>
           {numbered.map(({ title, at, given }) => (
             <li key={at} aria-current={at === revealed ? 'step' : undefined}>
@@ -60,16 +70,6 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
             </li>
           ))}
         </ol>
-        <Group gap="md">
-          <Anchor href={`/results?screen=${show.id}`} target="_blank">
-            Экран для зала
-          </Anchor>
-          {revealed > 0 && (
-            <Anchor href={`/results#show-${show.id}`} target="_blank">
-              Открыть на сайте
-            </Anchor>
-          )}
-        </Group>
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
