@@ -82,7 +82,7 @@ function usePartners() {
 }
 
 function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {
-  const about = [group, link?.replace(/^https?:\/\/|\/$/g, '')].filter(Boolean).join(' · ');
+  const about = [group, link?.replace(/^https?:\/\/|\/$/g, '')].filter(Boolean).join('\u00a0· ');
   return (
     <Group gap="md" wrap="nowrap">
       {logo ? <Image {...PLATE} src={logo} alt="" p={6} fit="contain" bg="white" radius="sm" /> : <Box {...PLATE} />}
