@@ -445,6 +445,10 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   await next(page).tap();
   await look(button(page, 'Дальше: Участник 2'));
   expect(await scrolledByFocus(page)).toEqual([]);
+  for (const is_withdrawn of [true, false]) {
+    await panel.call('PUT', `/admin/contestants/${ids[0]}`, { name: 'Участник 1', is_withdrawn });
+    await now(page, is_withdrawn ? 'На сцене никого' : 'Сейчас: Участник 1');
+  }
   await setVote({ is_voting_enabled: true });
   const close = button(page, /^Закрыть голосование/);
   // Performances go on: both are in reach.

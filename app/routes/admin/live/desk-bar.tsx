@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** What the main button is for. Performances go on while the vote is open; the reveal comes last, or when its first step is opened. */
-export function phaseOf({ stage: { now, next, isAhead }, vote, reveal: { document } }: Props): Phase {
-  const isPerforming = now.state === 'performance' && next !== undefined;
+export function phaseOf({ stage: { now, next, isAhead, isIdle }, vote, reveal: { document } }: Props): Phase {
+  const isPerforming = !isIdle && now.state !== 'break' && next !== undefined;
   if (document?.armed_at && document.revealed > 0) return 'reveal';
   if (isPerforming) return 'stage';
   if (vote.state === 'open') return 'vote';
@@ -53,14 +53,14 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
             {PHASES[phase]}
             {revealed > 0 && ` ${revealed} из ${steps.length}`}
           </b>
-          {hasStage && <span>{nowText(stage.known, revealed > 0)}</span>}
+          {hasStage && <span>{nowText(stage, revealed > 0)}</span>}
         </p>
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
         {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} isNamed={phase === 'reveal'} />}
         {hasStage && !isOver && (
           <Rest closes>
             {phase === 'reveal' && <StageUndo stage={stage} isNamed />}
-            <DeskButton disabled={state !== 'performance'} onClick={() => stage.press('break')}>
+            <DeskButton disabled={state === 'break' || stage.isIdle} onClick={() => stage.press('break')}>
               Перерыв
             </DeskButton>
             {!end && <EndButton stage={stage} />}
@@ -94,8 +94,8 @@ function NextButton({ stage: { next, isCoolingDown, press }, isNew }: { stage: S
   );
 }
 
-function EndButton({ stage: { now, press }, color = 'red' }: { stage: StageState; color?: 'red' | 'phase' }) {
-  return <HoldButton label="Конец шоу" color={color} disabled={now.state === 'none'} onHeld={() => press('end')} />;
+function EndButton({ stage: { isIdle, press }, color = 'red' }: { stage: StageState; color?: 'red' | 'phase' }) {
+  return <HoldButton label="Конец шоу" color={color} disabled={isIdle} onHeld={() => press('end')} />;
 }
 
 /** `isNamed`: in a narrow bar, too, beside buttons of the same word. */
@@ -129,9 +129,10 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   );
 }
 
-function nowText({ state, contestant }: StageState['known'], isReveal: boolean): string {
+function nowText({ known: { state, contestant }, isIdle }: StageState, isReveal: boolean): string {
   if (state === 'ended') return 'Концерт окончен';
   if (isReveal) return state === 'break' ? 'Перерыв' : '';
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
-  return state === 'break' ? 'Сейчас: перерыв' : 'Концерт не начат';
+  if (state === 'break') return 'Сейчас: перерыв';
+  return isIdle ? 'Концерт не начат' : 'На сцене никого';
 }

@@ -68,6 +68,7 @@ export function useStage(desk: Desk) {
     ...{ shows: programme?.shows ?? [], show, choose: desk.choose },
     ...{ performing, now, known, next, isAhead, isCoolingDown, press, takeBack },
     isLoaded: programme !== undefined && heard !== undefined,
+    isIdle: now.state === 'none' && performed.length === 0, // Not begun
     undoable: canTakeBack ? last.label : undefined,
   };
 }
