@@ -97,7 +97,12 @@ function Columns({
   const close = () => setDialog(undefined);
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('names')}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="plus" />}
+        px="min(1.375rem, 4vw)"
+        onClick={() => setDialog('names')}
+      >
         Добавить, кто даёт баллы
       </Button>
       {givers.length > 1 && (

@@ -37,7 +37,7 @@ export function PlacesTable({ section, performers, readOnly, onChange }: Props) 
       <Button variant="default" onClick={() => onChange(ranked(section, performers))}>
         Места по баллам
       </Button>
-      <Button variant="default" onClick={() => onChange(scaled(section))}>
+      <Button variant="default" px="min(1.375rem, 4vw)" onClick={() => onChange(scaled(section))}>
         Баллы по местам: 12, 10, 8…
       </Button>
     </PointsTable>
