@@ -84,7 +84,7 @@ function PhotoField({ value, error, onPick }: TextProps & { onPick: (url: string
       description={
         isEditor(role)
           ? 'Лучше всего горизонтальная, от 1600 точек в ширину. Без неё сайт нарисует картинку сам.'
-          : 'Фотографии загружает редактор. Без неё сайт нарисует картинку сам.'
+          : 'Фотографию загружает редактор. Без неё сайт нарисует картинку сам.'
       }
     >
       <div className={ui.list} style={{ marginTop: '0.5rem' }}>

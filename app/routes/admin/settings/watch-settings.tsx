@@ -106,7 +106,7 @@ function StreamCard(props: StreamProps) {
         {...form.text('stream_url')}
       />
       <PlayerField
-        description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или ОК вставьте адрес видео или код, который даёт «Поделиться» → «Встроить»."
+        description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или Одноклассников вставьте адрес видео или код, который даёт «Поделиться» → «Встроить»."
         stream={values.stream_url}
         title={values.title}
         {...form.text('player_url')}
