@@ -46,6 +46,8 @@ test('pages and feeds of a tag hold its public articles, newest first, and are l
   const page = await open('/news/tag/stsena');
   expect([page.statusCode, page.slugs]).toEqual([200, ['two', 'one']]);
   expect(page.payload).toContain('<h1');
+  const topics = /<nav aria-label="Темы".*?<\/nav>/s.exec(page.payload)?.[0];
+  expect(topics).toMatch(/href="\/news".*aria-current="page"[^>]*href="\/news\/tag\/stsena".*href="\/news\/tag\/svet"/);
   expect((await open('/news/one')).payload).toContain('href="/news/tag/stsena"');
   const { payload, headers } = await t.visitor('GET', '/news/tag/stsena/feed.xml');
   expect(headers['content-type']).toContain('rss+xml');

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { publicTags } from '../../../model/articles/tags/tags.ts';
+import { mainTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
@@ -9,10 +9,9 @@ import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CARDS_SHOWN, CardGrid, Rest } from './news/card-grid.tsx';
+import { CARDS_SHOWN, CardGrid, Rest, Tags } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
@@ -21,7 +20,6 @@ import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
-const MAX_TAGS = 8;
 const NAMES = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -31,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [found, { value: texts }, tags] = await Promise.all([
     newsPages.page(page, PAGE_SIZE),
     readTexts(context),
-    publicTags(db),
+    mainTags(db),
   ]);
   if (!found) throw new Response(null, { status: 404 });
   const { pinned, cards } = found;
@@ -41,8 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
     page,
     pages: found.pages,
-    // In the menu of one line: those of most news.
-    tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MAX_TAGS),
+    tags,
     cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
   };
 }
@@ -81,17 +78,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
-      {tags.length > 0 && (
-        <nav aria-label="Темы" className={styles.over}>
-          <LinkRow>
-            {tags.map(({ slug, title: name }) => (
-              <PageLink key={slug} to={`/news/tag/${slug}`}>
-                {name}
-              </PageLink>
-            ))}
-          </LinkRow>
-        </nav>
-      )}
+      {tags.length > 0 && <Tags tags={tags} />}
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (

@@ -1,5 +1,5 @@
 import { withSpoilers } from '../../../http/view-choices.ts';
-import { tagPage } from '../../../model/articles/tags/tags.ts';
+import { mainTags, tagPage } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
@@ -9,7 +9,7 @@ import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
-import { CARDS_SHOWN, CardGrid, Rest } from './news/card-grid.tsx';
+import { CARDS_SHOWN, CardGrid, Rest, Tags } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import pages from './news/pages.module.css';
@@ -30,6 +30,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     slug,
     page,
     feed,
+    tags: await mainTags(db),
     empty,
     cards: await toCards(db, cards, NEWS_EXCERPT),
   };
@@ -56,17 +57,14 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-  const { title, slug, page, cards, feed, empty } = loaderData;
+  const { title, page, cards, empty } = loaderData;
   return (
     <section className="page">
-      <p className={styles.over}>
-        <PageLink to="/news">Все новости</PageLink>
-        <a href={feed}>RSS</a>
-      </p>
       <h1 className={styles.title}>
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
+      <Tags {...loaderData} />
       {cards.length === 0 && <p>{empty}</p>}
       <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
       {cards.length > CARDS_SHOWN && (
@@ -74,7 +72,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
           <CardGrid cards={cards.slice(CARDS_SHOWN)} heading="h2" />
         </Rest>
       )}
-      {loaderData.pages > 1 && <Numbers slug={slug} page={page} pages={loaderData.pages} />}
+      {loaderData.pages > 1 && <Numbers {...loaderData} />}
     </section>
   );
 }
@@ -102,5 +100,5 @@ function Numbers({ slug, page, pages: last }: { slug: string; page: number; page
 export const ErrorBoundary = failedPage('Новости');
 
 function addressOf(slug: string, page: number): string {
-  return page === 1 ? `/news/tag/${slug}` : `/news/tag/${slug}?page=${page}`;
+  return `/news/tag/${slug}${page === 1 ? '' : `?page=${page}`}`;
 }

@@ -31,10 +31,16 @@ export type Tag = z.output<typeof tagSchema>;
 /** Pages of one tag: a page skips at most 5,000 rows. */
 const MAX_PAGES = 50;
 const MAX_TAGS = 2_000;
+const MAX_MAIN = 8;
 
 /** Tags of public articles, by title; at most 2,000. */
 export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
+}
+
+/** Those of most news, most first; at most 8. */
+export async function mainTags(db: Db): Promise<Tag[]> {
+  return (await publicTags(db)).toSorted((one, other) => other.count - one.count).slice(0, MAX_MAIN);
 }
 
 /** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
+import { LinkRow, MenuLink } from '../../../ui/page-link.tsx';
 import styles from '../news.module.css';
 import { placeAt, sizesOf } from './rhythm.ts';
 
@@ -28,5 +30,24 @@ export function Rest({ children }: { children: ReactNode }) {
       {children}
       <kept-fold />
     </details>
+  );
+}
+
+/** `feed`: of the tag whose page this is. */
+export function Tags({ tags, feed }: { tags: Tag[]; feed?: string }) {
+  return (
+    <nav aria-label="Темы" className={styles.tags}>
+      <LinkRow>
+        <MenuLink to="/news" end>
+          Все
+        </MenuLink>
+        {tags.map(({ slug, title }) => (
+          <MenuLink key={slug} to={`/news/tag/${slug}`}>
+            {title}
+          </MenuLink>
+        ))}
+        {feed && <a href={feed}>RSS</a>}
+      </LinkRow>
+    </nav>
   );
 }
