@@ -56,7 +56,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {loaderData.groups ? (
         <Found {...loaderData} />
       ) : (
-        <p className={styles.said}>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+        <div className={styles.said}>
+          <p>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+          <Onward />
+        </div>
       )}
     </section>
   );
@@ -125,7 +128,6 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
 const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники', edition: 'Фестивали' };
 
 function Nothing({ q, hidden }: { q: string; hidden: string }) {
-  const hasProgramme = useSite()?.hasProgramme;
   return (
     <div className={styles.said} role="status">
       <p>
@@ -133,10 +135,17 @@ function Nothing({ q, hidden }: { q: string; hidden: string }) {
       </p>
       <p>Проверьте, нет ли опечатки, или напишите одно слово вместо нескольких.</p>
       {hidden && <p>{hidden}</p>}
-      <LinkRow>
-        <PageLink to="/news">К новостям</PageLink>
-        {hasProgramme && <PageLink to="/programme">К программе</PageLink>}
-      </LinkRow>
+      <Onward />
     </div>
+  );
+}
+
+function Onward() {
+  const hasProgramme = useSite()?.hasProgramme;
+  return (
+    <LinkRow>
+      <PageLink to="/news">К новостям</PageLink>
+      {hasProgramme && <PageLink to="/programme">К программе</PageLink>}
+    </LinkRow>
   );
 }
