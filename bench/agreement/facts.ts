@@ -106,8 +106,8 @@ export function readPage(): { facts: Facts; behind: number } {
     if (!row) return '';
     return `${text('p[role=status] + p', place)}, ${text('a', row)} ${Number.parseInt(text('b', row), 10)}`;
   };
-  // «Итоги»: of a break whose points are shown.
-  const stageOf = (words: string) => (words === 'Итоги' ? 'Перерыв' : words);
+  // «Подведение итогов»: of a break whose points are shown.
+  const stageOf = (words: string) => (words === 'Подведение итогов' ? 'Перерыв' : words);
   const behind = Number(document.documentElement.dataset.behind ?? 0);
   const facts: Record<string, string> = {};
   if (location.pathname === '/admin/live') {

@@ -170,7 +170,7 @@ test('the board beside the picture gives way to another show, whose first points
   const tops = async () =>
     Promise.all([said, board, page.locator('h1')].map(async (each) => (await each.boundingBox())?.y));
   await putOnStage(night.ask, final, 'break');
-  await expect.poll(() => said.textContent()).toBe('Итоги');
+  await expect.poll(() => said.textContent()).toBe('Подведение итогов');
   expect(await page.getByText('Далее:').count()).toBe(0);
   expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
   // The next morning.

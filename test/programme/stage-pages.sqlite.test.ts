@@ -35,8 +35,8 @@ test('pages say who is on stage, who was before and who comes after a break, as 
   expect(await words('/programme')).toMatch(/Перерыв .*Анна Выступление прошло\. [^Б]*Борис «Песня Борис»/);
   await arm(askOf(t), show, jury({ Псков: [[ids[0] ?? 0, 12]], Тверь: [[ids[1] ?? 0, 12]] }));
   await reveal(askOf(t), show, 1);
-  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Итоги Смотреть');
-  expect(await words('/programme')).toMatch(/Программа Итоги /);
+  expect(await words('/')).toContain('Прямой эфир Идёт сейчас Подведение итогов Смотреть');
+  expect(await words('/programme')).toMatch(/Программа Подведение итогов /);
   await press('end');
   expect(await allWords()).not.toMatch(/на сцене|Перерыв|Далее|Выступление прошло/i);
 });

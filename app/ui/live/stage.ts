@@ -12,6 +12,6 @@ export function useStage(loaded: Stage | null): Stage | null {
 
 /** '' while nothing is on. `marked`: the name with the signs of notes. `hasBoard`: its points are being shown. */
 export function stageText(stage: Stage | null, marked?: string, hasBoard?: boolean): string {
-  if (stage?.state === 'break') return hasBoard ? 'Итоги' : 'Перерыв';
+  if (stage?.state === 'break') return hasBoard ? 'Подведение итогов' : 'Перерыв';
   return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
 }

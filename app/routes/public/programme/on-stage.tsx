@@ -1,4 +1,5 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
+import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './on-stage.module.css';
 
@@ -38,7 +39,7 @@ export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
         )}
-        {state === 'break' && <b>{isOfBoard ? 'Итоги' : 'Перерыв'}</b>}
+        {state === 'break' && <b>{stageText(stage, '', hasBoard)}</b>}
       </p>
       {((next && !isOfBoard) || isUnknown) && (
         <p className={styles.next}>
