@@ -39,7 +39,13 @@ const isOn = async () => (await stored('/watch-settings')).is_stream_enabled;
 /** Another operator presses «Перерыв» from what is there now. */
 const breakElsewhere = async () => {
   const { seq, show } = await panel.read<{ seq: number; show: { id: number } }>('/stage');
-  await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `second-operator-${seq}`, seen: seq });
+  await panel.call('POST', '/stage', {
+    show_id: show.id,
+    kind: 'break',
+    key: `second-operator-${seq}`,
+    seen: seq,
+    again: true,
+  });
 };
 
 beforeEach(async () => {
