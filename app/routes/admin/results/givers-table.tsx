@@ -100,7 +100,7 @@ function Columns({
       <Button
         variant="default"
         leftSection={<Icon name="plus" />}
-        px="min(1.375rem, 4vw)"
+        px="min(1.375rem, 2.5vw)"
         onClick={() => setDialog('names')}
       >
         Добавить, кто даёт баллы
