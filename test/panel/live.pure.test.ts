@@ -92,6 +92,8 @@ test('who performed in a show is known by the log while the last press of it is 
   const log = [entry('performance', 'Глеб', '2'), entry('performance', 'Борис'), entry('performance', 'Анна')];
   expect(performedIn(log, 1)).toEqual(['Борис', 'Анна']);
   expect(performedIn([{ ...entry('', 'Борис'), action: 'contestant.withdraw' }, ...log], 1)).toEqual(['Борис', 'Анна']);
-  for (const last of ['undo', 'break', 'end']) expect(performedIn([entry(last, 'Борис'), ...log], 1)).toEqual([]);
+  expect(performedIn([entry('undo', 'Перерыв'), entry('break', ''), ...log], 1)).toEqual(['Борис', 'Анна']);
+  expect(performedIn([entry('undo', 'Борис'), ...log], 1)).toEqual(['Анна']);
+  for (const last of ['break', 'end']) expect(performedIn([entry(last, 'Борис'), ...log], 1)).toEqual([]);
   expect(performedIn([entry('performance', 'Анна', '1', 250)], 1)).toEqual([]);
 });

@@ -122,11 +122,14 @@ export function showOf({ chosen, document, live }: DeskState): Show | undefined 
 }
 
 /**
- * Performers of a show by the log of presses, newest first; empty unless its last press is a performance. The stage is empty once
- * its performer is withdrawn or leaves the show, the log is not.
+ * Performers of a show by the log of presses, newest first; empty unless the last that was not undone is a performance. The
+ * stage is empty once its performer is withdrawn or leaves the show, the log is not.
  */
 export function performedIn(log: readonly JournalRecord[], show: number): string[] {
-  const presses = log.filter(({ action, subject }) => action.startsWith('stage.') && subject === String(show));
+  const presses: JournalRecord[] = [];
+  for (const press of log.toReversed().filter(({ subject }) => subject === String(show)))
+    if (press.action === 'stage.undo') presses.shift();
+    else if (press.action.startsWith('stage.')) presses.unshift(press);
   const [last] = presses;
   const isOn = last?.action === 'stage.performance' && serverNow() - Date.parse(last.at) < PRESS_LIFETIME;
   return isOn ? presses.flatMap(({ action, title }) => (action === last.action ? title : [])) : [];
