@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addShow, arm, askOf, FINAL, jury, putOnStage, removeShows, reveal, wordsOf } from '../programme/show.ts';
+import { addShow, arm, askOf, FINAL, jury, removeShows, reveal, wordsOf } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const SEMI = { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' };
@@ -76,9 +76,6 @@ test('a hall’s screen is there before the first step, and shows one show only'
   ]);
   expect(before.status).toBe(200);
   expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Баллы появятся здесь\. $/);
-  expect((await visit('/results?screen')).words).toMatch(/^ Полуфинал /);
-  await putOnStage(askOf(t), show, 'break');
-  expect((await visit('/results?screen')).words).toMatch(/ Финал .*Баллы появятся здесь\. $/);
   await press();
   const after = await visit(`/results?screen=${show}`);
   expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);

@@ -45,16 +45,17 @@ export interface ShownResults extends MarkedList {
 
 type Pictures = Record<string, Picture>;
 
-/** Data of a hall's screen: one show, by default that on stage, else that with the newest step. */
+/** Data of a hall's screen: one show, by default that with the newest step. */
 export async function readHallScreen(
   { db, timeZone }: { db: Db; timeZone: string },
   texts: SiteText,
-  asked: number | undefined,
+  id: number | undefined,
 ): Promise<ShownScreen> {
-  const stage = await currentStage(db);
-  const isOn = stage.state === 'performance' || stage.state === 'break';
-  const id = asked ?? (isOn ? stage.show?.id : undefined);
-  const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
+  const [current, programme, stage] = await Promise.all([
+    currentResults(db, id),
+    publicProgramme(db),
+    currentStage(db),
+  ]);
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
