@@ -16,14 +16,18 @@ interface Refusal {
   current?: object | undefined;
 }
 
+/** Set before the first bytes of an upload turn out to be unreadable. */
+const OF_A_FILE = ['Content-Type', 'Content-Disposition', 'Content-Range', 'ETag'];
+
 /** Errors are `{message, code, fields?}`: a Russian sentence for people, a stable code for programs. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hasLeft = request.raw.destroyed && !request.raw.complete;
     const refusal = hasLeft ? ABORTED : toRefusal(error);
-    if (refusal.status >= 500) request.failure = error;
-    // Both were set for a body whose first bytes could not be read.
-    reply.removeHeader('Content-Type').removeHeader('ETag');
+    if (refusal.status >= 500) {
+      request.failure = error;
+      for (const name of OF_A_FILE) reply.removeHeader(name);
+    }
     return refuse(request, reply, refusal);
   });
 }

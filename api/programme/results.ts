@@ -21,7 +21,7 @@ import { byEdition, filteredKey } from './editions.ts';
 
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
-const SCORES_LIMIT = 256 * 1024; // bytes: as many points as a body in JSON may have values
+const SCORES_LIMIT = 256 * 1024; // bytes: room for the 10,000 points that a body in JSON may hold
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 

@@ -75,6 +75,9 @@ function onOff(is: boolean): string {
   return is ? 'on' : 'off';
 }
 
+/** Words of the desk for one state: with its performer withdrawn, a show on stage is not one that has not begun. */
+const SAME: Record<string, string> = { Перерыв: 'Сейчас: перерыв', 'На сцене никого': 'Концерт не начат' };
+
 function deskText({ state, contestant }: Stage): string {
   if (state === 'performance') return `Сейчас: ${contestant?.name}`;
   return { break: 'Сейчас: перерыв', ended: 'Концерт окончен', none: 'Концерт не начат' }[state];
@@ -122,7 +125,7 @@ export function readPage(): { facts: Facts; behind: number } {
       .join();
     const stage = text('section[data-lower-bar] p > b + span');
     // During a reveal the bar names the break and the end alone.
-    if (stage) facts[`desk: stage of ${show}`] = stage === 'Перерыв' ? 'Сейчас: перерыв' : stage;
+    if (stage) facts[`desk: stage of ${show}`] = SAME[stage] ?? stage;
     facts[`desk: steps of ${show}`] = /шагов: (\d+ из \d+)/.exec(text('p', part('Показ итогов')))?.[1] ?? '';
     return { facts, behind };
   }

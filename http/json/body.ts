@@ -3,7 +3,7 @@ import { ModelError } from '../../errors.ts';
 import { refuse } from '../errors.ts';
 
 const MAX_DEPTH = 32;
-const MAX_VALUES = 20_000; // Values of lists and objects; the largest that is meant, a site's texts, has 500
+const MAX_VALUES = 20_000; // Values of lists and objects; the largest body that is meant, points of a show, has some 10,000
 
 /** Accepts bodies in JSON, UTF-8, at most MAX_DEPTH levels and MAX_VALUES values, counted before they are parsed; an empty body is undefined, a bad one 400. */
 export function acceptBodies(app: FastifyInstance): void {

@@ -63,10 +63,19 @@ function told(code: Condition['code'], problem: string | null | undefined, bad: 
   return { key: code, code, isBad, message: isBad ? `${bad} ${problem}` : well };
 }
 
-async function diskCondition(dataDir: string, open: AlertState['open']): Promise<Condition[]> {
+/** Free space and size, in bytes, of the fuller disk of the two that may hold data and uploads. */
+export async function tightestDisk(dataDir: string): Promise<{ free: number; size: number } | undefined> {
   const disks = await Promise.all([dataDir, uploadsIn(dataDir)].map((each) => statfs(each).catch(() => undefined)));
-  const free = Math.min(...disks.map((disk) => (disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY)));
-  if (free === Number.POSITIVE_INFINITY) return [];
+  const spaces = disks.flatMap((disk) =>
+    disk ? { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize } : [],
+  );
+  return spaces.toSorted((one, other) => one.free - other.free)[0];
+}
+
+async function diskCondition(dataDir: string, open: AlertState['open']): Promise<Condition[]> {
+  const disk = await tightestDisk(dataDir);
+  if (!disk) return [];
+  const { free } = disk;
   const key = OF_DISK + hostname();
   const isBad = free < (key in open ? DISK.wellAgain : DISK.low);
   const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;

@@ -99,10 +99,10 @@ export function remedyOf(manifest: Manifest, file: string): string {
 
 /** Names of uploads whose file in `folder` is absent or of another size, unless their loss was accepted. */
 export async function lostUploads(db: Db, folder: string): Promise<string[]> {
-  const accepted = await acceptedLosses(db);
+  const accepted = new Set(await acceptedLosses(db));
   const inTurn = createLimit(2); // leaves threads of the pool to requests
   const isWhole = async ({ name, bytes }: { name: string; bytes: number }) =>
-    accepted.includes(name) || (await stat(path.join(folder, name)).catch(() => undefined))?.size === bytes;
+    accepted.has(name) || (await stat(path.join(folder, name)).catch(() => undefined))?.size === bytes;
   const uploads = await listUploads(db);
   const whole = await Promise.all(uploads.map((each) => inTurn(() => isWhole(each))));
   return uploads.flatMap(({ name }, at) => (whole[at] ? [] : [name]));

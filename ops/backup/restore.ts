@@ -82,8 +82,11 @@ async function putInPlace(archive: Archive, order: Order) {
 /** BackupError for a mount point (Linux): nothing can be moved aside or put in its place. */
 async function assertMovable(uploads: string): Promise<void> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
-  if (!mounts.split('\n').some((line) => line.split(' ')[4] === uploads)) return;
-  const advice = 'Отключите его на время восстановления, потом перенесите на него файлы из этой папки.';
+  const unescaped = (place = '') =>
+    place.replace(/\\(\d{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)));
+  if (!mounts.split('\n').some((line) => unescaped(line.split(' ')[4]) === uploads)) return;
+  const advice =
+    'Отключите его на время восстановления, потом перенесите на него то, что появится в этой папке, и подключите снова.';
   throw new BackupError(`На место ${uploads} подключён отдельный диск. Ничего не изменено. ${advice}`);
 }
 

@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
+import { tightestDisk } from '../alerts/conditions.ts';
 import { alertState } from '../alerts/send.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
@@ -47,7 +47,7 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     read(backupState),
     config.backupTo === undefined ? undefined : read(elsewhereState),
     config.alertUrl === undefined ? undefined : read(alertState),
-    statfs(config.dataDir).catch(() => undefined),
+    tightestDisk(config.dataDir),
   ]);
   return [
     ...own,
@@ -58,8 +58,8 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     ...elsewhereFamilies(elsewhere),
     gauge('rampa_alert_failures', 'How often ALERT_URL has not been reached in a row.', alerts?.failures),
     gauge('rampa_uploaded_today_bytes', 'Uploaded by all since the day began, in UTC.', uploaded),
-    gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
-    gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
+    gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk?.free),
+    gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk?.size),
   ];
 }
 

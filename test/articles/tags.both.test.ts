@@ -49,6 +49,8 @@ test('pages and feeds of a tag hold its public articles, newest first, and are l
   const topics = /<nav aria-label="Темы".*?<\/nav>/s.exec(page.payload)?.[0];
   expect(topics).toMatch(/href="\/news".*aria-current="page"[^>]*href="\/news\/tag\/stsena".*href="\/news\/tag\/svet"/);
   expect((await open('/news/one')).payload).toContain('href="/news/tag/stsena"');
+  await write('many', ['А', 'Б', 'В', 'Г', 'Д', 'Е', 'Ж', 'Я']);
+  expect((await open('/news/tag/ya')).payload).toMatch(/aria-current="page"[^>]*href="\/news\/tag\/ya"/);
   const { payload, headers } = await t.visitor('GET', '/news/tag/stsena/feed.xml');
   expect(headers['content-type']).toContain('rss+xml');
   expect([...payload.matchAll(/<guid[^>]*>[^<]*\/news\/([\w-]+)</g)].map(([, slug]) => slug)).toEqual(['two', 'one']);

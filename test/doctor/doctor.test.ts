@@ -97,6 +97,7 @@ test('the panel is told of a first password that lies about, and of data that an
 test.skipIf(isOnPostgres)('the panel is told of uploads that the folder has lost or holds cut short', async () => {
   const { name } = await uploadPicture(site.editor, await noise().png().toBuffer());
   const file = path.join(uploadsIn(site.config.dataDir), name);
+  expect((await lookAt('uploads'))?.state).toBe('good');
   for (const damage of [() => truncateSync(file, 9), () => rmSync(file)]) {
     damage();
     expect(await lookAt('uploads')).toMatchObject({ state: 'bad', text: expect.stringContaining(name) });

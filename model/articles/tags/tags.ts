@@ -38,9 +38,10 @@ export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
 }
 
-/** Those of most news, most first; at most 8. */
-export async function mainTags(db: Db): Promise<Tag[]> {
-  return (await publicTags(db)).toSorted((one, other) => other.count - one.count).slice(0, MAX_MAIN);
+/** Tags with the most public articles, most first: at most 8, and `own`. */
+export async function mainTags(db: Db, own?: string): Promise<Tag[]> {
+  const tags = (await publicTags(db)).toSorted((one, other) => other.count - one.count);
+  return tags.filter(({ slug }, at) => at < MAX_MAIN || slug === own);
 }
 
 /** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */

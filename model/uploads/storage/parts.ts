@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { createLimit } from '../../limit.ts';
+import type { Limit } from '../../limit.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 
 export const PART_BYTES = 1024 * 1024; // per row: short statements, and constant memory for images of any size
 export const PIECE_BYTES = 64 * 1024; // per read: two or three pieces are buffered per slow client
-
-const inTurn = createLimit(4); // reads; leaves the other pool connections to pages
 
 export interface FoundUpload {
   name: string;
@@ -56,12 +54,13 @@ export async function findFirst(db: Db, names: string[]): Promise<FoundUpload | 
   return name === undefined ? undefined : { name, size: sizes.get(name) ?? 0 };
 }
 
-/** Bytes `start` to `end` inclusive, in pieces of at most `most`. Throws when the image is deleted meanwhile. */
+/** Bytes `start` to `end` inclusive, in pieces of at most `most`, each read `inTurn`. Throws when the image is deleted meanwhile. */
 export async function* readParts(
   db: Db,
   { name, size }: FoundUpload,
   { start, end } = { start: 0, end: size - 1 },
   most = PART_BYTES,
+  inTurn: Limit = (work) => work(),
 ): AsyncGenerator<Buffer> {
   for (let at = start; at <= end; ) {
     const from = at % PART_BYTES;

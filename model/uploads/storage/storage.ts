@@ -64,7 +64,7 @@ export function uploadsIn(dataDir: string): string {
   return path.join(dataDir, 'uploads');
 }
 
-/** Besides what a crash leaves, and the `lost+found` of a new disk. */
+/** Whether the folder holds uploads: temporary files and the `lost+found` of a new disk have no extension. */
 export async function hasUploads(dataDir: string): Promise<boolean> {
   return (await readdir(uploadsIn(dataDir)).catch(() => [])).some((name) => name.includes('.', 1));
 }

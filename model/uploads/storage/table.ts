@@ -56,7 +56,8 @@ function refused(error: unknown): never {
   throw isDiskFull(error) ? Object.assign(diskFull(), { cause: error }) : error;
 }
 
-const FETCH_CONCURRENCY = 4; // leaves the other pool connections to pages
+const FETCH_CONCURRENCY = 4; // with PIECE_CONCURRENCY: leaves four of the pool's ten connections to pages
+const PIECE_CONCURRENCY = 2; // reads of files that are sent uncached
 const MAX_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
 const REMEMBERED = 10_000;
 const MAX_CACHED = 16 * 1024 * 1024; // bytes: copying a recording for its first ones would hold up all images
@@ -66,6 +67,7 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
   const standIns = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<FoundUpload | undefined>>();
   const inTurn = createLimit(FETCH_CONCURRENCY, MAX_WAITING);
+  const pieces = createLimit(PIECE_CONCURRENCY);
   const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
 
   const fetch = async (names: string[]) => {
@@ -81,6 +83,10 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
     underWay.set(wanted, fetching);
     return fetching;
   };
+  const direct = (found: FoundUpload): OpenUpload => ({
+    ...found,
+    read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES, pieces)),
+  });
   return {
     /** The first existing file. 503 when a query is needed and the database is away. */
     async open(names: string[]): Promise<OpenUpload | undefined> {
@@ -89,7 +95,7 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
       if (local || names.length === 0) return local;
       try {
         const found = await fetchOnce(names);
-        return found && ((await cache?.open(found.name)) ?? direct(db, found));
+        return found && ((await cache?.open(found.name)) ?? direct(found));
       } catch (error) {
         if (!isAway(error)) throw error;
         for (const other of others) {
@@ -114,11 +120,6 @@ async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<voi
     // Disk errors are ignored: the bytes are then sent uncached.
     if (isAway(error)) throw error;
   }
-}
-
-function direct(db: Db, found: FoundUpload): OpenUpload {
-  const { name, size } = found;
-  return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
 }
 
 const POLL_INTERVAL = 5000;

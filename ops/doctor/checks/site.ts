@@ -106,7 +106,7 @@ export async function folderFindings({ config, db }: DoctorContext): Promise<Fin
   if (problem !== undefined) return [line.bad(`В папку ${folder} нельзя писать (${problem}).`, advice)];
   const lost = config.databaseUrl ? [] : await lostUploads(db(), folder);
   if (lost.length === 0) return [line.good('Писать в неё можно.')];
-  const text = `В папке ${folder} нет или повреждены картинки и файлы, которые названы в базе: ${someOf(lost)}.`;
+  const text = `В папке ${folder} пропали или повреждены картинки и файлы, которые названы в базе: ${someOf(lost)}.`;
   return [line.bad(text, 'Верните их из резервной копии или удалите в панели.')];
 }
 

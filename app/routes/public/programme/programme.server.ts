@@ -11,7 +11,7 @@ export interface ShownShow {
   id: number;
   title: string;
   hall: string;
-  start: Omit<Start, 'phase'>;
+  start: Start;
   endsAt: string | null;
   /** Slugs, in the running order. */
   order: string[];
@@ -127,8 +127,8 @@ function toShownShow(
 }
 
 /** The start, with the time of the end in its text where that is not a day later. */
-function span(startsAt: string, endsAt: string | null, timeZone: string): Omit<Start, 'phase'> {
-  const { phase: _phase, ...start } = toStart(startsAt, timeZone) as Start;
+function span(startsAt: string, endsAt: string | null, timeZone: string): Start {
+  const start = toStart(startsAt, timeZone) as Start;
   const isLong = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) >= DAY;
   const end = isLong ? null : toStart(endsAt, timeZone);
   return end ? { ...start, text: `${start.text}–\u2060${end.time}` } : start;

@@ -43,7 +43,7 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
               Итоги<span className="hidden">{` «${title}»`}</span>
             </PageLink>
           )}
-          {!isPast && !hasResults && stage?.show?.id !== id && (
+          {start.phase === 'ahead' && (
             <a className="pill" href={`/programme/${id}.ics`} download>
               В календарь<span className="hidden">{` «${title}»`}</span>
             </a>

@@ -122,10 +122,10 @@ export function useFormCall<T extends Values>(
     setBusy(false);
   };
   const props = fieldProps(values, errors, set);
-  const marks = (name: string) => ({
-    withAsterisk: !optional.includes(name),
-    'aria-required': !optional.includes(name),
-  });
+  const marks = (name: string) => {
+    const isRequired = !optional.includes(name);
+    return { withAsterisk: isRequired, 'aria-required': isRequired };
+  };
   return {
     isChanged: changedKeys(before, values).length > 0,
     ...{ busy, problem, set },

@@ -60,10 +60,11 @@ export function shown(stored: Fields, settings: Fields, zone: string): string {
   const { opens_at, closes_at } = settings;
   const next = courseOf(settings);
   const isOver = overAfter(courseOf(stored), next, settings.is_voting_over);
+  const address = completeAddress(settings.voting_url);
   switch (stateOf(settings)) {
     case 'open':
-      if (!/^https?:/.test(URL.parse(completeAddress(settings.voting_url))?.protocol ?? '')) return '';
-      return `кнопку, которая ведёт на ${hostOf(settings.voting_url)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
+      if (!/^https?:/.test(address) || !URL.canParse(address)) return '';
+      return `кнопку, которая ведёт на ${hostOf(address)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
     case 'upcoming':
       return `отсчёт до начала голосования: ${momentText(opens_at, zone)}.`;
     case 'not_held':
