@@ -17,7 +17,7 @@ test('the switches of the night ask, save at once, say what visitors see, are ta
   await eventually(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.click();
   const asked = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });
-  await asked.getByText('эфир в плеере сайта.').waitFor();
+  await asked.getByText('плеер сайта; адрес потока в настройках не указан.').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Отмена' }).click();
   expect(await isOn()).toBe(false);

@@ -35,6 +35,7 @@ export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
   return (
     <section className={isOld ? `${styles.board} ${styles.past}` : styles.board} aria-label="Итоги">
+      {show === undefined && <h2>{results.show?.title}</h2>}
       <PacedBoard key={id} results={results} marked={marked} />
     </section>
   );

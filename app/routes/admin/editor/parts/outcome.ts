@@ -26,8 +26,9 @@ export function useOutcome(draft: Draft, lock: string | undefined): string {
   const status = useStatus(draft);
   const wanted = useField(draft, 'publishAt');
   const isEmpty = useDraft(draft, 'isEmpty');
+  const hasDraft = useDraft(draft, 'article')?.hasDraft === true;
   const timeZone = useSiteTimeZone();
-  if (status === 'published') return 'изменится на сайте сразу';
+  if (status === 'published') return hasDraft ? 'на сайте — после публикации' : 'изменится на сайте сразу';
   if (lock) return 'вышла другая из группы';
   if (wanted && !isAhead(wanted)) return 'это время прошло';
   if (isEmpty) return 'текст пуст';

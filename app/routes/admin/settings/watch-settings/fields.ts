@@ -87,7 +87,10 @@ export function shown(stored: Fields, settings: Fields): string {
   const embed = embedOf(pasted);
   const player = embed && 'address' in embed ? embed.address : pasted;
   const from = source && settings.sources.length > 1 ? ` (источник «${source.title}»)` : '';
-  if (player === '' || player === '/player') return `эфир в плеере сайта${from}.`;
+  if (player === '' || player === '/player')
+    return (source ?? settings).stream_url
+      ? `эфир в плеере сайта${from}.`
+      : `плеер сайта${from}; адрес потока в настройках не указан.`;
   return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
 }
 
