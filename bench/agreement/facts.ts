@@ -75,7 +75,7 @@ function onOff(is: boolean): string {
   return is ? 'on' : 'off';
 }
 
-/** Words of the desk for one state: with its performer withdrawn, a show on stage is not one that has not begun. */
+/** Words of the desk that stand for the same state of the stage. */
 const SAME: Record<string, string> = { Перерыв: 'Сейчас: перерыв', 'На сцене никого': 'Концерт не начат' };
 
 function deskText({ state, contestant }: Stage): string {

@@ -79,7 +79,7 @@ async function putInPlace(archive: Archive, order: Order) {
   }
 }
 
-/** BackupError for a mount point (Linux): nothing can be moved aside or put in its place. */
+/** BackupError for a mount point (Linux), which cannot be moved aside; mountinfo escapes spaces in octal. */
 async function assertMovable(uploads: string): Promise<void> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   const unescaped = (place = '') =>
