@@ -73,6 +73,11 @@ test('the programme begins with the show that is on or next and folds those that
   const past = await page('/programme');
   expect(past).toContain('Все концерты прошли');
   expect(past).not.toContain('Прошедшие концерты');
+  const stream = (is_stream_enabled: boolean) =>
+    t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled });
+  await stream(true);
+  expect(await page('/programme')).not.toContain('Все концерты прошли');
+  await stream(false);
   await add('Второй полуфинал', -2 * DAY);
   await add('Гранд-финал', DAY);
   const html = await page('/programme');

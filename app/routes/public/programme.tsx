@@ -68,7 +68,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
   const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
   const told = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
-  const said = told || (isOver && 'Все концерты прошли');
+  const said = told || (isOver && !isLive && 'Все концерты прошли');
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}
