@@ -103,7 +103,7 @@ async function search(q: string): Promise<Ranked[]> {
 async function show(): Promise<void> {
   const q = (new URLSearchParams(location.search).get('q') ?? '').trim().slice(0, MAX_QUERY);
   const field = document.querySelector<HTMLInputElement>('main input[name=q]');
-  const said = document.querySelector('main search + p');
+  const said = document.querySelector('main search + div');
   if (q === '' || !field || !said) return;
   field.value = q;
   const results = (await search(q)) as (Ranked & { found: Found })[];
