@@ -34,8 +34,7 @@ const DISK_FULL = {
 export function diskFinding(free: number, size: number): Finding {
   const line = finding('disk', 'Место на диске');
   const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
-  if (free < DISK.full)
-    return line.bad(text, 'Освободите место сейчас: когда оно кончится, сохранять будет нельзя.');
+  if (free < DISK.full) return line.bad(text, 'Освободите место сейчас: когда оно кончится, сохранять будет нельзя.');
   return free < DISK.low
     ? line.attention(text, 'Удалите лишнее или увеличьте диск: место продолжит убывать.')
     : line.good(text);
