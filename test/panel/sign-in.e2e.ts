@@ -68,8 +68,10 @@ test('a session that ends in the middle is renewed in place, at once or later, a
 test('a session that ended while nobody looked fills no form with what visitors get, and a save keeps what is hidden from them', async () => {
   const hidden = { voting_url: 'https://vote.example/', is_voting_enabled: true, opens_at: '2125-07-20T15:00:00.000Z' };
   await panel.call('PUT', '/vote-settings', hidden);
-  const page = await panel.open('/admin');
-  await heading(page, 'Обзор').waitFor();
+  // A screen that asks nothing by itself.
+  const page = await panel.open('/admin/tags');
+  await heading(page, 'Теги').waitFor();
+  await page.waitForLoadState('networkidle');
   await send(origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
   await page.getByRole('link', { name: 'Голосование', exact: true }).first().click();
   await fillLogin(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));

@@ -96,8 +96,12 @@ function useImport() {
   return { run, step, outcome: run.isPending ? undefined : run.data, problem, isBusy: run.isPending, reset };
 }
 
+/** The last whole line: the one that is arriving has no end yet. */
 function lastLine(text: string): ImportLine | undefined {
-  const [line] = text.slice(0, text.lastIndexOf('\n')).split('\n').slice(-1);
+  const line = text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .at(-2);
   return line ? (JSON.parse(line) as ImportLine) : undefined;
 }
 
