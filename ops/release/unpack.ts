@@ -59,7 +59,7 @@ export async function unpackRelease(
 
 const INTO = '--directory=';
 /** `tar` needs no more of the archive, or stops at a fault that it names. */
-const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
 /** Extracts with the `tar` of the system, whose output it gives. ReleaseError when the archive is cut off or damaged, or the disk is full. */
 async function untar(file: string, args: string[], progress: (done: number) => void = () => {}): Promise<string> {
