@@ -42,7 +42,7 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     // With less motion Mantine leaves out the transform that centres it.
     Button: { defaultProps: { size: 'md' }, styles: { loader: { transform: 'translate(-50%, -50%)' } } },
-    // In an error Mantine paints the example red, as if somebody had typed it.
+    // Mantine turns the placeholder of an invalid input red.
     Input: { styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } } },
