@@ -31,7 +31,7 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** Keeps what is known while the database is away: false. */
+    /** False while the database is away; the known state is kept. */
     async read(): Promise<boolean> {
       const read = await Promise.all([readTimed(db), resultsEvent(db)]).catch(() => undefined);
       if (!read) return false;

@@ -111,7 +111,7 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const sum = `${joined(leaders)}${first.total ? `, ${pointsText(first.total)}` : ''}.`;
   const won = `Первое место ${first.isShared ? 'делят' : '—'} ${sum}`;
   if (state === 'final') return isWhole ? won : `${step.title.replace(/: 1-е место$/, '')}. ${given}${won}`;
-  // Of a withdrawn one there is the place alone.
+  // A withdrawn performer keeps only the place.
   const told = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
   if (!first.total) return told.trim();
   if (!first.isShared && names === leaders.join(', '))

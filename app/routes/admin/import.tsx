@@ -96,7 +96,7 @@ function useImport() {
   return { run, step, outcome: run.isPending ? undefined : run.data, problem, isBusy: run.isPending, reset };
 }
 
-/** The last whole line: the one that is arriving has no end yet. */
+/** The last complete line; an unfinished one is ignored. */
 function lastLine(text: string): ImportLine | undefined {
   const line = text
     .slice(0, text.lastIndexOf('\n') + 1)

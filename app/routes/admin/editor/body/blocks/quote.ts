@@ -11,7 +11,7 @@ const Quote = Blockquote.extend({
   addKeyboardShortcuts() {
     const keys = this.parent?.() ?? {};
     const isWords = () => ['paragraph', 'heading'].includes(this.editor.state.selection.$from.parent.type.name);
-    // Tiptap's makes words of the quotation above of any line: of a file's title, a button, code.
+    // Tiptap's handler merges any textblock into a preceding quotation: a file's title, a button, code.
     return { ...keys, Backspace: (key) => isWords() && (keys.Backspace?.(key) ?? false) };
   },
 });
