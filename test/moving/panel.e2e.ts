@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { click, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser, needFolder } from '../rig/needs.ts';
 import { writeFiles, wxr } from './sources.ts';
 
@@ -43,7 +43,9 @@ test('on a phone a file that is no export is refused in words, and another may b
   await page.getByLabel('Или адрес сайта').fill('localhost');
   await page.keyboard.press('Enter');
   await page.getByText('не отвечает как надо: адрес не открыт для всех').waitFor();
-  expect(await page.getByLabel('Или адрес сайта').inputValue()).toBe('localhost');
+  const address = page.getByRole('textbox', { name: 'Или адрес сайта', description: 'не отвечает как надо' });
+  await eventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await address.inputValue()).toBe('localhost');
   expectNoComplaints(page);
 });
 

@@ -24,9 +24,8 @@ export default function Import() {
       title="Прежний сайт"
       lead="Перенос новостей и страниц. Сначала покажем, что будет перенесено и что потеряется; без вашего согласия ничего не изменится."
     >
-      {problem && <Problem text={problem} />}
       <div hidden={isBusy || outcome !== undefined}>
-        <Choice onChoose={choose} />
+        <Choice onChoose={choose} problem={problem} isOfAddress={typeof from === 'string'} />
       </div>
       {step && (
         <Card title={`${step.what} …`}>
@@ -105,10 +104,21 @@ function lastLine(text: string): ImportLine | undefined {
   return line ? (JSON.parse(line) as ImportLine) : undefined;
 }
 
-function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
+interface ChoiceProps {
+  onChoose: (from: File | string) => void;
+  problem: string;
+  isOfAddress: boolean;
+}
+
+function Choice({ onChoose, problem, isOfAddress }: ChoiceProps) {
   const [address, setAddress] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem && isOfAddress) field.current?.focus();
+  }, [problem, isOfAddress]);
   return (
     <Card>
+      {problem && !isOfAddress && <Problem text={problem} />}
       <DropField label="Файл с прежнего сайта" onDrop={([file]) => file && onChoose(file)}>
         <p>
           WordPress («Инструменты → Экспорт», файл .xml), Ghost (.json или .zip), лента RSS или Atom, архив .zip с
@@ -130,6 +140,8 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           inputMode="url"
           autoComplete="off"
           name="address"
+          ref={field}
+          error={isOfAddress && problem}
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
