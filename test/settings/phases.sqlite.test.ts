@@ -191,6 +191,12 @@ test('a broadcast that nobody has switched on counts as over six hours after its
   expect(await tag()).not.toBe(before);
   await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
   expect(await main('/watch')).toContain('Эфир ещё не начался Возвращайтесь 20 июля');
+  await putWatch({ starts_at: null });
+  const show = await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: start, is_public: true });
+  expect(await main('/watch')).toContain('Эфир завершён');
+  goTo(start, 6 * HOUR - 1);
+  expect(await main('/watch')).toContain('Эфир ещё не начался Время начала уже наступило.');
+  await t.editor('DELETE', `/api/admin/shows/${show.json().id}`);
 });
 
 test('a broadcast without a start is over only when somebody says so', async () => {

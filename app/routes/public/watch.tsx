@@ -4,6 +4,7 @@ import { currentStage } from '../../../model/programme/stage.ts';
 import { resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
+import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
@@ -81,6 +82,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** After the start, announced or of the show, the text no longer names it. */
 function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string) {
   const next = start ?? show;
+  if (next && Date.parse(assumedEnd(next.at)) <= Date.now())
+    return { title: texts.watch_over_title, text: texts.watch_over_text };
   if (next && next.phase !== 'ahead') return { text: texts.watch_late_text };
   const onTheDay = datedBy(next, texts.watch_waiting_text, today);
   // Messengers and search engines keep a description for days.
