@@ -304,6 +304,7 @@ describe('the stage', () => {
     expect(await button(page, 'Дальше: больше никого').count()).toBe(1);
     await page.getByRole('button', { name: 'Ещё', exact: true }).tap();
     await hold(button(page, /^Конец шоу/), () => second.getByText('Концерт окончен').waitFor());
+    await second.getByRole('region', { name: 'Показ итогов' }).getByRole('link', { name: 'Внесите баллы' }).waitFor();
     expect(await button(page, 'Дальше: Мира').count()).toBe(0);
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

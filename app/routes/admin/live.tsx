@@ -66,7 +66,7 @@ export default function ControlDesk() {
             {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
           </Part>
           <div className={styles.switches}>
-            {phase !== 'reveal' && <RevealPart reveal={reveal} />}
+            {phase !== 'reveal' && <RevealPart reveal={reveal} isShowOver={isOver} />}
             <Part title="Трансляция" data={document?.watch} desk={desk}>
               {(stored) => <Stream stored={stored} desk={desk} isShowOver={isOver} />}
             </Part>

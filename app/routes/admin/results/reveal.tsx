@@ -1,5 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { moveStep } from '../../../../model/results/scores.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -13,12 +15,13 @@ import { firstPlace } from './scores.ts';
 interface Props {
   reveal: RevealState;
   isInBar?: boolean; // On the desk, with its button in the bar
+  isShowOver?: boolean;
 }
 
 /** One press a step; the newest can be taken back for ten seconds. */
-export function RevealPart({ reveal, isInBar = false }: Props) {
+export function RevealPart({ reveal, isInBar = false, isShowOver = false }: Props) {
   const { document, first, next, later, last, isCoolingDown, putNext, desk } = reveal;
-  if (!document?.armed_at) return null;
+  if (!document?.armed_at) return isShowOver && document ? <Unprepared document={document} /> : null;
   const { revealed, steps } = document;
   return (
     <Part title="Показ итогов" data={steps}>
@@ -74,6 +77,19 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             </details>
           )}
         </>
+      )}
+    </Part>
+  );
+}
+
+function Unprepared({ document: { show_id, gaps } }: { document: ResultsDocument }) {
+  return (
+    <Part title="Показ итогов" data={gaps}>
+      {() => (
+        <p className={styles.note}>
+          Итоги не подготовлены к показу.{' '}
+          <Link to={`/admin/results?show=${show_id}`}>{gaps.length > 0 ? 'Внесите баллы' : 'Подготовьте их'}</Link>
+        </p>
       )}
     </Part>
   );
