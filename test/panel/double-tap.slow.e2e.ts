@@ -465,6 +465,7 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   await button(page, 'Перерыв').tap();
   await bar(page).getByText('Голосование', { exact: true }).waitFor();
   await look(close);
+  await eventually(mains).toEqual(before);
   await hold(close, () => button(page, /^Открыть голосование/).waitFor());
   // A vote without hours is over, until the undo.
   expect(await vote()).toMatchObject({ vote_state: 'closed', is_voting_over: true });

@@ -69,11 +69,11 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
         {/* Once all is over its place stays as long as the undo, which a second tap would hit. */}
         {(phase !== 'reveal' || end || reveal.next || vote.state === 'open' || isNew || reveal.undoFor > 0) && (
           <div className={styles.main} key={phase}>
-            {hasStage && stage.next && (phase === 'vote' || (phase === 'reveal' && state !== 'none')) && next}
+            {hasStage && stage.next && phase === 'reveal' && state !== 'none' && next}
             {vote.state === 'open' && (
               <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />
             )}
-            {phase === 'stage' && hasStage && !isOver && next}
+            {hasStage && (phase === 'stage' ? !isOver : phase === 'vote' && stage.next) && next}
             {phase === 'reveal' && (end || <RevealButton reveal={reveal} isNew={isNew} />)}
           </div>
         )}
