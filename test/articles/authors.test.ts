@@ -129,7 +129,7 @@ test('an author learns neither from an address nor from a tag what the draft of 
 const reviewOf = (slug: string) => `${NEWS}/${slug}/review`;
 const waiting = (call = t.editor) => slugs(call, `${NEWS}?status=review&fields=card`);
 
-test('an author asks for publication with a note, an editor finds it among those that wait, and returns it with another', async () => {
+test('an author asks for publication with a note, an editor finds it among those that wait, and returns it with another; publication ends the review, and no visitor reads its note', async () => {
   const { slug, version } = await draft('На проверку');
   await draft('Не готова');
   const counts = async (call = t.editor) => (await call('GET', '/api/admin/news-counts')).json();
@@ -150,10 +150,7 @@ test('an author asks for publication with a note, an editor finds it among those
   const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
   const acts = entries.filter(({ subject }) => subject === slug).map(({ action }) => action);
   expect(acts).toEqual(['article.return', 'article.update', 'article.review', 'article.create']);
-});
 
-test('publication ends the review, and no visitor reads its note', async () => {
-  const { slug } = await draft('Выйдет');
   await vera('PUT', reviewOf(slug), { asked: true, note: 'записка' });
   await t.editor('PUT', `${NEWS}/${slug}`, { status: 'published' });
   expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ reviewAt: null, reviewNote: '' });

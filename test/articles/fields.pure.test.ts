@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  blankFields,
-  changedFields,
-  type FieldName,
-  fieldsOf,
-  labelOf,
-} from '../../app/routes/admin/editor/draft/fields.ts';
+import * as draft from '../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../app/routes/admin/editor/draft/merge.ts';
 import { COLUMNS, eachText, FIELD_NAMES, FIELDS, TEXT_NAMES, textField } from '../../model/articles/fields.ts';
 import { revisionSchema } from '../../model/articles/revisions.ts';
 import { type ArticleRow, cardColumns, toAdminArticle, toArticle } from '../../model/articles/row.ts';
-import {
-  adminArticleSchema,
-  articleCardSchema,
-  articleChangeSchema,
-  articleSchema,
-  newArticleSchema,
-  unsavedArticleSchema,
-} from '../../model/articles/schema.ts';
+import * as schemas from '../../model/articles/schema.ts';
 
 const NOT_TEXTS = FIELD_NAMES.filter((name) => !(TEXT_NAMES as string[]).includes(name));
 /** A value of its own for each text. */
@@ -30,10 +17,10 @@ const row = {
 } as unknown as ArticleRow;
 
 test.each([
-  ['an answer', articleSchema],
-  ['an answer to the panel', adminArticleSchema],
-  ['a new article', newArticleSchema],
-  ['a change', articleChangeSchema],
+  ['an answer', schemas.articleSchema],
+  ['an answer to the panel', schemas.adminArticleSchema],
+  ['a new article', schemas.newArticleSchema],
+  ['a change', schemas.articleChangeSchema],
   ['an old version', revisionSchema],
 ])('every field of the table is in %s', (_where, { shape }) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(FIELD_NAMES));
@@ -41,19 +28,19 @@ test.each([
 
 test('every field of the table is in card data but for the text, in a preview but for the times, and in a draft, with the name it has in comparisons', () => {
   const ofCards = FIELD_NAMES.filter((name) => name !== 'content');
-  expect(Object.keys(articleCardSchema.shape)).toEqual(expect.arrayContaining(ofCards));
+  expect(Object.keys(schemas.articleCardSchema.shape)).toEqual(expect.arrayContaining(ofCards));
   expect(cardColumns).toEqual(expect.arrayContaining(COLUMNS.filter((column) => column !== 'content')));
   const shown = FIELD_NAMES.filter((name) => name !== 'publishAt' && name !== 'expiresAt');
-  expect(Object.keys(unsavedArticleSchema.shape)).toEqual(expect.arrayContaining(shown));
-  expect(Object.keys(blankFields()).sort()).toEqual([...FIELD_NAMES, 'group', 'place'].sort());
-  expect(FIELD_NAMES.map(labelOf)).toEqual(FIELD_NAMES.map((name) => FIELDS[name].label));
+  expect(Object.keys(schemas.unsavedArticleSchema.shape)).toEqual(expect.arrayContaining(shown));
+  expect(Object.keys(draft.blankFields()).sort()).toEqual([...FIELD_NAMES, 'group', 'place'].sort());
+  expect(FIELD_NAMES.map(draft.labelOf)).toEqual(FIELD_NAMES.map((name) => FIELDS[name].label));
 });
 
 test('every field of the table is compared and merged', () => {
-  const base = { ...blankFields(), content: '<p>а</p>' };
+  const base = { ...draft.blankFields(), content: '<p>а</p>' };
   for (const name of FIELD_NAMES) {
     const change = (value: string) => ({ ...base, [name]: value });
-    expect(changedFields(base, change('<p>б</p>'))).toEqual([name]);
+    expect(draft.changedFields(base, change('<p>б</p>'))).toEqual([name]);
     if (name === 'content') continue;
     expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([name]);
   }
@@ -61,17 +48,29 @@ test('every field of the table is compared and merged', () => {
 
 test('every text of the table is answered and edited as it is stored', () => {
   expect(toArticle(row)).toMatchObject(texts);
-  expect(fieldsOf({ ...toAdminArticle(row), content: '' })).toMatchObject(texts);
+  expect(draft.fieldsOf({ ...toAdminArticle(row), content: '' })).toMatchObject(texts);
 });
 
 test.each(TEXT_NAMES)('every text of the table %s has its greatest length, and is blank when null or empty', (name) => {
   const { blank, max, label } = textField(name);
-  for (const nothing of [null, '']) expect(articleChangeSchema.parse({ [name]: nothing })).toEqual({ [name]: blank });
-  expect(articleChangeSchema.parse({})).toEqual({});
-  expect(articleChangeSchema.safeParse({ [name]: 'я'.repeat(max + 1) }).error?.issues[0]?.message).toContain(label);
+  for (const nothing of [null, ''])
+    expect(schemas.articleChangeSchema.parse({ [name]: nothing })).toEqual({ [name]: blank });
+  expect(schemas.articleChangeSchema.parse({})).toEqual({});
+  expect(schemas.articleChangeSchema.safeParse({ [name]: 'я'.repeat(max + 1) }).error?.issues[0]?.message).toContain(
+    label,
+  );
 });
 
 test('fields without an entry of a text are those that have code of their own', () => {
-  const own: FieldName[] = ['title', 'slug', 'date', 'content', 'tags', 'coverImageUrl', 'publishAt', 'expiresAt'];
+  const own: draft.FieldName[] = [
+    'title',
+    'slug',
+    'date',
+    'content',
+    'tags',
+    'coverImageUrl',
+    'publishAt',
+    'expiresAt',
+  ];
   expect(NOT_TEXTS).toEqual(own);
 });

@@ -88,12 +88,8 @@ test('pages stay right after every kind of change', async () => {
   }
 });
 
-test.each([
-  ['on the first page', 50],
-  ['on the second', 150],
-  ['far down', 1500],
-  ['on the last', -1],
-])('the pinned article leads the first page from its place %s, and every page holds its number', async (_, at) => {
+const PLACES = { 'the first page': 50, 'the second': 150, 'far down': 1500, 'the last': -1 };
+test.each(Object.entries(PLACES))('a pinned article leads, from %s, and every page holds its number', async (_, at) => {
   const slugs = (await plainly()).flat();
   const pinned = slugs.at(at) ?? '';
   await t.editor('PUT', `/api/admin/news/${pinned}/pin`);

@@ -21,9 +21,9 @@ const publish = (slug: string, fields: object = {}, headers = {}) =>
   t.editor('PUT', `${NEWS}/${slug}`, { withDraft: true, ...fields }, headers);
 const match = (version: number) => ({ 'if-match': `"${version}"` });
 
-test('a draft over a public article is seen by colleagues, joins later changes, and leaves the article and its version alone', async () => {
+test('a draft over a public article is seen by colleagues, joins later changes, leaves the article and its version alone, and is none when it says the same', async () => {
   const before = await make('over');
-  expect((await draft('over', { title: 'Правка' })).statusCode).toBe(200);
+  expect((await draft('over', { title: 'Правка', tags: ['Финал'] })).statusCode).toBe(200);
   const saved = (await vera('PUT', `${NEWS}/over/draft`, { content: '<p>Стало.<script></script></p>' })).json();
   expect(saved).toMatchObject({ title: 'Правка', content: '<p>Стало.</p>', excerpt: 'Стало.', updatedBy: 'vera' });
   expect(await drafted('over')).toMatchObject({ title: 'Правка', version: 3, base: 1, stale: [], hasDraft: true });
@@ -31,6 +31,8 @@ test('a draft over a public article is seen by colleagues, joins later changes, 
   expect((await t.visitor('GET', '/api/news/over')).json()).toMatchObject({ title: 'На сайте', version: 1 });
   const watched = (await t.editor('GET', `${NEWS}/over/presence?tab=one`)).json();
   expect(watched).toMatchObject({ version: 3, savedBy: 'vera' });
+  await draft('over', { title: 'На сайте', content: '<p>Было.</p>', tags: [] });
+  expect(await stored('over')).toEqual(before);
 });
 
 test('a draft is published in one save with what comes along, as one version and one event', async () => {
@@ -71,37 +73,25 @@ test('a draft made of an older state is refused by 412, whatever has changed sin
   expect(await drafted('stale')).toMatchObject({ title: 'Два', content: '<p>Снаружи.</p>' });
 });
 
-test('a version of a draft is not used again by the article that gets its slug, nor by its own that comes back', async () => {
-  const remove = async () => (await t.editor('DELETE', `${NEWS}/again`)).headers['x-bin-id'];
-  await make('again');
-  await draft('again', { title: 'Раз' });
-  const { version } = (await draft('again', { title: 'Два' })).json();
-  await t.editor('DELETE', `${NEWS}/again/draft`);
-  await t.editor('POST', `/api/admin/bin/${await remove()}/restore`);
-  expect((await stored('again')).version).toBeGreaterThan(version);
-  const { version: newest } = (await draft('again', { title: 'Три' })).json();
-  await remove();
-  expect((await make('again')).version).toBeGreaterThan(newest);
-});
-
-test('a discarded draft is gone, is told in the audit log, and its versions are not used again', async () => {
+test('a discarded draft is gone and told in the audit log; its versions are used again neither by its article, in the trash and back, nor by the one that gets its slug', async () => {
+  const discard = (version: number) => t.editor('DELETE', `${NEWS}/gone/draft`, undefined, match(version));
+  const remove = async () => (await t.editor('DELETE', `${NEWS}/gone`)).headers['x-bin-id'];
   await make('gone');
   await draft('gone', { title: 'Раз' });
   const { version } = (await draft('gone', { title: 'Два' })).json();
-  expect((await t.editor('DELETE', `${NEWS}/gone/draft`, undefined, match(version))).statusCode).toBe(204);
+  expect((await discard(version)).statusCode).toBe(204);
   expect(await drafted('gone')).toMatchObject({ title: 'На сайте', version: 1, hasDraft: false });
-  expect((await draft('gone', { title: 'Три' })).json().version).toBeGreaterThan(version);
+  const { version: third } = (await draft('gone', { title: 'Три' })).json();
+  expect(third).toBeGreaterThan(version);
   const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
   const acts = entries.filter(({ subject }) => subject === 'gone').map(({ action }) => action);
   expect(acts).toEqual(['article.draft', 'article.discard', 'article.draft', 'article.publish', 'article.create']);
-});
-
-test('a draft that says the same as the article is none', async () => {
-  await make('same');
-  await draft('same', { title: 'Правка', tags: ['Финал'] });
-  expect(await stored('same')).toMatchObject({ hasDraft: true });
-  await draft('same', { title: 'На сайте', tags: [] });
-  expect(await stored('same')).toMatchObject({ hasDraft: false });
+  await discard(third);
+  await t.editor('POST', `/api/admin/bin/${await remove()}/restore`);
+  expect((await stored('gone')).version).toBeGreaterThan(third);
+  const { version: newest } = (await draft('gone', { title: 'Четыре' })).json();
+  await remove();
+  expect((await make('gone')).version).toBeGreaterThan(newest);
 });
 
 test('a draft is refused as the save would be, and changes nothing', async () => {

@@ -132,7 +132,7 @@ export const limits = [
       { only: 'limits' },
     ],
   }),
-  ...guardsOf('model/text/plain.ts', ['test/articles/lists.test.ts'], {
+  ...guardsOf('model/text/plain.ts', ['test/articles/articles.test.ts'], {
     'A letter carries thousands of marks, on which browsers work for seconds.': [
       '/\\p{M}{17,}/gu',
       '/\\p{M}{17000,}/gu',

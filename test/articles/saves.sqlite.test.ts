@@ -9,6 +9,7 @@ const told = collectMessages(t);
 beforeEach(() => void told.splice(0));
 
 const LATER = '2100-01-01T00:00:00.000Z';
+const PLANNED = { status: 'scheduled', publishAt: LATER };
 
 async function create(url: string, body: object) {
   const made = await t.editor('POST', url, body);
@@ -41,8 +42,8 @@ test('whoever writes a draft, bins it and takes it out again tells no visitor of
 
 test.each([
   ['a draft is published', { status: 'draft' }, { status: 'published' }],
-  ['a draft gets its hour', { status: 'draft' }, { status: 'scheduled', publishAt: LATER }],
-  ['what waited for its hour is a draft again', { status: 'scheduled', publishAt: LATER }, { status: 'draft' }],
+  ['a draft gets its hour', { status: 'draft' }, PLANNED],
+  ['what waited for its hour is a draft again', PLANNED, { status: 'draft' }],
   ['what was public is a draft again', {}, { status: 'draft' }],
   ['a word of what is public changes', {}, { title: 'Другое слово' }],
 ])('everybody hears when %s', async (_, before, after) => {
@@ -52,8 +53,7 @@ test.each([
   expect(told).toMatchObject([{ topic: 'news' }]);
 });
 
-const HIDDEN = [{}, { status: 'scheduled', publishAt: LATER }];
-test.each(HIDDEN)('everybody hears when %o goes to the trash', async (before) => {
+test.each([{}, PLANNED])('everybody hears when %o goes to the trash', async (before) => {
   const article = await make(before);
   told.length = 0;
   const id = await bin(article);
@@ -76,18 +76,15 @@ const PUT = (body: object) => (article: string) => change(article, body);
 
 test.each([
   ['back to draft', PUT({ status: 'draft' })],
-  ['a later moment', PUT({ status: 'scheduled', publishAt: LATER })],
+  ['a later moment', PUT(PLANNED)],
   ['an expiry', PUT({ expiresAt: LATER })],
   ['another address', PUT({ slug: 'perenesena' })],
   ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
   ['the trash', bin],
-])(
-  'a server whose clock is behind reports %s of what readers may have seen as a withdrawal',
-  async (_what, withdraw) => {
-    await withdraw(await shownElsewhere());
-    expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
-  },
-);
+])('a server whose clock is behind reports %s of what is shown as a withdrawal', async (_what, withdraw) => {
+  await withdraw(await shownElsewhere());
+  expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);
+});
 
 test('a server whose clock is behind reports an article that leaves its group, and a group that is deleted, as a withdrawal', async () => {
   const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json();
@@ -169,4 +166,24 @@ test('so it is with settings, texts, partners, groups, images and the pin', asyn
   const { slug } = await create('/api/admin/news', { title: 'Закреплена' });
   await t.editor('PUT', `/api/admin/news/${slug}/pin`);
   await expectNothing(`/api/admin/news/${slug}/pin`, { replaced: null }, [{}]);
+});
+
+const GIVEN = ' Песни\u0007 «Рампы\u202e»\u200b\n за\u00a0200\u202f000  👩‍🎤 ';
+const KEPT = 'Песни «Рампы» за\u00a0200\u202f000 👩‍🎤';
+
+test('a text of one line is stored without line breaks, control characters and changes of direction, a longer one keeps its line breaks', async () => {
+  const fields = { title: GIVEN, lead: GIVEN, socialTitle: GIVEN, coverAlt: GIVEN };
+  const article = await create('/api/admin/news', fields);
+  expect([article.title, article.lead, article.socialTitle, article.coverAlt]).toEqual(Array(4).fill(KEPT));
+  expect((await create('/api/admin/groups', { name: GIVEN })).name).toBe(KEPT);
+  const partner = await create('/api/admin/partners', { name: GIVEN, group: GIVEN, advertiser: GIVEN });
+  expect([partner.name, partner.group, partner.advertiser]).toEqual([KEPT, KEPT, KEPT]);
+
+  const put = async (url: string, body: object) => (await t.editor('PUT', url, body)).json();
+  const [given, description] = ['Раз\u0007\u202e\n\n\tдва\u0000', 'Раз\n\n\tдва'];
+  const watch = await put('/api/watch-settings', { title: GIVEN, description: given, sources: [{ title: GIVEN }] });
+  expect(watch).toMatchObject({ title: KEPT, description, sources: [{ title: KEPT }] });
+  const vote = await put('/api/vote-settings', { title: GIVEN, description: given });
+  expect(vote).toMatchObject({ title: KEPT, description });
+  expect((await put('/api/site-content', { about_text: given })).about_text).toBe(description);
 });
