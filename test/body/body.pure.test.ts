@@ -13,9 +13,8 @@ test.each(rowsIn<[string]>('body/body.txt', 'kept'))('what the toolbar makes com
   expect(sanitizeBody(html)).toBe(html),
 );
 
-test.each(rowsIn('body/body.txt', 'shaped'))(
-  'what other editors make becomes what the toolbar makes %s → %s',
-  (html, shaped) => expect(sanitizeBody(html)).toBe(shaped),
+test.each(rowsIn('body/body.txt', 'shaped'))('what other editors make is shaped: %s → %s', (html, shaped) =>
+  expect(sanitizeBody(html)).toBe(shaped),
 );
 
 const linked = (href: string) => sanitizeBody(`<a href="${href}">x</a>`);
@@ -119,17 +118,14 @@ const RUNS = [
   ...['ы ', ' <!-- -->'],
 ];
 
-test.each(sample(Object.entries(ELEMENTS), 8))(
-  'no run of characters makes a body dearer: %s',
-  async (_name, element) => {
-    const saving = (run: string) => async () => {
-      const html = sanitizeBody(element(run));
-      return [plainText(html), await displayBody(html)];
-    };
-    const runs = RUNS.map((run) => [JSON.stringify(run), saving(run.repeat(LONG / run.length))] as const);
-    expect(await dearer(saving(WORDS), runs)).toEqual([]);
-  },
-);
+test.each(sample(Object.entries(ELEMENTS), 8))('no run of characters makes a body dearer: %s', async (_, element) => {
+  const saving = (run: string) => async () => {
+    const html = sanitizeBody(element(run));
+    return [plainText(html), await displayBody(html)];
+  };
+  const runs = RUNS.map((run) => [JSON.stringify(run), saving(run.repeat(LONG / run.length))] as const);
+  expect(await dearer(saving(WORDS), runs)).toEqual([]);
+});
 
 test('empty lines at the end of a body cost the same wherever they stand', async () => {
   const lines = (count: number) => '<p><br></p>'.repeat(count);

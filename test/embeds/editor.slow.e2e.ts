@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bodyOf, button, CLIPBOARD, keys, makeArticle, openArticle, pasteCopied } from '../panel/editor/desk.ts';
+import { bodyOf, CLIPBOARD, keys, makeArticle, openArticle, pasteCopied } from '../panel/editor/desk.ts';
 import { expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
 
 const VIDEO = 'https://vkvideo.ru/video-1_22';
-const ALBUM = 'https://music.yandex.ru/album/12';
 
 const panel = await needBrowser();
 const block = (page: Page) => bodyOf(page).locator('.embed-block');
@@ -68,31 +67,6 @@ test('an address on a line of its own becomes an embed, as a copied link and wha
   await page.getByRole('toolbar').getByRole('button', { name: 'Сделать ссылкой' }).click();
   expect(await saved()).toBe(`<p><a href="${VIDEO}" rel="noopener noreferrer">${VIDEO}</a></p><p>Дальше</p>`);
   expectNoComplaints(page);
-});
-
-test('a video is told of wherever versions are compared: in a conflict, in unsaved text and in the history', async () => {
-  const { page, slug } = await openArticle(panel, { content: '<p>Начало.</p>' }, CLIPBOARD);
-  await keys(page, 'ControlOrMeta+End', 'Enter');
-  await pasteCopied(page, { text: ALBUM });
-  await block(page).waitFor();
-  await panel.call('PUT', `/admin/news/${slug}`, { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` });
-  await page.keyboard.press('ControlOrMeta+s');
-  const [mine, hers] = [`[Видео или запись: ${ALBUM}]`, `[Видео или запись: Гала, ${VIDEO}]`];
-  const conflict = page.getByRole('alertdialog');
-  await conflict.locator('ins').first().waitFor();
-  const result = () => conflict.getByRole('status').locator('p').allTextContents();
-  expect((await result()).filter(Boolean)).toEqual([mine, hers]);
-  await conflict.getByRole('radio', { name: 'Взять версию' }).check();
-  expect(await result()).toEqual([hers]);
-
-  await page.reload();
-  const unsaved = page.getByRole('region', { name: 'Несохранённый текст' });
-  await expect.poll(() => unsaved.locator('ins').allTextContents()).toContain(` добавлено: ${mine}, `);
-
-  await button(page, 'Показать версии').click();
-  const history = page.getByRole('dialog');
-  await history.locator('li').last().getByRole('button').click();
-  await expect.poll(() => history.locator('del').allTextContents()).toEqual([` удалено: ${hers}, `]);
 });
 
 test('an embed in the text has the poster and the title that its site gave, and refuses an address of none', async () => {

@@ -36,9 +36,8 @@ test.each(rowsIn<[string]>('embeds/addresses.txt', 'not listed'))('nothing is as
   expect([sites.asked, sites.resolved]).toEqual([[], []]);
 });
 
-test.each(rowsIn<[string]>('embeds/addresses.txt', 'not public'))(
-  'nothing is asked at addresses like %s',
-  async (...addresses) => expect(addresses.filter(isPublicAddress)).toEqual([]),
+test.each(rowsIn<[string]>('embeds/addresses.txt', 'not public'))('nothing is asked at addresses like %s', (...given) =>
+  expect(given.filter(isPublicAddress)).toEqual([]),
 );
 
 test.each([
