@@ -37,11 +37,8 @@ test('the library of files takes several at once, shows refusals, finds, deletes
   const { db } = panel.site.store;
   const use = async (bytes: number) => {
     await db.deleteFrom('upload_days').execute();
-    const day = new Date().toISOString().slice(0, 10);
-    await db
-      .insertInto('upload_days')
-      .values({ username: 'admin', day, kibibytes: bytes / 1024 })
-      .execute();
+    const row = { username: 'admin', day: new Date().toISOString().slice(0, 10), kibibytes: bytes / 1024 };
+    await db.insertInto('upload_days').values(row).execute();
   };
   expect(await page.getByText('Сегодня можно загрузить').count()).toBe(0);
   await use(30.5 * GIB);

@@ -103,11 +103,8 @@ test('the copies on a machine may go at any time, or never come', async () => {
   expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
   await rm(cacheOf(second), { recursive: true });
   await writeFile(cacheOf(second), 'no folder');
-  for (const [start, end] of [
-    [0, 9],
-    [PART_BYTES - 5, PART_BYTES + 5],
-    [bytes.length - 3, bytes.length - 1],
-  ] as const) {
+  for (const start of [0, PART_BYTES - 5, bytes.length - 10]) {
+    const end = start + 9;
     const part = await second.app.inject({ url: address, headers: { range: `bytes=${start}-${end}` } });
     expect([part.statusCode, part.rawPayload.equals(bytes.subarray(start, end + 1))]).toEqual([206, true]);
   }

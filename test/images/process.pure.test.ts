@@ -3,22 +3,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ImageHeader, readImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
+import { heardOn } from '../rig/sockets.ts';
 import { flatPng, noise, sidewaysPhoto } from '../rig/world/pictures.ts';
-
-let opened: ImageProcess[] = [];
-afterEach(async () => {
-  await Promise.all(opened.map((each) => each.close()));
-  opened = [];
-});
 
 function open(limits: Partial<ImageLimits> = {}, idle?: number): ImageProcess {
   const one = new ImageProcess({ ...PICTURE_LIMITS, ...limits }, idle);
-  opened.push(one);
+  onTestFinished(() => one.close());
   return one;
 }
 
@@ -214,11 +209,7 @@ function start(afterwards: string): ChildProcess & { output: () => string } {
   const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let text = '';
-  program.stdout.on('data', (piece) => {
-    text += piece;
-  });
-  return Object.assign(program, { output: () => text });
+  return Object.assign(program, { output: heardOn(program.stdout) });
 }
 
 const colourAt = async (bytes: Buffer, left: number, top: number): Promise<number[]> => [

@@ -62,7 +62,7 @@ export const uploads = [
       { tests: ['test/crash/disk-order.slow.sqlite.test.ts'] },
     ],
   }),
-  ...guardsOf('model/uploads/day-limit.ts', ['test/files/library.both.test.ts'], {
+  ...guardsOf('model/uploads/day-limit.ts', ['test/files/files.both.test.ts'], {
     'One account fills the disk in a day.': ['if (sum.kibibytes * 1024 > limit) throw', 'if (sum.kibibytes < 0) throw'],
   }),
   ...guardsOf('model/uploads/deletion.ts', ['test/images/library.test.ts'], {
