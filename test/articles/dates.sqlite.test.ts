@@ -67,18 +67,13 @@ test('a date that follows the publication follows the present publication when a
   expect((await Promise.all(versions)).map((answer) => answer.json().dateFollows)).toEqual([true, false]);
 });
 
-test('a date that follows the publication is asked for: without that a draft keeps the day it was begun, and an empty date is today', async () => {
+test('a date that follows the publication is asked for, by yes or no: without that a draft keeps the day it was begun, and an empty date is today', async () => {
   const draft = await write({ status: 'draft' });
   vi.setSystemTime(NEXT_DAY);
   expect(await draft.put({ status: 'published' })).toMatchObject({ date: '2026-11-20', dateFollows: false });
   expect(await draft.put({ date: null })).toMatchObject({ date: '2026-11-21', dateFollows: false });
   const planned = await write({ status: 'scheduled', publishAt: '2026-12-31T12:00:00.000Z', date: '' });
   expect((await planned.read()).date).toBe('2026-11-21');
-});
-
-test('a date that follows the publication is no news to readers, and nothing but yes or no', async () => {
-  const { slug } = await write({ dateFollows: true });
-  expect((await t.visitor('GET', `/api/news/${slug}`)).json()).not.toHaveProperty('dateFollows');
-  const refused = await t.editor('PUT', `${NEWS}/${slug}`, { dateFollows: 'yes' });
+  const refused = await t.editor('PUT', `${NEWS}/${planned.slug}`, { dateFollows: 'yes' });
   expectRefusal(refused, 400, 'Дата по дню публикации: выберите «да» или «нет».');
 });
