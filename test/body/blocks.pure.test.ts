@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fence, sanitizeBody } from '../../model/body/body.ts';
-import type { LostThing } from '../../model/body/losses.ts';
 import { shapeBody } from '../../model/body/shape/shape.ts';
 import { embedOf } from '../../model/settings/watch/players.ts';
 import { plainText } from '../../model/text/excerpt.ts';
@@ -12,15 +11,6 @@ import { findFault } from './strict-body.ts';
 test.each(Object.values(STORED_BLOCKS).flat())('%s is stored as it came', (html) => {
   expect(sanitizeBody(html)).toBe(html);
   expect(fence(html)).toBe(html);
-});
-
-test('a table is no loss at the top of a body, and one in a list', () => {
-  const lost: LostThing[] = [];
-  const rows = '<table><tr><td>а</td><td>б</td></tr></table>';
-  sanitizeBody(rows, (what) => lost.push(what));
-  expect(lost).toEqual([]);
-  sanitizeBody(`<ul><li>${rows}</li></ul>`, (what) => lost.push(what));
-  expect(lost).toEqual(['таблица']);
 });
 
 const named = (file: string, part = '', words = {}) =>

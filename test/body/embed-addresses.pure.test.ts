@@ -54,9 +54,7 @@ const NO_IDS = rowsIn<[string?, string?]>(FILE, 'ids that are none', { HEX }).co
   [undefined, 'dQw4w9WgXcQ'],
 ]);
 
-test.each(NO_IDS)('a stored %j with the id %j is none', (provider, id) =>
-  expect(embedOf(provider, id)).toBeUndefined(),
-);
+test.each(NO_IDS)('a stored %j with id %j is none', (provider, id) => expect(embedOf(provider, id)).toBeUndefined());
 
 const BODY_WORDS = {
   FIGURE: '<figure class="embed" data-provider="ok" data-id="12345">',
