@@ -142,14 +142,11 @@ test('an uploaded file is answered, stored and served under a name of its own, a
   expect(log).toMatchObject([{ action: 'file.upload', title: name, who: 'admin' }]);
 });
 
-test('an uploaded file that is audio plays where it stands, and is sent in ranges', async () => {
-  const bytes = await audio('tone.mp3');
-  const { url, type, seconds } = (await upload(bytes, 'Гимн.mp3')).json();
+test('an uploaded file that is audio plays where it stands', async () => {
+  const { url, type, seconds } = (await upload(await audio('tone.mp3'), 'Гимн.mp3')).json();
   expect([type, seconds]).toEqual(['audio/mpeg', 2]);
   const whole = await t.visitor('GET', url);
   expect(whole.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f]{32}\.mp3"; filename\*=UTF-8''/);
-  const part = await t.visitor('GET', url, undefined, { range: 'bytes=100-' });
-  expect([part.statusCode, part.rawPayload.equals(bytes.subarray(100))]).toEqual([206, true]);
 });
 
 test.each(rowsIn('files/names.txt', 'saved'))('an uploaded file named %s is saved as %s', async (filename, name) => {

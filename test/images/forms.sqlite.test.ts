@@ -46,9 +46,7 @@ test.each<[string, string, Buffer | string, string?]>([
   ['that names no boundary', 'bad_form', form(file), 'multipart/form-data'],
   ['that names an empty boundary', 'bad_form', form(file), 'multipart/form-data; boundary='],
   ['that names another boundary', 'bad_form', form(file), 'multipart/form-data; boundary=other'],
-])('a form %s is 400: %s', async (_what, code, payload, type) =>
-  t.expectRefused(await t.send(payload, type), 400, code),
-);
+])('a form %s is 400: %s', async (_, code, payload, type) => t.expectRefused(await t.send(payload, type), 400, code));
 
 test('a form with ten headers before the name of its file is taken', async () =>
   expect((await t.send(form({ headers: headers(10), ...file }))).statusCode).toBe(201));

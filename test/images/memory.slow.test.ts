@@ -43,9 +43,8 @@ test.runIf(group)('with little memory a large photo is taken or refused, and the
 /** 14 MB of noise, 14 megapixels. */
 function largePhoto(): Promise<Buffer> {
   const raw = { width: 4200, height: 3400, channels: 3 as const };
-  return sharp(randomFillSync(Buffer.alloc(raw.width * raw.height * raw.channels)), { raw })
-    .jpeg({ quality: 95 })
-    .toBuffer();
+  const photo = sharp(randomFillSync(Buffer.alloc(raw.width * raw.height * raw.channels)), { raw });
+  return photo.jpeg({ quality: 95 }).toBuffer();
 }
 
 /** A cgroup limited to so many bytes of memory; undefined where this machine has none. */
