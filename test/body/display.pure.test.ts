@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
 import { BadBodyImage, replaceDataImages } from '../../model/body/images.ts';
@@ -59,9 +59,8 @@ test.each(rowsIn('body/code.txt'))(
 );
 
 test('a body on the public page guesses the language of ql-syntax only when it is sure, and shows code that is too long for the highlighter plain', async () => {
-  expect(await shown('<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>')).toContain(
-    'hljs-keyword',
-  );
+  const code = '<pre class="ql-syntax">function f() { return document.getElementById("x"); }</pre>';
+  expect(await shown(code)).toContain('hljs-keyword');
   const song = '<pre class="ql-syntax">1. Пой, моя гитара,\nselect if you like</pre>';
   expect(await shown(song)).toBe(song);
   const long = `<pre data-language="js">${'let a;\n'.repeat(MAX_HIGHLIGHTED / 7 + 1)}</pre>`;
@@ -69,47 +68,41 @@ test('a body on the public page guesses the language of ql-syntax only when it i
   expect(page).toBe(`${sanitizeBody(long)}<pre data-language="js"><span class="hljs-keyword">let</span> b</pre>`);
 });
 
-const image = (inside: string) => `<figure class="image">${inside}</figure>`;
+const upload = (letter: string) => `/uploads/${letter.repeat(32)}.jpg`;
+const KNOWN = new Map([
+  [upload('a'), { width: 3000, height: 2000, bytes: 2_500_000 }],
+  [upload('b'), { width: 1000, height: 1500, bytes: 900_000 }],
+]);
+const picture = (letter: string, alt = '') =>
+  `<figure class="image"><img src="${upload(letter)}" alt="${alt}"></figure>`;
+const pair = (classes: string) => `<figure class="${classes}">${picture('a')}${picture('b', 'Зал')}</figure>`;
 
-describe('on the public page', () => {
-  const url = (letter: string) => `/uploads/${letter.repeat(32)}.jpg`;
-  const known = new Map([
-    [url('a'), { width: 3000, height: 2000, bytes: 2_500_000 }],
-    [url('b'), { width: 1000, height: 1500, bytes: 900_000 }],
-  ]);
-  const picture = (letter: string, alt = '') => image(`<img src="${url(letter)}" alt="${alt}">`);
-  const pair = (classes: string) => `<figure class="${classes}">${picture('a')}${picture('b', 'Зал')}</figure>`;
+test('on the public page a wider figure gets a larger file', async () => {
+  const sizes = async (html: string) => /sizes="([^"]*)"/.exec(await displayBody(html, KNOWN))?.[1];
+  const sizesIn = (kind: string) => sizes(picture('a').replace('"image"', `"${kind}"`));
+  expect(await sizesIn('image')).toContain('(min-width:46rem) 42rem');
+  expect(await sizesIn('image wide')).toContain('(min-width:64rem) 60rem');
+  expect(await sizesIn('image full')).toContain('(min-width:64rem) 100vw');
+});
 
-  test('a wider figure gets a larger file', async () => {
-    const sizes = async (html: string) => /sizes="([^"]*)"/.exec(await displayBody(html, known))?.[1];
-    const sizesIn = (kind: string) => sizes(picture('a').replace('"image"', `"${kind}"`));
-    expect(await sizesIn('image')).toContain('(min-width:46rem) 42rem');
-    expect(await sizesIn('image wide')).toContain('(min-width:64rem) 60rem');
-    expect(await sizesIn('image full')).toContain('(min-width:64rem) 100vw');
-  });
+test('on the public page pictures of a gallery are links with a name, a shape and sizes of their own', async () => {
+  const html = await displayBody(pair('gallery'), KNOWN);
+  const first = `data-shape="150"><a href="${upload('a')}" aria-label="Фото 1"><img [^>]* sizes="auto,\\(min-width:50rem\\) 23rem,45vw">`;
+  const second = `data-shape="67"><a href="${upload('b')}"><img [^>]*alt="Зал"[^>]*>`;
+  const figures = [first, second].map((inside) => `<figure class="image" ${inside}</a></figure>`).join('');
+  expect(html).toMatch(new RegExp(`^<figure class="gallery few">${figures}</figure>$`));
+  expect(html).not.toContain('style=');
+});
 
-  test('pictures of a gallery are links with a name, a shape and sizes of their own', async () => {
-    const html = await displayBody(pair('gallery'), known);
-    expect(html).toMatch(
-      new RegExp(
-        `^<figure class="gallery few"><figure class="image" data-shape="150"><a href="${url('a')}" aria-label="Фото 1"><img [^>]* sizes="auto,\\(min-width:50rem\\) 23rem,45vw"></a></figure>` +
-          `<figure class="image" data-shape="67"><a href="${url('b')}"><img [^>]*alt="Зал"[^>]*></a></figure></figure>$`,
-      ),
-    );
-    expect(html).not.toContain('style=');
-  });
-
-  test('an archive is offered where the editor and the page offer it, by the number of its gallery', async () => {
-    const shown = (html: string) => displayBody(html, known, new Map(), '/news/x');
-    const both = pair('gallery') + pair('gallery downloadable');
-    const offer =
-      '<p class="download"><a href="/news/x/gallery-2.zip" download>Скачать все</a> 2\u00a0фото, 3,4\u00a0МБ</p>';
-    expect((await shown(both)).split(offer)).toHaveLength(2);
-    expect(await shown(both)).not.toContain('gallery-1.zip');
-    expect(await displayBody(both, known)).not.toContain('.zip');
-    const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;
-    expect(await shown(many)).not.toContain('.zip');
-  });
+test('on the public page an archive is offered where the editor and the page offer it, by the number of its gallery', async () => {
+  const shown = (html: string) => displayBody(html, KNOWN, new Map(), '/news/x');
+  const both = pair('gallery') + pair('gallery downloadable');
+  const link = '<a href="/news/x/gallery-2.zip" download>Скачать все</a>';
+  expect((await shown(both)).split(`<p class="download">${link} 2\u00a0фото, 3,4\u00a0МБ</p>`)).toHaveLength(2);
+  expect(await shown(both)).not.toContain('gallery-1.zip');
+  expect(await displayBody(both, KNOWN)).not.toContain('.zip');
+  const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;
+  expect(await shown(many)).not.toContain('.zip');
 });
 
 const url = (text: string, type = 'png') => `data:image/${type};base64,${Buffer.from(text).toString('base64')}`;

@@ -74,9 +74,8 @@ test('errors of a body come through', async () => {
 test('only so many bodies wait, and those that wait at the end are told to come again', async () => {
   const sanitizer = createSanitizer();
   const all = Array.from({ length: 23 }, () => sanitizer.sanitize('<p>а</p>').catch((error) => error));
-  expect(await Promise.all(all.slice(21))).toEqual(
-    [0, 1].map(() => expect.objectContaining({ status: 503, code: 'bodies_busy' })),
-  );
+  const busy = expect.objectContaining({ status: 503, code: 'bodies_busy' });
+  expect(await Promise.all(all.slice(21))).toEqual([busy, busy]);
   await sanitizer.close();
   expect(await all[20]).toMatchObject({ status: 503, code: 'interrupted' });
   expect(await sanitizer.sanitize('а').catch((error) => error)).toMatchObject({ status: 503, code: 'interrupted' });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts';
@@ -11,9 +11,15 @@ import { audio, pdf } from '../rig/world/files.ts';
 
 const t = await needSite();
 
-const EDITOR = ['app/routes/admin/editor'];
+const read = (...files: string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
 const FIELD = 'app/routes/admin/editor/text/body-field.tsx';
-const PAGE = ['app/routes/public/article', 'app/gallery'];
+const SHARED = Array.from(read(FIELD).matchAll(/import '(\.[^']+\.css)\?panel'/g), ([, sheet = '']) =>
+  path.join(path.dirname(FIELD), sheet),
+);
+const EDITOR_STYLES = read(...globSync('app/routes/admin/editor/**/*.css'), ...SHARED);
+const PAGE_STYLES = read(...globSync('app/{routes/public/article,gallery}/**/*.css'));
+const escapeXml = (html: string) =>
+  html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 test('the editor has the blocks that bodies may have, and tests know each of them', () => {
   expect(BODY_BLOCKS.map(({ name }) => name).sort()).toEqual([...BLOCK_NAMES].sort());
@@ -40,27 +46,10 @@ describe.each(BLOCK_NAMES)('%s', (name) => {
   test('looks like itself on the page and in the editor', () => {
     const [, element, className] = /^<(\w+)(?: class="(\w+)")?/.exec(samples[0] ?? '') ?? [];
     const selector = new RegExp(className ? `\\.${className}\\b` : `\\b${name === 'author' ? 'footer' : element}\\b`);
-    expect(styles(PAGE)).toMatch(selector);
-    expect(styles(EDITOR) + sharedStyles()).toMatch(selector);
+    expect(PAGE_STYLES).toMatch(selector);
+    expect(EDITOR_STYLES).toMatch(selector);
   });
 });
-
-function styles(folders: string[]): string {
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
-  );
-  const sheets = files.filter((file) => file.endsWith('.css'));
-  return sheets.map((file) => readFileSync(file, 'utf8')).join('\n');
-}
-
-function escapeXml(html: string): string {
-  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-function sharedStyles(): string {
-  const sheets = readFileSync(FIELD, 'utf8').matchAll(/import '(\.[^']+\.css)\?panel'/g);
-  return Array.from(sheets, ([, sheet = '']) => readFileSync(path.join(path.dirname(FIELD), sheet), 'utf8')).join('\n');
-}
 
 const PDF = `/uploads/${'a'.repeat(32)}.pdf`;
 const figure = (name: string, inside: string) => `<figure class="${name}">${inside}</figure>`;

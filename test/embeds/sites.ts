@@ -3,20 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import path from 'node:path';
-import type { Network } from '../../ops/embeds/fetch.ts';
 import { listen } from '../rig/sockets.ts';
 
-export interface Sites {
-  asked: string[];
-  resolved: string[];
-  answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
-  /** Leads every name to this server, whose loopback address counts as public. */
-  network: Network;
-  close: () => Promise<void>;
-}
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-export async function createSites(): Promise<Sites> {
-  const sites: Omit<Sites, 'network' | 'close'> = { asked: [], resolved: [], answers: {} };
+/** Its network leads every name to this server, whose loopback address counts as public. */
+export async function createSites() {
+  const sites = { asked: [] as string[], resolved: [] as string[], answers: {} as Record<string, Answer> };
   const server = createServer({ key: PEM, cert: PEM }, (request, response) => {
     const address = `${request.headers.host?.replace(/:\d+$/, '')}${request.url}`;
     sites.asked.push(address);

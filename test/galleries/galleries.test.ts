@@ -142,12 +142,9 @@ test('readers who do not read hold few places, give them back when they leave, a
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const path = `/news/${slug}/gallery-1.zip`;
   const before = heldBuffers();
-  const sockets = [];
-  for (let number = 0; number < 3; number += 1) {
-    const socket = openSocket(origin, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    sockets.push(socket);
-    await once(socket, 'readable');
-  }
+  const ask = () => openSocket(origin, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const sockets = Array.from({ length: 3 }, ask);
+  for (const socket of sockets) await once(socket, 'readable');
   const refused = await fetch(origin + path);
   expect([refused.status, (await fetch(`${origin}/stranitsa/gallery-1.zip`)).status]).toEqual([503, 503]);
   expect(refused.headers.get('retry-after')).toBe('5');
