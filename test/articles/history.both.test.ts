@@ -168,9 +168,7 @@ test('a reader’s answers hold exactly the public fields', async () => {
   expect(names((await t.editor('GET', '/api/news/for-all')).json())).toEqual(fields);
 });
 
-interface Entry extends Record<'who' | 'action' | 'subject' | 'title', string> {
-  id: number;
-}
+type Entry = Record<'who' | 'action' | 'subject' | 'title', string> & { id: number };
 const entries = async (limit: number): Promise<Entry[]> =>
   (await t.editor('GET', `/api/admin/journal?limit=${limit}`)).json();
 let start: number;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -24,13 +25,9 @@ async function fill(count = 400, letters = 60_000): Promise<void> {
 /** Sends a request and reads only the status. */
 async function begin(path: string, address: string, headers = ''): Promise<{ status: number; client: Socket }> {
   const client = openSocket(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${headers}\r\n`);
-  const status = await new Promise<number>((resolve) => {
-    client.once('data', (piece) => {
-      client.pause();
-      resolve(Number(piece.toString('latin1', 9, 12)));
-    });
-  });
-  return { status, client };
+  const [piece]: Buffer[] = await once(client, 'data');
+  client.pause();
+  return { status: Number(piece?.toString('latin1', 9, 12)), client };
 }
 
 const readWhole = (address: string, path = '/api/news') =>

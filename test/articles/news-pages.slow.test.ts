@@ -27,15 +27,9 @@ t.store.publish = (message, change) => {
 /** What the pages have to hold, counted and skipped the plain way. */
 async function plainly(): Promise<string[][]> {
   const now = new Date().toISOString();
-  const rows = await t.store.db
-    .selectFrom('articles')
-    .select('slug')
-    .where('deleted_at', 'is', null)
-    .where('publish_at', '<=', now)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows } = await sql<{ slug: string }>`
+    select slug from articles where deleted_at is null and publish_at <= ${now}
+    and (expires_at is null or expires_at > ${now}) order by date desc, id desc`.execute(t.store.db);
   return inPages(rows.map(({ slug }) => slug));
 }
 

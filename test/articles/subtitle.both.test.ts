@@ -5,12 +5,8 @@ const t = await needSite();
 const NEWS = '/api/admin/news';
 const subtitle = 'Оркестр из «десяти» городов';
 
-async function write(slug: string, given: object = {}) {
-  const article = { title: `О ${slug}`, slug, subtitle, content: '<p>Из текста.</p>', ...given };
-  const made = await t.editor('POST', NEWS, article);
-  expect(made.statusCode).toBe(201);
-  return made.json();
-}
+const write = async (slug: string, given: object = {}) =>
+  (await t.editor('POST', NEWS, { title: `О ${slug}`, slug, subtitle, content: '<p>Из текста.</p>', ...given })).json();
 const page = async (path: string) => (await t.visitor('GET', path)).payload;
 
 test('a subtitle is in every answer, on one line, is found by its words, and empty when nobody gave one', async () => {

@@ -99,18 +99,6 @@ test.each(ENDS)('an upload that is cancelled after %i bytes leaves nothing, and 
   await expectNextStored();
 });
 
-test('a picture whose process is killed in the middle of it leaves nothing, and the next one works', async () => {
-  await t.reencoder.draw({ svg: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', format: 'png' });
-  const pid = t.reencoder.pid ?? 0;
-  process.kill(pid, 'SIGSTOP');
-  const answer = text(begin(body));
-  await expect.poll(() => t.reencoder.counts().waiting).toBe(1);
-  process.kill(pid, 'SIGKILL');
-  expect(await answer).toMatch(/^HTTP\/1\.1 503 .*Загрузите её ещё раз.*"code":"pictures_interrupted"/s);
-  await expectNothingLeft();
-  await expectNextStored();
-});
-
 /** Sends the head of an upload and so many bytes of its form. */
 function begin(payload: Buffer, length = payload.length): Socket {
   const socket = openSocket(origin, `${HEAD}\r\nConnection: close\r\nContent-Length: ${payload.length}\r\n\r\n`);

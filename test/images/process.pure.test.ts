@@ -118,15 +118,15 @@ test('a picture is refused when its decoder hangs, and the next one is served', 
 });
 
 test.each([
-  ['SIGKILL', 503, 'pictures_interrupted'],
-  ['SIGSEGV', 422, 'broken_picture'],
-] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code) => {
+  ['SIGKILL', 503, 'pictures_interrupted', 'Загрузите её ещё раз'],
+  ['SIGSEGV', 422, 'broken_picture', 'повреждена'],
+] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code, words) => {
   const { one, pid } = await begun();
   process.kill(pid, 'SIGSTOP');
   const [struck, next] = [reencode(one, await small()), reencode(one, await small())];
   process.kill(pid, signal);
   process.kill(pid, 'SIGCONT');
-  await expect(struck).rejects.toMatchObject({ status, code });
+  await expect(struck).rejects.toMatchObject({ status, code, message: expect.stringContaining(words) });
   expect(await next).toMatchObject({ width: 20, height: 10 });
 });
 
