@@ -46,7 +46,7 @@ export const uploads = [
   ...guardsOf('model/uploads/storage/storage.ts', ['test/images/uploads.test.ts', 'test/files/files.both.test.ts'], {
     'A name leads out of the folder of uploads.': [
       'if (NAME.test(name)) return [name];',
-      'if (!COPY.test(name)) return [name];',
+      'if (!VARIANT.test(name)) return [name];',
     ],
     'A file stays whose row could not be written.': [
       '        await takeAway();\n',
