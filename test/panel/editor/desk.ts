@@ -34,22 +34,21 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await cursorMoved(page);
-  await page.keyboard.type(sentence);
+  await strike(page, sentence);
+}
+
+/** What is pressed is in braces: `раз{Enter}два`. */
+export async function strike(page: Page, script: string, delay = 0): Promise<void> {
+  for (const [, key, words = ''] of script.matchAll(/\{([^}]+)\}|([^{]+)/g)) {
+    await (key ? page.keyboard.press(key) : page.keyboard.type(words, { delay }));
+    await cursorMoved(page);
+  }
 }
 
 /** Keys one after the other, each once the editor has moved its cursor. */
 export async function keys(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await page.keyboard.press(name);
-    await cursorMoved(page);
-  }
-}
-
-/** Lines with Enter between them. */
-export async function typeLines(page: Page, ...lines: string[]): Promise<void> {
-  for (const [at, line] of lines.entries()) {
-    if (at > 0) await page.keyboard.press('Enter');
-    await page.keyboard.type(line);
     await cursorMoved(page);
   }
 }
@@ -139,8 +138,8 @@ export async function openArticle(
 }
 
 /** A new article with this title and text, not saved. */
-export async function openNew(panel: Panel, title: string, words = 'Текст.'): Promise<WatchedPage> {
-  const page = await panel.open('/admin/news/new');
+export async function openNew(panel: Panel, title: string, words = 'Текст.', options: VisitOptions = {}) {
+  const page = await panel.open('/admin/news/new', options);
   await titleOf(page).fill(title);
   await write(page, words);
   return page;

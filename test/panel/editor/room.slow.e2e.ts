@@ -1,37 +1,38 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  choose,
   expectNoComplaints,
   findBarriers,
   follow,
   hasFocus,
   holdRequests,
+  PHONE,
   readStored,
   scrolledByFocus,
 } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, typeLines, write } from './desk.ts';
+import { all, bodyOf, button, keys, makeArticle, openArticle, order, strike, titleOf, tool, write } from './desk.ts';
 
 const panel = await needBrowser();
 
+const SMALL = { viewport: { width: 360, height: 640 } };
+
 const textOf = (page: Page) => bodyOf(page).innerHTML();
+const bar = (page: Page) => page.locator('[data-lower-bar]');
+const edges = (place: Locator): Promise<DOMRect> => place.evaluate((each) => each.getBoundingClientRect().toJSON());
 const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });
 
 test('the writing room begins in the title of a new article, from which Enter goes to the text and Tab there past the subtitle, and in no field does Enter publish', async () => {
   const page = await panel.open('/admin/news');
-  await page
-    .getByRole('link', { name: /Добавить/ })
-    .first()
-    .click();
-  await bodyOf(page).waitFor();
+  await follow(page, 'Добавить новость', bodyOf(page));
   await hasFocus(titleOf(page));
   await page.keyboard.press('Tab');
   await hasFocus(page.getByRole('textbox', { name: 'Подзаголовок' }));
   await page.keyboard.press('Tab');
   await hasFocus(bodyOf(page));
   await titleOf(page).fill('Ввод');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('текст');
+  await strike(page, '{Enter}текст');
   await expect.poll(() => bodyOf(page).textContent()).toBe('текст');
   await page.locator('[name=date]').press('Enter');
   await page.waitForTimeout(500);
@@ -45,7 +46,7 @@ test('the writing room begins in the title of a new article, from which Enter go
 test('the writing room leaves the text 640 px at 1280, one row of tools, and everything in focus mode, which is remembered', async () => {
   const { page } = await openArticle(panel, { title: 'Место', content: '<p>слово</p>' });
   const line = bodyOf(page).locator('p').first();
-  await expect.poll(async () => (await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
+  await expect.poll(async () => (await edges(line)).width).toBeGreaterThanOrEqual(640);
   await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
   const menu = page.getByRole('navigation', { name: 'Панель' });
   await page.keyboard.press('ControlOrMeta+Shift+f');
@@ -68,9 +69,6 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await page.getByRole('tooltip').waitFor();
   await tool(page, 'Только текст').click();
   await menu.waitFor({ state: 'hidden' });
-  await page.keyboard.press('Escape');
-  await menu.waitFor();
-  await tool(page, 'Только текст').click();
   await follow(page, 'К списку', menu);
 });
 
@@ -116,51 +114,40 @@ test('the writing room shows 420 px of text at 1366 × 768, 200 px above the key
 test('what is put into a full window leaves the cursor above the bar, and an empty article fits in the window', async () => {
   const viewport = { width: 1366, height: 768 };
   const { page } = await openArticle(panel, { title: 'Полное окно', content: '<p>слово</p>'.repeat(8) }, { viewport });
-  await write(page, '');
-  await keys(page, 'Enter');
-  await page.keyboard.type('/hr');
+  await write(page, '{Enter}/hr');
   await list(page).waitFor();
   await keys(page, 'Enter', 'ControlOrMeta+Alt+q');
-  const places = [bodyOf(page).locator('footer'), page.getByRole('group', { name: 'Действия с новостью' })];
-  const [author, bar] = await Promise.all(places.map((each) => each.boundingBox()));
-  expect((author?.y ?? 0) + (author?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  const { top } = await edges(bar(page));
+  expect((await edges(bodyOf(page).locator('footer'))).bottom).toBeLessThan(top);
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="700"/>';
   await page.route('**/uploads/tall.png', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
   const release = await holdRequests(page, '**/uploads/tall.png');
   await keys(page, 'ControlOrMeta+End', 'Enter', 'ControlOrMeta+Alt+p');
   await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill('/uploads/tall.png');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('после картинки');
+  await strike(page, '{Enter}после картинки');
   release();
   await expect.poll(() => bodyOf(page).locator('img').boundingBox()).toMatchObject({ height: 700 });
   const after = bodyOf(page).getByText('после картинки');
-  await expect.poll(async () => (await after.boundingBox())?.y ?? 0).toBeLessThan((bar?.y ?? 0) - 20);
+  await expect.poll(async () => (await edges(after)).top).toBeLessThan(top - 20);
   await page.goto(`${panel.server.origin}/admin/news/new`);
   await bodyOf(page).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 });
 
 test('on a phone the cursor is never under the bar, however many lines its status takes, nor by arrows under the buttons', async () => {
-  const { page } = await openArticle(
-    panel,
-    { content: '<p>слово</p>'.repeat(30) },
-    { viewport: { width: 360, height: 640 } },
-  );
+  const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(30) }, SMALL);
   const isInSight = () =>
     page.evaluate(() => {
       const { left, top, bottom } = (getSelection()?.focusNode?.parentElement ?? document.body).getBoundingClientRect();
       const seen = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 2, y)?.closest('.tiptap'));
       return seen.every(Boolean);
     });
-  await page
-    .locator('[data-lower-bar]')
-    .evaluate((bar) =>
-      bar.prepend(Object.assign(document.createElement('p'), { textContent: 'Строка', style: 'height: 40px' })),
-    );
+  await bar(page).evaluate((element) => {
+    element.prepend(Object.assign(document.createElement('p'), { textContent: 'Строка', style: 'height: 40px' }));
+  });
   await write(page, '');
   for (let line = 0; line < 3; line++) {
-    await keys(page, 'Enter');
-    await page.keyboard.type('слово');
+    await strike(page, '{Enter}слово');
     await expect.poll(isInSight).toBe(true);
   }
   for (let line = 0; line < 20; line++) {
@@ -168,29 +155,30 @@ test('on a phone the cursor is never under the bar, however many lines its statu
     expect(await isInSight()).toBe(true);
   }
   await keys(page, 'ControlOrMeta+End');
-  const room = () =>
-    page.evaluate(() => {
-      const [line, bar] = ['.tiptap > :last-child', '[data-lower-bar]'].map((name) => document.querySelector(name));
-      return (bar?.getBoundingClientRect().top ?? 0) - (line?.getBoundingClientRect().bottom ?? 0);
-    });
+  const last = bodyOf(page).locator('> :last-child');
+  const room = async () => (await edges(bar(page))).top - (await edges(last)).bottom;
   await expect.poll(room).toBeGreaterThanOrEqual(12);
-  await page.locator('[data-lower-bar] > p').evaluate((line) => Object.assign(line.style, { height: '120px' }));
+  await bar(page)
+    .locator('> p')
+    .evaluate((line) => Object.assign(line.style, { height: '120px' }));
   await expect.poll(room).toBeGreaterThanOrEqual(12);
-  await page.locator('[data-lower-bar] > p').evaluate((line) => line.remove());
+  await bar(page)
+    .locator('> p')
+    .evaluate((line) => line.remove());
   const at = await page.evaluate(() => scrollY);
   await tool(page, 'Ещё').click();
   expect(await page.evaluate(() => scrollY)).toBe(at);
   const json = { message: 'Сеанс закончился.', code: 'unauthorized' };
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }));
   const ended = page.getByRole('alert').filter({ hasText: 'Сеанс закончился' });
-  await expect.poll(async () => (await ended.boundingBox())?.height).toBeGreaterThan(50);
-  const height = (await ended.boundingBox())?.height;
-  await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.y).toBe(height);
+  await expect.poll(async () => (await edges(ended)).height).toBeGreaterThan(50);
+  const { height } = await edges(ended);
+  await expect.poll(async () => (await edges(page.getByRole('toolbar'))).top).toBe(height);
 });
 
 test('on a phone a line under the title leads to cover, date and tags, which lie below the text, and back', async () => {
   const article = { title: 'Далеко', content: '<p>слово</p>'.repeat(60), date: '2026-01-20', tags: ['Финал', 'Жюри'] };
-  const { page } = await openArticle(panel, article, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { page } = await openArticle(panel, article, { viewport: PHONE, hasTouch: true });
   const places = page.getByRole('navigation', { name: 'Под текстом' });
   expect(await places.getByRole('button').allTextContents()).toEqual(['Без обложки', '20 января 2026', 'Финал, Жюри']);
   const isSeen = (field: string) =>
@@ -208,82 +196,52 @@ test('on a phone a line under the title leads to cover, date and tags, which lie
 });
 
 test('an empty line of a picture and of a quotation says what belongs there', async () => {
-  const { page } = await openArticle(panel, { content: '<figure class="image"><img src="/uploads/a.png"></figure>' });
-  await write(page, 'слова');
-  await keys(page, 'ControlOrMeta+Alt+q');
-  const words = (selector: string) =>
-    bodyOf(page)
-      .locator(selector)
-      .evaluate((each) => getComputedStyle(each, '::before').content);
-  expect(await words('cite')).toBe('"Автор или источник"');
   const figure = '<figure class="image"><img src="/uploads/a.png"></figure>';
-  const gallery = { content: `<figure class="gallery">${figure}${figure}</figure>` };
-  const phone = await openArticle(panel, gallery, { viewport: { width: 360, height: 740 } });
-  await phone.page.locator('.gallery cite').first().waitFor();
-  const short = (each: Element) => getComputedStyle(each, '::before').content;
-  expect(await phone.page.locator('.gallery cite').first().evaluate(short), 'in a narrow column').toBe('"Автор"');
-  expect(await words('footer')).toBe('"— Кто это сказал"');
+  const { page } = await openArticle(panel, { content: figure });
+  await write(page, 'слова{ControlOrMeta+Alt+q}');
+  const hint = (place: Locator) => place.evaluate((each) => getComputedStyle(each, '::before').content);
+  expect(await hint(bodyOf(page).locator('cite'))).toBe('"Автор или источник"');
+  expect(await hint(bodyOf(page).locator('footer'))).toBe('"— Кто это сказал"');
   const frame = bodyOf(page).locator('figure');
-  const line = () => frame.evaluate((figure) => getComputedStyle(figure).outlineStyle);
+  const line = () => frame.evaluate((each) => getComputedStyle(each).outlineStyle);
   expect(await line()).toBe('none');
   await frame.locator('.caption').click();
   await expect.poll(line).toBe('solid');
+  const gallery = `<figure class="gallery">${figure}${figure}</figure>`;
+  const { page: phone } = await openArticle(panel, { content: gallery }, { viewport: PHONE });
+  expect(await hint(bodyOf(phone).locator('.gallery cite').first()), 'in a narrow column').toBe('"Автор"');
 });
 
-test('in a window of 1600 px the preview stands beside the text, follows it and keeps its place', async () => {
-  const viewport = { width: 1600, height: 900 };
-  const { page } = await openArticle(panel, { title: 'Рядом', content: '<p>слово</p>'.repeat(80) }, { viewport });
-  await button(page, 'Предпросмотр').click();
-  const aside = page.getByRole('complementary', { name: 'Предпросмотр' });
-  const shown = aside.frameLocator('iframe');
-  await shown.locator('.article-body').waitFor();
-  await bodyOf(page).locator('p').first().click();
-  await expect
-    .poll(async () => (await bodyOf(page).locator('p').first().boundingBox())?.width)
-    .toBeGreaterThanOrEqual(560);
-  const place = () => shown.locator('html').evaluate(() => scrollY);
-  await shown.locator('html').evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
-  await page.keyboard.press('Home');
-  await page.keyboard.type('Новое ');
-  await shown.locator('.article-body').getByText('Новое слово').waitFor();
-  await expect.poll(place).toBe(500);
-  await aside.getByText('Компьютер').click();
-  await expect.poll(async () => (await aside.locator('iframe').boundingBox())?.width).toBeGreaterThan(640);
-  await aside.getByRole('button', { name: 'Закрыть' }).click();
-  await aside.waitFor({ state: 'detached' });
-  expectNoComplaints(page);
-});
-
-const handle = (page: Page) => button(page, 'Блок: перетащить или изменить');
+const HANDLE = 'Блок: перетащить или изменить';
 const pointAt = async (page: Page, words: string) => {
   await page.mouse.move(0, 0);
   await bodyOf(page).getByText(words, { exact: true }).hover();
-  await handle(page).waitFor();
+  await button(page, HANDLE).waitFor();
 };
 
 test('the handle of a block turns it into another kind, moves it, drags it and takes it away; keys move it, too', async () => {
   const { page, saved } = await openArticle(panel, {
     content: '<p>раз</p><p>два</p><ul><li>три</li><li>четыре</li></ul>',
   });
-  const choose = async (words: string, name: string) => {
+  const turn = async (words: string, into: string) => {
     await pointAt(page, words);
-    await handle(page).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await choose(page, HANDLE, into);
   };
-  await choose('два', 'Заголовок 2');
+  await turn('два', 'Заголовок 2');
   await page.keyboard.type('№ ');
   expect(await saved()).toBe('<p>раз</p><h2>№ два</h2><ul><li>три</li><li>четыре</li></ul>');
-  await choose('три', 'Обычный текст');
+  await turn('три', 'Обычный текст');
   expect(await saved()).toBe('<p>раз</p><h2>№ два</h2><p>три</p><p>четыре</p>');
-  await choose('раз', 'Ниже');
-  await choose('четыре', 'Удалить блок');
+  await turn('раз', 'Ниже');
+  await turn('четыре', 'Удалить блок');
   expect(await saved()).toBe('<h2>№ два</h2><p>раз</p><p>три</p>');
   await bodyOf(page).getByText('три').click();
-  await keys(page, 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp');
-  await page.keyboard.type('!');
+  await strike(page, '{Alt+Shift+ArrowUp}{Alt+Shift+ArrowUp}{Alt+Shift+ArrowUp}!');
   expect((await saved()).replace('!', '')).toBe('<p>три</p><h2>№ два</h2><p>раз</p>');
   await pointAt(page, 'раз');
-  await handle(page).dragTo(bodyOf(page).getByText('№ два', { exact: true }), { targetPosition: { x: 10, y: 2 } });
+  await button(page, HANDLE).dragTo(bodyOf(page).getByText('№ два', { exact: true }), {
+    targetPosition: { x: 10, y: 2 },
+  });
   expect((await saved()).replace('!', '')).toBe('<p>три</p><p>раз</p><h2>№ два</h2>');
   expectNoComplaints(page);
 });
@@ -332,9 +290,7 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата', 'Цитата с автором']);
   await page.keyboard.press('Enter');
   await list(page).waitFor({ state: 'detached' });
-  await page.keyboard.type('слова/дела');
-  await keys(page, 'Enter', 'Enter');
-  await page.keyboard.type('/hr');
+  await strike(page, 'слова/дела{Enter}{Enter}/hr');
   await list(page).getByRole('option', { name: 'Разделитель' }).click();
   await page.keyboard.type('/списка нет');
   await list(page).waitFor({ state: 'detached' });
@@ -347,23 +303,21 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
 });
 
 test('on a phone the menu of blocks lies between tools and bar, at the first line and below others', async () => {
-  const page = await panel.open('/admin/news/new', { viewport: { width: 360, height: 640 }, hasTouch: true });
-  const edge = async (element: Locator, side: 'top' | 'bottom') =>
-    element.evaluate((each, name) => each.getBoundingClientRect()[name], side);
-  const bar = page.locator('[data-lower-bar]');
+  const page = await panel.open('/admin/news/new', { ...SMALL, hasTouch: true });
+  const expectBelow = (lower: Locator, upper: Locator, side: 'top' | 'bottom' = 'top') =>
+    expect.poll(async () => (await edges(lower))[side] - (await edges(upper)).bottom).toBeGreaterThan(0);
   const expectBetween = async () => {
     await page.keyboard.type('/');
-    await expect.poll(async () => (await edge(bar, 'top')) - (await edge(list(page), 'bottom'))).toBeGreaterThan(0);
-    expect(await edge(list(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('toolbar'), 'bottom'));
+    await expectBelow(bar(page), list(page));
+    await expectBelow(list(page), page.getByRole('toolbar'));
     await page.keyboard.press('ArrowUp');
-    const last = list(page).getByRole('option', { selected: true });
-    await expect.poll(async () => (await edge(list(page), 'bottom')) - (await edge(last, 'bottom'))).toBeGreaterThan(0);
+    await expectBelow(list(page), list(page).getByRole('option', { selected: true }), 'bottom');
     await keys(page, 'Escape', 'Backspace');
   };
   await bodyOf(page).click();
   await expectBetween();
-  await typeLines(page, ...Array<string>(8).fill('слово'), '');
-  await bar.getByText('Впишите заголовок').waitFor();
+  await strike(page, 'слово{Enter}'.repeat(8));
+  await bar(page).getByText('Впишите заголовок').waitFor();
   await expectBetween();
 });
 
@@ -377,8 +331,7 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
-  await page.keyboard.type('"');
-  await keys(page, 'Backspace', 'Backspace', 'Backspace', 'Backspace');
+  await strike(page, '"{Backspace}{Backspace}{Backspace}{Backspace}');
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru');
   for (const field of [titleOf(page), page.getByRole('textbox', { name: 'Подзаголовок' })]) {
     await field.fill('');
@@ -393,50 +346,61 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
     await field.press('Backspace');
     expect(await field.inputValue()).toBe('«Эллинг»\u00a0— зал "a\u00a0— ');
   }
-  await write(page, '');
-  await keys(page, 'Enter', 'ControlOrMeta+Alt+c');
-  await page.keyboard.type('print "x" - [y](z.ru) /');
+  await write(page, '{Enter}{ControlOrMeta+Alt+c}print "x" - [y](z.ru) /');
   await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
   await page.keyboard.press('ControlOrMeta+Alt+y');
   await page.getByRole('switch', { name: 'Ставить «ёлочки» и тире, пока я пишу' }).click();
   await page.keyboard.press('Escape');
-  await write(page, '');
-  await page.keyboard.press('ControlOrMeta+Alt+c');
-  await page.keyboard.type('"');
+  await write(page, '{ControlOrMeta+Alt+c}"');
   await expect.poll(() => bodyOf(page).textContent()).toMatch(/"$/);
 });
 
-test('what is typed is previewed without a save: the article, its card and its picture, at two widths', async () => {
-  const { page, article } = await openArticle(panel, { title: 'Показ', content: '<p>Было</p>' });
-  await write(page, ' и стало');
+test('what is typed is previewed without a save: the article, its card and its picture, at two widths; in a window of 1600 px beside the text, which it follows, keeping its place', async () => {
+  const content = '<p>слово</p>'.repeat(80);
+  const { page, article } = await openArticle(panel, { title: 'Показ', content, status: 'published' });
+  await write(page, ' и дело');
   const release = await holdRequests(page, '**/api/admin/preview/article');
   await button(page, 'Предпросмотр').click();
   await page.getByRole('dialog').getByRole('status', { name: 'Загрузка' }).waitFor();
   release();
   const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
-  await shown.locator('.article-body').getByText('Было и стало').waitFor();
+  const text = shown.locator('.article-body');
+  await text.getByText('слово и дело').waitFor();
   const width = () => shown.locator('html').evaluate((html) => html.clientWidth);
   await expect.poll(() => width()).toBe(390);
   await page.getByText('Компьютер').click();
   await expect.poll(width).toBe(1280);
   await button(page, 'В соцсетях').click();
   const picture = shown.getByRole('img', { name: 'Картинка ссылки: Показ' });
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-    .toBe(1200);
+  const drawn = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth);
+  await expect.poll(drawn).toBe(1200);
   await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().top < innerHeight)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await article()).content).toBe('<p>Было</p>');
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await button(page, 'Предпросмотр').click();
+  const aside = page.getByRole('complementary', { name: 'Предпросмотр' });
+  await aside.waitFor();
+  await text.waitFor();
+  const line = bodyOf(page).locator('p').first();
+  await line.click();
+  await expect.poll(async () => (await edges(line)).width).toBeGreaterThanOrEqual(560);
+  await shown.locator('html').evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  await strike(page, '{Home}Новое ');
+  await text.getByText('Новое слово').waitFor();
+  await expect.poll(() => shown.locator('html').evaluate(() => scrollY)).toBe(500);
+  await aside.getByText('Компьютер').click();
+  await expect.poll(async () => (await edges(aside.locator('iframe'))).width).toBeGreaterThan(640);
+  await aside.getByRole('button', { name: 'Закрыть' }).click();
+  await aside.waitFor({ state: 'detached' });
+  expect((await article()).content).toBe(content);
   expectNoComplaints(page);
 });
 
-test('without a mouse Tab changes the level in a list, and Escape lets it leave; the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
-  const { page, saved } = await openArticle(panel, { content: '<ul><li>раз</li><li>два</li></ul>' });
-  await write(page, '');
-  await page.keyboard.press('Tab');
-  expect(await saved()).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
-  await keys(page, 'Escape', 'Tab');
+test('without a mouse Escape lets Tab leave a list; the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
+  const { page } = await openArticle(panel, { content: '<ul><li>раз</li><li>два</li></ul>' });
+  await write(page, '{Escape}{Tab}');
   await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
 
   await tool(page, 'Ещё').click();
