@@ -6,7 +6,6 @@ import { sharedBrowser } from '../../rig/browser/browser.ts';
 import { rowsIn } from '../../rig/cases.ts';
 import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
 import type { body } from './body-page.ts';
-import { PASTES } from './pastes.ts';
 
 const page = await (await sharedBrowser()).newPage();
 afterAll(() => page.close());
@@ -31,14 +30,13 @@ function call<K extends keyof typeof body>(name: K, html: string): Promise<Retur
 /** Round-trip unchanged; others come back normalized. */
 const KEPT = rowsIn<[string]>('panel/editor/bodies.txt', 'kept');
 
-const RESPELLED = rowsIn('panel/editor/bodies.txt', 'respelled');
-
 const STORED = [...Object.values(STORED_BLOCKS).flat(), ...KEPT.flat()];
 test.each(STORED)('a stored body opened and saved keeps %s', async (html) => {
   expect(sanitizeBody(html)).toBe(html);
   expect(await call('respell', html)).toBe(html);
 });
 
+const RESPELLED = rowsIn('panel/editor/bodies.txt', 'respelled');
 test.each(RESPELLED)('a stored body opened and saved writes %s anew', async (stored, expected) => {
   expect(await call('respell', stored)).toBe(expected);
   expect(sanitizeBody(expected)).toBe(expected);
@@ -68,6 +66,18 @@ test('a comparison of texts has a line for what has no words', async () => {
   ]);
   const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
   expect(await call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
+});
+
+const WORD_HEAD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} @list l0 {mso-list-id:1;} --></style></head><body lang=RU style='tab-interval:35.4pt'><!--StartFragment-->`;
+
+const span = (style: string) =>
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};font-variant:normal;vertical-align:baseline;white-space:pre-wrap;">`;
+
+const PASTES = rowsIn<[name: string, html: string, expected: string, lost?: string]>('panel/editor/pastes.txt', '', {
+  WORD_HEAD,
+  ...{ PLAIN: span('font-weight:400'), BOLD: span('font-weight:700'), ITALIC: span('font-style:italic') },
+  ...{ STRUCK: span('text-decoration:line-through'), UNDERLINED: span('text-decoration:underline') },
 });
 
 test.each(PASTES)('a paste from %s comes out clean', async (_name, html, expected, lost = '') => {

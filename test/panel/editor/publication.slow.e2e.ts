@@ -1,26 +1,23 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
+import { putClockAhead } from '../../rig/browser/clock.ts';
 import { click, eventually, hasFocus, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
 
-const openDraft = (title: string, fields = {}) => desk.openArticle(panel, { title, ...fields });
+const openTitled = (title: string, fields = {}) => desk.openArticle(panel, { title, ...fields });
 
 const note = (page: Page, name: string) =>
   page
     .locator(`[name=${name}]`)
-    .evaluate((field) => field.getAttribute('aria-describedby') ?? '')
-    .then((id) => page.locator(`[id="${id}"]`).textContent());
+    .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent);
 
-test('publication takes the text along, is withdrawn, and both are taken back for a while, to the former moment', async () => {
-  const { page, article } = await openDraft('В эфир');
-  await desk.write(page, ' Последняя правка.');
-  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано: «В эфир».'));
-  const { publishAt, ...published } = await article();
-  expect(published).toMatchObject({ status: 'published', content: '<p>Начало. Последняя правка.</p>' });
+test('publication is withdrawn, and taken up again to the former moment', async () => {
+  const { page, article } = await openTitled('В эфир', { status: 'published' });
+  const { publishAt } = await article();
   await desk.order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации: «В эфир».'));
   await eventually(async () => (await article()).status).toBe('draft');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
@@ -28,7 +25,7 @@ test('publication takes the text along, is withdrawn, and both are taken back fo
   await desk.state(page, 'Сохранено');
 });
 
-test('publication of a new article says when it will be, is refused with a day but no time or with a time that is over, and asked about without a text', async () => {
+test('publication of a new article says when it will be, is refused with a day but no time, and asked about without a text', async () => {
   const page = await panel.open('/admin/news/new');
   await eventually(() => note(page, 'socialTitle')).toBe('Пусто — такое же, как у новости');
   await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
@@ -41,8 +38,6 @@ test('publication of a new article says when it will be, is refused with a day b
   await page.keyboard.type('31122125');
   await refused('День или время введены не до конца.');
   await hasFocus(moment);
-  await moment.fill('2025-07-20T18:00');
-  await refused('Время публикации уже прошло');
   await moment.fill('');
   await desk.write(page, 'Текст.');
   await eventually(() => desk.outcome(page)).toBe('выйдет сразу');
@@ -54,52 +49,35 @@ test('publication of a new article says when it will be, is refused with a day b
   await desk.button(page, 'Создать').click();
   await click(question, 'Опубликовать', page.getByText('Новость успешно создана!'));
   await eventually(async () => (await desk.stored(panel, 'bez-edinogo-slova')).status).toBe('published');
-
-  const { page: draft } = await openDraft('Без времени');
-  await eventually(() => note(draft, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
-  await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
-  await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
-  await draft.getByRole('button', { name: 'Запланировать на 20 июля 2125, 18:00' }).waitFor();
-  await eventually(() => desk.outcome(draft)).toBe('выйдет сама');
-  await draft.locator('[name=publishAt]').fill('2025-07-20T18:00');
-  await desk.button(draft, 'Запланировать').waitFor();
 });
 
 test('publication is planned by the site’s clock, whatever that of the computer says, and told as it came', async () => {
-  const openAt = (minutes: number) =>
-    panel.open('/admin/news/new', {
-      prepare: (page) =>
-        page.addInitScript((shift) => {
-          const now = Date.now;
-          Date.now = () => now() + shift * 60_000;
-        }, minutes),
-    });
-  const inMinutes = (minutes: number) => new Date(Date.now() + (minutes + 180) * 60_000).toISOString().slice(0, 16);
-  const fast = await openAt(30);
-  await desk.titleOf(fast).fill('Часы спешат');
-  await desk.write(fast, 'Текст.');
-  await fast.locator('[name=publishAt]').fill(inMinutes(10));
+  const clock = (minutes: number) => ({
+    prepare: (page: Page) => page.addInitScript(putClockAhead, minutes * 60_000),
+  });
+  const openAt = async (minutes: number, title: string, inMinutes: number) => {
+    const page = await desk.openNew(panel, title, 'Текст.', clock(minutes));
+    const moment = new Date(Date.now() + (inMinutes + 180) * 60_000).toISOString();
+    await page.locator('[name=publishAt]').fill(moment.slice(0, 16));
+    return page;
+  };
+  const fast = await openAt(30, 'Часы спешат', 10);
   await eventually(() => desk.outcome(fast)).toMatch(/^выйдет /);
   await fast.route('**/api/admin/news', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'published' } });
   });
   await desk.order(fast, 'Создать', undoBar(fast).getByText('Опубликовано: «Часы спешат».'));
-  const slow = await openAt(-30);
-  await desk.titleOf(slow).fill('Часы отстают');
-  await desk.write(slow, 'Текст.');
-  await slow.locator('[name=publishAt]').fill(inMinutes(-10));
+  const slow = await openAt(-30, 'Часы отстают', -10);
   await eventually(() => desk.outcome(slow)).toBe('это время прошло');
   await desk.order(slow, 'Создать', 'Не удалось сохранить новость: Время публикации уже прошло');
-  const ahead = await panel.open('/admin/news/new', {
-    prepare: (page) => page.clock.setSystemTime(Date.now() + 24 * 3600_000),
-  });
+  const ahead = await panel.open('/admin/news/new', clock(24 * 60));
   const today = formatDate(todayIn('Europe/Moscow')).replace(' ', '\u00a0');
   await eventually(() => note(ahead, 'date')).toContain(today);
 });
 
-test('publication that is planned with half a time is not saved; a whole one is kept, but not planned yet; it moves with any save, and is called off', async () => {
-  const { page, article } = await openDraft('Переносится');
+test('publication that is planned with half a time is not saved; a whole one is kept, with the own clock beside the site’s, but not planned yet; it moves with any save, and is called off', async () => {
+  const { page, article } = await desk.openArticle(panel, { title: 'Переносится' }, { timezoneId: 'Asia/Vladivostok' });
   const moment = page.locator('[name=publishAt]');
   const unplanned = page.getByText('Время не назначено', { exact: true });
   const [before, after] = ['2125-07-20T15:00:00.000Z', '2125-07-21T16:30:00.000Z'];
@@ -108,18 +86,25 @@ test('publication that is planned with half a time is not saved; a whole one is 
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText(`Не удалось сохранить новость: ${why}`).waitFor();
   };
+  await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
   await moment.click();
   await page.keyboard.type('31122125');
   await refused('День или время введены не до конца.');
   await eventually(async () => (await article()).version).toBe(1);
+  await moment.fill('2025-07-20T18:00');
+  await desk.button(page, 'Запланировать').waitFor();
   await moment.fill('2125-07-20T18:00');
+  await page.getByText('У вас это 21 июля 2125, 01:00').waitFor();
+  await page.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
+  await eventually(() => desk.outcome(page)).toBe('выйдет сама');
+  await page.locator('[name=expiresAt]').fill('2125-07-23T00:00');
   await desk.saveByKeys(page);
   await unplanned.waitFor();
-  await eventually(() => article()).toMatchObject({ status: 'draft', plannedAt: before });
+  const expiresAt = '2125-07-22T21:00:00.000Z';
+  await eventually(() => article()).toMatchObject({ status: 'draft', plannedAt: before, expiresAt });
   await page.reload();
   await eventually(() => moment.inputValue()).toBe('2125-07-20T18:00');
-  await desk.planButton(page).click();
-  await desk.button(page, 'Отменить выход').waitFor();
+  await desk.order(page, 'Запланировать на 20 июля 2125, 18:00', desk.button(page, 'Отменить выход'));
   await eventually(async () => (await article()).publishAt).toBe(before);
   await eventually(() => unplanned.count()).toBe(0);
 
@@ -142,7 +127,7 @@ test('publication that is planned with half a time is not saved; a whole one is 
 
 test('a group of variants is made here, shows its articles, and a published one locks the others', async () => {
   const openInGroup = async (title: string, group: string) => {
-    const opened = await openDraft(title);
+    const opened = await openTitled(title);
     await opened.page.getByText('Выйдет только одна из…').click();
     await opened.page.getByLabel('Группа').selectOption(group);
     return opened;
@@ -161,14 +146,13 @@ test('a group of variants is made here, shows its articles, and a published one 
 });
 
 test('history says what changed and how, shows what differs from the screen and between any two versions, and puts a version of a public article into its draft, which can be undone', async () => {
-  const { page, slug, article } = await openDraft('На «сайте»', { status: 'published' });
+  const { page, slug, article } = await openTitled('На «сайте»', { status: 'published' });
   await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вторая', content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
   await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало.</p><p>Раз.</p><p>Два.</p><p>Три.</p>' });
   await page.reload();
   await desk.button(page, 'Показать версии').click();
   const dialog = page.getByRole('dialog');
   const line = dialog.locator('ol button');
-  await line.nth(2).waitFor();
   await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
     'опубликована · нынешняя версияСравнить →+1 абзац',
     'опубликованаСравнить →заголовок «Вторая», +2 абзаца',
@@ -188,11 +172,8 @@ test('history says what changed and how, shows what differs from the screen and 
   const taken = async () => (await dialog.locator('del').allTextContents()).join();
   await eventually(taken).toMatch(/Вторая.*Раз\.[^Т]*Два\.[^Т]*$/s);
   await eventually(() => dialog.locator('ins').first().textContent()).toBe('На «сайте»');
-  await desk.order(
-    page,
-    'Восстановить',
-    undoBar(page).getByText('Версия лежит в черновике, на сайте всё по-прежнему: «На „сайте“».'),
-  );
+  const told = 'Версия лежит в черновике, на сайте всё по-прежнему: «На „сайте“».';
+  await desk.order(page, 'Восстановить', undoBar(page).getByText(told));
   await eventually(() => article()).toMatchObject({ title: 'На «сайте»', content: '<p>Начало.</p>' });
   expect(await panel.read(`/admin/news/${slug}`)).toMatchObject({ title: 'Вторая', version: 3 });
   expect(await desk.titleOf(page).inputValue()).toBe('На «сайте»');
@@ -203,7 +184,7 @@ test('history says what changed and how, shows what differs from the screen and 
 });
 
 test('a preview is an address without a login that can be taken away', async () => {
-  const { page } = await openDraft('Глазами читателя');
+  const { page } = await openTitled('Глазами читателя');
   await desk.button(page, 'Получить ссылку').click();
   const address = await page.getByLabel('Ссылка для просмотра').inputValue();
   expect(await (await fetch(address)).text()).toContain('Глазами читателя');
@@ -214,60 +195,32 @@ test('a preview is an address without a login that can be taken away', async () 
 test('the typograf shows what it changes, leaves code and links alone, and one step takes it back', async () => {
   const content =
     '<p>Песня "<strong>Рассвет</strong>" - это <em>хит</em> в Москве</p><pre data-language="plain">a - "b"</pre><p><a href="https://example.ru/a-b" rel="noopener noreferrer">сайт "тут"</a> и <code>"код"</code></p>';
-  const { page, article } = await openDraft('Типограф', { content });
+  const { page, saved } = await openTitled('Типограф', { content });
   await desk.press(page, 'Типограф');
   await page.getByRole('dialog').getByText('«').first().waitFor();
   await desk.button(page, 'Применить').click();
-  await desk.saveByKeys(page);
-  await eventually(async () => (await article()).content).toBe(
+  expect(await saved()).toBe(
     '<p>Песня «<strong>Рассвет</strong>»\u00a0— это <em>хит</em> в\u00a0Москве</p><pre data-language="plain">a - "b"</pre><p><a href="https://example.ru/a-b" rel="noopener noreferrer">сайт "тут"</a> и\u00a0<code>"код"</code></p>',
   );
   await desk.bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+z');
-  await desk.saveByKeys(page);
-  await eventually(async () => (await article()).content).toBe(content);
+  expect(await saved()).toBe(content);
 });
 
 const DAY = 24 * 3600 * 1000;
 const dayFromNow = (days: number) => todayIn('Europe/Moscow', new Date(Date.now() + days * DAY));
 const dateOf = (page: Page) => page.locator('[name=date]');
 
-/** A draft that an editor began days ago: its date is the day of its last save. */
-async function beginDraft(title: string, daysAgo: number): Promise<{ page: Page; slug: string }> {
-  const page = await desk.openNew(panel, title, 'Набрано заранее.');
-  await desk.order(page, 'Сохранить черновик', desk.chip(page, 'Сохранено'));
-  const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const date = dayFromNow(-daysAgo);
-  await panel.site.store.db.updateTable('articles').set({ date }).where('slug', '=', slug).execute();
-  return { page, slug };
-}
-
 const expectDate = (slug: string, date: string) =>
   eventually(async () => (await desk.stored(panel, slug)).date).toBe(date);
 
-test('a date that nobody set is the day on which a draft is published, which stands among the latest news of the home page; one that is taken away is today', async () => {
-  for (const title of ['Вчера утром', 'Вчера днём', 'Вчера вечером'])
-    await desk.makeArticle(panel, { title, date: dayFromNow(-1) });
-  const { page, slug } = await beginDraft('Начат одиннадцать дней назад', 11);
-  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-  await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-  await eventually(() => dateOf(page).inputValue()).toBe('');
-  await desk.order(page, 'Опубликовать', desk.button(page, 'Снять с публикации'));
-  await expectDate(slug, dayFromNow(0));
-  await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
-  const home = await fetch(panel.server.origin, { headers: { 'Cache-Control': 'no-cache' } });
-  expect(await home.text()).toContain('Начат одиннадцать дней назад');
-
-  await panel.call('PUT', `/admin/news/${slug}`, { date: '2025-07-20' });
-  await page.reload();
-  await dateOf(page).fill('');
-  await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-  await desk.submit(page, 'Сохранить');
-  await expectDate(slug, dayFromNow(0));
-});
-
-test('a date that nobody set still follows after a reload, in unsaved text that is restored, and for another editor', async () => {
-  const { page, slug } = await beginDraft('Вернулись через неделю', 7);
+test('a date that nobody set is the day on which a draft is published, after a reload, in unsaved text that is restored, and for another editor', async () => {
+  const page = await desk.openNew(panel, 'Вернулись через неделю', 'Набрано заранее.');
+  await desk.order(page, 'Сохранить черновик', desk.chip(page, 'Сохранено'));
+  const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  // As if it had been saved a week ago.
+  const date = dayFromNow(-7);
+  await panel.site.store.db.updateTable('articles').set({ date }).where('slug', '=', slug).execute();
   await desk.write(page, ' Ещё строка.');
   await page.waitForTimeout(desk.JOURNAL_WITHIN);
   await page.reload();
@@ -275,9 +228,10 @@ test('a date that nobody set still follows after a reload, in unsaved text that 
   await eventually(() => dateOf(page).inputValue()).toBe('');
   await desk.saveByKeys(page);
   const other = await panel.open(`/admin/news/edit/${slug}`);
-  await other.getByText('В день публикации:').waitFor();
+  await other.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
   await desk.order(other, 'Опубликовать', desk.button(other, 'Снять с публикации'));
   await expectDate(slug, dayFromNow(0));
+  await eventually(() => dateOf(other).inputValue()).toBe(dayFromNow(0));
   // The first page gets the new version with its next save, and keeps the typed text.
   await desk.write(page, ' И последняя.');
   await desk.saveByKeys(page);
@@ -285,9 +239,16 @@ test('a date that nobody set still follows after a reload, in unsaved text that 
   await eventually(async () => (await desk.stored(panel, slug)).content).toContain('И последняя.');
 });
 
+test('a date that is taken away from a public article is today', async () => {
+  const { page, slug } = await openTitled('Дата стёрта', { status: 'published', date: '2025-07-20' });
+  await dateOf(page).fill('');
+  await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
+  await desk.submit(page, 'Сохранить');
+  await expectDate(slug, dayFromNow(0));
+});
+
 test('a date set by hand stays, is told beside the button where it is not the day of publication, and gives way there', async () => {
   const { page, slug } = await desk.openArticle(panel, { title: 'Дата из прошлого', date: dayFromNow(-20) });
-  await desk.bodyOf(page).waitFor();
   await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
   await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
   const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
@@ -306,7 +267,6 @@ test('a date set by hand of a new article is told beside «Создать», in 
   const page = await desk.openNew(panel, 'Анонс под Новый год');
   const moment = page.locator('[name=publishAt]');
   await moment.fill('2125-12-31T12:00');
-  await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
   await dateOf(page).fill('2125-11-21');
   await page.getByText('Выйдет 31 декабря, но в списке встанет под 21 ноября.', { exact: true }).waitFor();
   await moment.fill('');

@@ -1,26 +1,27 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { click, expectNoComplaints, hasFocus, PHONE, undoBar } from '../../rig/browser/panel.ts';
+import { click, expectNoComplaints, PHONE, undoBar } from '../../rig/browser/panel.ts';
 import { rowsIn, sample } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { noise } from '../../rig/world/pictures.ts';
 import * as desk from './desk.ts';
-import { PASTES } from './pastes.ts';
 
 const panel = await needBrowser();
 
-test('a new article is made, told about and left for the list', async () => {
+test('a new article is made, once for a second click on «Создать», told about and left for the list', async () => {
   const page = await desk.openNew(panel, 'Жюри & зрители', 'Первое предложение.');
   await expect.poll(() => page.locator('[name=slug]').inputValue()).toBe('zhyuri-and-zriteli');
-  await expect.poll(() => page.locator('[name=date]').inputValue()).toBe('');
-  await page.getByText(/^В день публикации: \d{1,2}\u00a0[а-я]+ \d{4}$/).waitFor();
   await desk.state(page, 'Не сохранено');
-  await desk.submit(page, 'Создать');
+  await desk.button(page, 'Создать').dblclick();
+  await page.getByText('Новость успешно создана!').waitFor();
+  // Until the return it takes no click.
+  await page.locator('[type=submit]:disabled').dispatchEvent('click');
   await desk.state(page, 'Сохранено');
   await page.waitForURL('**/admin/news');
-  const article = await desk.stored(panel, 'zhyuri-and-zriteli');
-  expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
+  const named = (await desk.all(panel)).filter(({ title }) => title === 'Жюри & зрители');
+  expect(named.map(({ status, content, version }) => [status, content, version])).toEqual([
+    ['published', '<p>Первое предложение.</p>', 1],
+  ]);
   await undoBar(page).getByText('Опубликовано: «Жюри & зрители».').waitFor();
   await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
@@ -76,18 +77,14 @@ test('what was typed is not lost when the tab is closed right after it', async (
   await expect.poll(() => desk.unsaved(again).count()).toBe(0);
 });
 
-test('a subtitle stands between the title and the text, saves itself, and Tab leads on from it', async () => {
+test('a subtitle stands between the title and the text, and saves itself', async () => {
   const { page, article } = await desk.openArticle(panel);
   const subtitle = page.getByRole('textbox', { name: 'Подзаголовок' });
-  const [title, below, text] = await Promise.all(
-    [desk.titleOf(page), subtitle, desk.bodyOf(page)].map(async (field) => (await field.boundingBox())?.y ?? 0),
-  );
-  expect(title).toBeLessThan(below ?? 0);
-  expect(below).toBeLessThan(text ?? 0);
+  const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
+  expect(await topOf(desk.titleOf(page))).toBeLessThan(await topOf(subtitle));
+  expect(await topOf(subtitle)).toBeLessThan(await topOf(desk.bodyOf(page)));
   await subtitle.fill('Первый вечер');
   await expect.poll(async () => (await article()).subtitle).toBe('Первый вечер');
-  await subtitle.press('Tab');
-  await hasFocus(desk.bodyOf(page));
 });
 
 test('a draft saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
@@ -104,8 +101,7 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
   expect(new URL(page.url()).pathname).toBe('/admin/news/edit/fin');
   await desk.titleOf(page).fill('Финал года');
   await expect.poll(async () => (await desk.stored(panel, 'fin')).title).toBe('Финал года');
-  const revisions = await panel.call('GET', '/admin/news/fin/revisions');
-  expect(await revisions.json()).toMatchObject([{ autosaved: true }]);
+  expect(await panel.read('/admin/news/fin/revisions')).toMatchObject([{ autosaved: true }]);
   await desk.submit(page, 'Создать');
   expect(await desk.stored(panel, 'final-goda')).toMatchObject({ status: 'published', content: '<p>Текст.</p>' });
   expect((await desk.all(panel)).filter(({ title }) => title === 'Финал года')).toHaveLength(1);
@@ -117,9 +113,7 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
 test('two editors who changed the same choose for each place, see the result, may join both, and keep the other’s title', async () => {
   const before = { content: '<p>Начало.</p><p>Середина.</p><p>Конец.</p>', status: 'published' };
   const { page, slug, article } = await desk.openArticle(panel, before);
-  await desk.write(page, ' Мой конец.');
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('Моё. ');
+  await desk.write(page, ' Мой конец.{ControlOrMeta+Home}Моё. ');
   const content = '<p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>';
   await panel.call('PUT', `/admin/news/${slug}`, { title: 'Чужой заголовок', content });
   await page.keyboard.press('ControlOrMeta+s');
@@ -138,10 +132,8 @@ test('two editors who changed the same choose for each place, see the result, ma
   await desk.keys(page, 'ArrowUp', 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
   await page.setViewportSize(PHONE);
-  const heights = (names: string[]) =>
-    Promise.all(names.map(async (name) => (await desk.button(page, name).boundingBox())?.y));
-  const [back, save] = await heights(['К тексту', 'Сохранить так']);
-  expect(back, 'one row for a thumb').toBe(save);
+  const topOf = async (name: string) => (await desk.button(page, name).boundingBox())?.y;
+  expect(await topOf('К тексту'), 'one row for a thumb').toBe(await topOf('Сохранить так'));
   await click(dialog, 'Сохранить так', desk.chip(page, 'Сохранено'));
   expect(await article()).toMatchObject({
     title: 'Чужой заголовок',
@@ -149,28 +141,8 @@ test('two editors who changed the same choose for each place, see the result, ma
   });
 });
 
-test('a publication is planned on the site’s clock, with the own one beside it, and stays in the editor', async () => {
-  const fields = { title: 'По расписанию' };
-  const { page, slug, article } = await desk.openArticle(panel, fields, { timezoneId: 'Asia/Vladivostok' });
-  await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
-  await page.getByText('У вас это 21 июля 2125, 01:00').waitFor();
-  await desk.planButton(page).click();
-  await page.getByText('Запланировано: «По расписанию».').first().waitFor();
-  expect(await article()).toMatchObject({ status: 'scheduled', publishAt: '2125-07-20T15:00:00.000Z' });
-  await page.locator('[name=expiresAt]').fill('2125-07-21T00:00');
-  await desk.saveByKeys(page);
-  expect((await article()).expiresAt).toBe('2125-07-20T21:00:00.000Z');
-  expect(new URL(page.url()).pathname).toBe(`/admin/news/edit/${slug}`);
-});
-
-test('a text takes what Word had clean, naming the rest, links of sites, mailboxes and telephones, and a picture from the clipboard', async () => {
-  const { page, saved } = await desk.openArticle(panel, { content: '' });
-  const [[, word, expected, lost] = []] = PASTES;
-  await desk.give(page, 'paste', [], { html: word ?? '' });
-  await page.getByText(`Не всё вставилось: ${lost}.`).waitFor();
-  expect(await saved()).toBe(expected);
-  await desk.keys(page, 'ControlOrMeta+a', 'Delete');
-  await page.keyboard.type('слово');
+test('a link leads to a site, a mailbox or a telephone, and never to a script', async () => {
+  const { page, saved } = await desk.openArticle(panel, { content: '<p>слово</p>' });
   await desk.keys(page, 'ControlOrMeta+a', 'ControlOrMeta+k');
   const address = page.getByRole('dialog').getByRole('textbox', { name: 'Адрес' });
   await address.fill('javascript:alert(1)');
@@ -179,12 +151,6 @@ test('a text takes what Word had clean, naming the rest, links of sites, mailbox
   await address.fill('press@festival.ru');
   await address.press('Enter');
   expect(await saved()).toBe('<p><a href="mailto:press@festival.ru">слово</a></p>');
-  await desk.write(page, '');
-  await desk.give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
-  await page.locator('.tiptap img[src^="/uploads/"]').waitFor();
-  expect(await saved()).toMatch(
-    /слово<\/a><\/p><figure class="image"><img src="\/uploads\/[\w.-]+" alt="" width="\d+" height="\d+"><\/figure><p><br><\/p>$/,
-  );
 });
 
 const VIDEO = 'https://vkvideo.ru/video-1_22';
