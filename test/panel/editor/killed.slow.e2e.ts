@@ -1,15 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { needBrowserOn } from '../../rig/needs.ts';
+import { needBrowserOn, needProcess } from '../../rig/needs.ts';
 import { startServer } from '../../rig/server.ts';
 import { all, chip, makeArticle, openArticle, openNew, order, state, submit, unsaved, write } from './desk.ts';
 
-let latest = await startServer();
-const first = latest;
+let latest = await needProcess();
 const panel = await needBrowserOn(latest);
-afterAll(async () => {
-  await latest.stop();
-  await first.stop();
-});
+afterAll(() => latest.stop());
 
 async function restart(): Promise<void> {
   latest = await startServer({ dataDir: panel.server.dataDir, port: Number(new URL(panel.server.origin).port) });
