@@ -25,6 +25,7 @@ const numbered = (html: string) =>
     .replaceAll(/\/uploads\/\w+\.pdf/g, '…');
 const image = (number: number, words = '') => `<figure class="image">[${number}]${words}</figure>`;
 const numbersIn = (html: string) => numbered(html).match(/\[\d+\]/g);
+const tableTools = (page: Page) => page.getByRole('group', { name: 'Таблица' });
 const pictures = (page: Page) => page.locator('.tiptap img[src^="/uploads/"]');
 const countOf = (page: Page, number: number) => expect.poll(() => pictures(page).count()).toBe(number);
 const selected = (page: Page, kind: string) => page.locator(`.tiptap .${kind}.ProseMirror-selectednode`).waitFor();
@@ -41,10 +42,9 @@ test('a table is changed by the row of tools that comes with it', async () => {
     await desk.bodyOf(page).getByText(text, { exact: true }).click();
     await desk.cursorMoved(page);
   };
-  const row = page.getByRole('group', { name: 'Таблица' });
-  const inRow = (name: string) => row.getByRole('button', { name, exact: true }).click();
+  const inRow = (name: string) => tableTools(page).getByRole('button', { name, exact: true }).click();
   await desk.bodyOf(page).getByText('до').click();
-  await expect.poll(() => row.count()).toBe(0);
+  await expect.poll(() => tableTools(page).count()).toBe(0);
   await clickOn('2');
   await inRow('Столбец справа');
   await inRow('Строка ниже');
@@ -89,8 +89,7 @@ test('a table on a phone is widened inside itself, with tools of a finger’s si
   const { page, saved } = await openText(`${wide}<p>после</p>`, { viewport: PHONE });
   await desk.bodyOf(page).getByText('достопримечательность').first().click();
   await desk.cursorMoved(page);
-  const row = page.getByRole('group', { name: 'Таблица' });
-  const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
+  const boxes = await Promise.all((await tableTools(page).getByRole('button').all()).map((each) => each.boundingBox()));
   expect([boxes.length, boxes.filter((box) => !box || box.width < 44 || box.height < 44)]).toEqual([11, []]);
   await desk.tool(page, 'Ещё').click();
   await page.getByRole('toolbar').getByText('Строка выше', { exact: true }).click();

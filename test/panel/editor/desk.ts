@@ -7,11 +7,8 @@ import type { VisitOptions } from '../../rig/browser/visits.ts';
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок', exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-/** Presses a button, and waits for the words, or the place, that this brings. */
 export const order = (page: Page, name: string, brings: Parameters<typeof click>[2]): Promise<void> =>
   click(page, name, brings, true);
-/** «Запланировать на 24 ноября, 21:00». */
-export const planButton = (page: Page): Locator => page.getByRole('button', { name: /^Запланировать на / });
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });
 

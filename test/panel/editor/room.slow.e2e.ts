@@ -381,7 +381,6 @@ test('what is typed is previewed without a save: the article, its card and its p
   await page.setViewportSize({ width: 1600, height: 900 });
   await button(page, 'Предпросмотр').click();
   const aside = page.getByRole('complementary', { name: 'Предпросмотр' });
-  await aside.waitFor();
   await text.waitFor();
   const line = bodyOf(page).locator('p').first();
   await line.click();

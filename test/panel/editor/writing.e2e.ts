@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { click, expectNoComplaints, PHONE, undoBar } from '../../rig/browser/panel.ts';
+import { click, expectNoComplaints, follow, PHONE, undoBar } from '../../rig/browser/panel.ts';
 import { rowsIn, sample } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
@@ -57,37 +57,33 @@ test('a save, and a publication, is one request, loses nothing of the markup of 
   expect(await page.evaluate(() => Reflect.get(window, 'parsed'))).toBe(0);
 });
 
-test('what was typed is not lost when the tab is closed right after it', async () => {
-  const { page, slug, article } = await desk.openArticle(panel, { status: 'published' });
-  await desk.write(page, ' Набрано перед закрытием.');
-  await desk.titleOf(page).fill('Закрытая вкладка, новое имя');
-  await page.close({ runBeforeUnload: true });
-  const again = await page.context().newPage();
-  await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-  await desk.unsaved(again).waitFor();
-  await expect
-    .poll(() => desk.unsaved(again).locator('ins').allTextContents())
-    .toEqual(expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]));
-  await desk.order(again, 'Восстановить', desk.chip(again, 'Не сохранено'));
-  await desk.submit(again, 'Сохранить');
-  const { title, content } = await article();
-  expect([title, content]).toEqual(['Закрытая вкладка, новое имя', '<p>Начало. Набрано перед закрытием.</p>']);
-  await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-  await desk.state(again, 'Сохранено');
-  await expect.poll(() => desk.unsaved(again).count()).toBe(0);
+test('what was typed is not lost when somebody leaves by «К списку»: it is offered until the server has it, and joined with what others changed meanwhile', async () => {
+  const before = '<p>Раз.</p><p>Два.</p><p>Три.</p>';
+  const { page, slug, article } = await desk.openArticle(panel, { status: 'published', content: before });
+  await desk.write(page, ' Оставлено на потом.');
+  await follow(page, 'К списку', 'Несохранённый текст остался в этом браузере');
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.button(page, 'Восстановить').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await desk.state(page, 'Сохранено');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Заголовок Анны', content: '<p>Раз.</p><p>Три.</p>' });
+  await page.reload();
+  await desk.unsaved(page).getByText('Оставлено на потом.').waitFor();
+  await desk.button(page, 'Восстановить').click();
+  await desk.saveByKeys(page);
+  await page.getByText('Тем временем новость изменили: заголовок, текст. Ваши правки объединены с этими.').waitFor();
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Заголовок Анны');
+  const content = '<p>Раз.</p><p>Три. Оставлено на потом.</p>';
+  expect(await article()).toMatchObject({ title: 'Заголовок Анны', content });
+  const lines = desk.bodyOf(page).locator('p');
+  await expect.poll(() => lines.allTextContents()).toEqual(['Раз.', 'Три. Оставлено на потом.']);
+  await page.reload();
+  await desk.state(page, 'Сохранено');
+  await expect.poll(() => desk.unsaved(page).count()).toBe(0);
 });
 
-test('a subtitle stands between the title and the text, and saves itself', async () => {
-  const { page, article } = await desk.openArticle(panel);
-  const subtitle = page.getByRole('textbox', { name: 'Подзаголовок' });
-  const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
-  expect(await topOf(desk.titleOf(page))).toBeLessThan(await topOf(subtitle));
-  expect(await topOf(subtitle)).toBeLessThan(await topOf(desk.bodyOf(page)));
-  await subtitle.fill('Первый вечер');
-  await expect.poll(async () => (await article()).subtitle).toBe('Первый вечер');
-});
-
-test('a draft saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
+test('a draft saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves, and with its subtitle, which stands between them; a published article never', async () => {
   const published = await desk.openArticle(panel, { status: 'published' });
   await desk.write(published.page, ' Правка.');
   await desk.state(published.page, 'Не сохранено');
@@ -99,6 +95,12 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
   await expect.poll(() => desk.chip(page, 'Сохранено').count()).toBe(1);
   expect(await desk.stored(panel, 'fin')).toMatchObject({ status: 'draft', title: 'Фин', content: '<p>Текст.</p>' });
   expect(new URL(page.url()).pathname).toBe('/admin/news/edit/fin');
+  const subtitle = page.getByRole('textbox', { name: 'Подзаголовок' });
+  const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
+  expect(await topOf(desk.titleOf(page))).toBeLessThan(await topOf(subtitle));
+  expect(await topOf(subtitle)).toBeLessThan(await topOf(desk.bodyOf(page)));
+  await subtitle.fill('Первый вечер');
+  await expect.poll(async () => (await desk.stored(panel, 'fin')).subtitle).toBe('Первый вечер');
   await desk.titleOf(page).fill('Финал года');
   await expect.poll(async () => (await desk.stored(panel, 'fin')).title).toBe('Финал года');
   expect(await panel.read('/admin/news/fin/revisions')).toMatchObject([{ autosaved: true }]);
