@@ -54,12 +54,9 @@ export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-export async function give(
-  page: Page,
-  how: 'paste' | 'drop',
-  files: { name: string; type: string; bytes: Buffer }[],
-  { html = '', place = bodyOf(page) } = {},
-): Promise<boolean[]> {
+type Held = { name: string; type: string; bytes: Buffer };
+
+export async function give(page: Page, how: 'paste' | 'drop', files: Held[], { html = '', place = bodyOf(page) } = {}) {
   return place.evaluate(
     (element, [kind, given, markup]) => {
       const data = new DataTransfer();
@@ -79,12 +76,10 @@ export async function give(
   );
 }
 
+export type Copied = { html?: string; text: string; code?: string };
+
 /** Puts what another program would put there on the browser's clipboard and pastes it, as a person does; `as` `plain` is Ctrl+Shift+V. */
-export async function pasteCopied(
-  page: Page,
-  copied: { html?: string; text: string; code?: string },
-  as?: 'plain',
-): Promise<void> {
+export async function pasteCopied(page: Page, copied: Copied, as?: 'plain'): Promise<void> {
   const isCopied = await page.evaluate(({ html, text, code = '' }) => {
     const fill = (event: ClipboardEvent) => {
       event.preventDefault();

@@ -187,17 +187,13 @@ const WORDLESS = ['divider', 'embed'];
 /** A step back holds a second of typing at most: a busy machine needs longer for one action. */
 const IN_ONE_SECOND = { ...CLIPBOARD, prepare: (page: Page) => page.clock.setFixedTime(Date.now()) };
 
+const EDITORS_MARKS =
+  /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?(?:ProseMirror-selectednode|framed\b)/g;
+
 /** What is on the screen once the editor knows of the cursor, without the marks of the editor. */
 const shown = async (page: Page) => {
   await cursorMoved(page);
-  return bodyOf(page).evaluate((text) =>
-    text.innerHTML
-      .replace(
-        /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?(?:ProseMirror-selectednode|framed\b)/g,
-        '',
-      )
-      .replaceAll(' class=""', ''),
-  );
+  return (await bodyOf(page).innerHTML()).replace(EDITORS_MARKS, '').replaceAll(' class=""', '');
 };
 
 /** The first key closes the menu of blocks. */

@@ -164,7 +164,6 @@ async function openByBoth(fields: object) {
   const { page: mine, slug, article } = await openPublished(fields);
   const before = (await desk.bodyOf(mine).boundingBox())?.y;
   const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
-  await desk.bodyOf(hers).waitFor();
   return { mine, hers, article, before };
 }
 

@@ -34,8 +34,7 @@ test('publication of a new article says when it will be, is refused with a day b
   const refused = (why: string) => desk.order(page, 'Создать', `Не удалось сохранить новость: ${why}`);
   await refused('Заголовок: заполните это поле.');
   await desk.titleOf(page).fill('Без единого слова');
-  await moment.click();
-  await page.keyboard.type('31122125');
+  await moment.pressSequentially('31122125');
   await refused('День или время введены не до конца.');
   await hasFocus(moment);
   await moment.fill('');
@@ -85,8 +84,7 @@ test('publication that is planned with half a time is not saved; a whole one is 
     await page.getByText(`Не удалось сохранить новость: ${why}`).waitFor();
   };
   await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
-  await moment.click();
-  await page.keyboard.type('31122125');
+  await moment.pressSequentially('31122125');
   await refused('День или время введены не до конца.');
   await eventually(async () => (await article()).version).toBe(1);
   await moment.fill('2025-07-20T18:00');
@@ -220,7 +218,6 @@ test('a date that nobody set is the day on which a draft is published, after a r
   const date = dayFromNow(-7);
   await panel.site.store.db.updateTable('articles').set({ date }).where('slug', '=', slug).execute();
   await desk.write(page, ' Ещё строка.');
-  await page.waitForTimeout(desk.JOURNAL_WITHIN);
   await page.reload();
   await desk.order(page, 'Восстановить', desk.chip(page, 'Не сохранено'));
   await eventually(() => dateOf(page).inputValue()).toBe('');

@@ -18,7 +18,6 @@ const panel = await needBrowser();
 
 const SMALL = { viewport: { width: 360, height: 640 } };
 
-const textOf = (page: Page) => bodyOf(page).innerHTML();
 const bar = (page: Page) => page.locator('[data-lower-bar]');
 const edges = (place: Locator): Promise<DOMRect> => place.evaluate((each) => each.getBoundingClientRect().toJSON());
 const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });
@@ -158,13 +157,10 @@ test('on a phone the cursor is never under the bar, however many lines its statu
   const last = bodyOf(page).locator('> :last-child');
   const room = async () => (await edges(bar(page))).top - (await edges(last)).bottom;
   await expect.poll(room).toBeGreaterThanOrEqual(12);
-  await bar(page)
-    .locator('> p')
-    .evaluate((line) => Object.assign(line.style, { height: '120px' }));
+  const status = bar(page).locator('> p');
+  await status.evaluate((each) => Object.assign(each.style, { height: '120px' }));
   await expect.poll(room).toBeGreaterThanOrEqual(12);
-  await bar(page)
-    .locator('> p')
-    .evaluate((line) => line.remove());
+  await status.evaluate((each) => each.remove());
   const at = await page.evaluate(() => scrollY);
   await tool(page, 'Ещё').click();
   expect(await page.evaluate(() => scrollY)).toBe(at);
@@ -324,7 +320,8 @@ test('on a phone the menu of blocks lies between tools and bar, at the first lin
 test('what is typed gets its quotes, dashes and links, each taken back by one undo or Backspace, and never in code', async () => {
   const { page } = await openArticle(panel, { title: 'Набор', content: '<p>а</p>' });
   await write(page, ' "б - [в](rampa.ru)');
-  await expect.poll(() => textOf(page)).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
+  const html = () => bodyOf(page).innerHTML();
+  await expect.poll(html).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
   await page.keyboard.type('"');
@@ -403,11 +400,10 @@ test('without a mouse Escape lets Tab leave a list; the toolbar is one stop with
   await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
 
   await tool(page, 'Ещё').click();
-  const told = await page
-    .locator('[role=toolbar] button:not([aria-expanded])')
-    .evaluateAll((all) =>
-      all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
-    );
+  const tools = page.locator('[role=toolbar] button:not([aria-expanded])');
+  const told = await tools.evaluateAll((all) =>
+    all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
+  );
   expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
   expect(told.every(([, isNamed]) => isNamed)).toBe(true);
   await page.keyboard.press('Escape');

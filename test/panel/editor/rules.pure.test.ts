@@ -92,10 +92,8 @@ test.each(rowsIn<[string, string, string, string, string, ...string[]]>('panel/e
 /** Blocks taken from a small alphabet, so that they repeat; changes remove, rewrite and add. */
 const block = fc.constantFrom('а', 'б', 'в', 'г', '');
 const blocks = fc.array(block, { maxLength: 12 });
-const edits = fc.array(
-  fc.record({ at: fc.nat(12), gone: fc.nat(3), come: fc.array(fc.oneof(block, fc.string()), { maxLength: 3 }) }),
-  { maxLength: 4 },
-);
+const come = fc.array(fc.oneof(block, fc.string()), { maxLength: 3 });
+const edits = fc.array(fc.record({ at: fc.nat(12), gone: fc.nat(3), come }), { maxLength: 4 });
 const edited = (base: string[], changes: { at: number; gone: number; come: string[] }[], mark = '') => {
   const made = [...base];
   for (const [number, { at, gone, come }] of changes.entries())

@@ -19,9 +19,7 @@ test('a new article is made, once for a second click on «Создать», told
   await desk.state(page, 'Сохранено');
   await page.waitForURL('**/admin/news');
   const named = (await desk.all(panel)).filter(({ title }) => title === 'Жюри & зрители');
-  expect(named.map(({ status, content, version }) => [status, content, version])).toEqual([
-    ['published', '<p>Первое предложение.</p>', 1],
-  ]);
+  expect(named).toMatchObject([{ status: 'published', content: '<p>Первое предложение.</p>', version: 1 }]);
   await undoBar(page).getByText('Опубликовано: «Жюри & зрители».').waitFor();
   await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
@@ -47,7 +45,6 @@ test('a save, and a publication, is one request, loses nothing of the markup of 
   });
   await desk.write(page, ' Сохранено вручную.');
   await desk.saveByKeys(page);
-  await desk.state(page, 'Сохранено');
   await desk.write(page, ' Опубликовано.');
   await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано'));
   await desk.state(page, 'Сохранено');

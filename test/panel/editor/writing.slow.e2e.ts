@@ -21,7 +21,6 @@ test('a new article gets its slug from the title until somebody touches it, keep
   await desk.titleOf(page).fill('Третий');
   await expect.poll(() => slug.inputValue()).toBe('свой адрес');
   await desk.order(page, 'Сохранить черновик', 'Черновик сохранён.');
-  await desk.state(page, 'Сохранено');
   expect((await fetch(`${panel.server.origin}/api/news/svoy-adres`)).status).toBe(404);
   await page.waitForTimeout(1800);
   expect(new URL(page.url()).pathname).toBe('/admin/news/edit/svoy-adres');
@@ -49,7 +48,6 @@ test('a new article stays open when somebody goes on typing', async () => {
   await page.waitForTimeout(2000);
   expect(new URL(page.url()).pathname).toBe('/admin/news/edit/prodolzhenie-sleduet');
   await desk.submit(page, 'Сохранить');
-  await page.waitForURL('**/admin/news');
   await expect.poll(async () => (await desk.stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
 });
 
@@ -140,8 +138,7 @@ test('one step of undo takes back about a second of typing without a pause, what
   await expect.poll(() => body.textContent()).toBe('Старт.');
   await page.keyboard.press('ControlOrMeta+z');
   await page.waitForTimeout(STEP + 200);
-  await page.keyboard.type('Набрано.');
-  await page.keyboard.press('ControlOrMeta+a');
+  await desk.strike(page, 'Набрано.{ControlOrMeta+a}');
   await desk.pasteCopied(page, { text: 'Вставлено.' });
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => body.textContent()).toBe('Набрано.');
@@ -202,7 +199,7 @@ test('what is copied elsewhere comes clean, as links, lists and blocks, and what
 
 test('an address that is pasted over words, or words with one, makes a link of them', async () => {
   const { page, saved } = await openText('<p>билеты</p>');
-  const over = async (copied: Parameters<typeof desk.pasteCopied>[1]) => {
+  const over = async (copied: desk.Copied) => {
     await page.keyboard.press('ControlOrMeta+a');
     await desk.pasteCopied(page, copied);
     return saved();
