@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { needSite } from '../rig/needs.ts';
+import { needProcess, needSite } from '../rig/needs.ts';
+import { send, signIn } from '../rig/server.ts';
 import { countMisses, serveOnePage } from './one-page.ts';
 
 const ARTICLES = 8;
@@ -68,4 +71,45 @@ test('answers for values that anyone may invent push no article, no list and no 
   await t.store.db.destroy();
   expect(await statusOf('/api/news?limit=7')).toBe(500);
   for (const path of KNOWN) expect([path, await statusOf(path)]).toEqual([path, 200]);
+});
+
+const READERS = 300;
+
+const server = await needProcess();
+
+async function read(path: string, agent: Agent | false, headers: Record<string, string> = {}): Promise<number> {
+  const [answer] = (await once(get(server.origin + path, { agent, headers }), 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode ?? 0;
+}
+
+function flood(path: string, headers: Record<string, string> = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const state = { answered: 0 };
+  const statuses = Array.from({ length: READERS }, async (_, at) => {
+    const status = await read(`${path}-${at}`, agent, headers);
+    state.answered += 1;
+    return status;
+  });
+  return { state, statuses: Promise.all(statuses).finally(() => agent.destroy()) };
+}
+
+test.each([
+  ['unknown pages', {}],
+  ['unknown pages, with a token that is none', { authorization: 'x' }],
+])('a kept page is sent while 300 clients wait for %s', async (_what, headers: Record<string, string>) => {
+  expect(await read('/', false)).toBe(200);
+  const { state, statuses } = flood(`/unknown/x-${headers.authorization}`, headers);
+  expect(await read('/', false)).toBe(200);
+  expect(state.answered).toBeLessThan(READERS);
+  expect([...new Set(await statuses)].filter((status) => status !== 503)).toEqual([404]);
+});
+
+test('a fixed page that has to be made anew does not wait behind them either', async () => {
+  const token = await signIn(server.origin);
+  const { state, statuses } = flood('/anew/x');
+  const saved = await send(server.origin, 'PUT', '/vote-settings', token, { title: 'Голосуем', description: '' });
+  expect([saved.status, await read('/', false)]).toEqual([200, 200]);
+  expect(state.answered).toBeLessThan(READERS);
+  await statuses;
 });

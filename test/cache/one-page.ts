@@ -29,6 +29,9 @@ export async function serveOnePage(
   return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
 }
 
+/** What PostgreSQL says of a question that took too long. */
+export const AWAY = Object.assign(new Error('took too long'), { code: '57014' });
+
 export const good = (payload: string) => ({ status: 200, isStale: false, payload });
 
 export async function countMisses({ visitor }: TestApp): Promise<number> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { decode } from '../hostile/asking.ts';
 import { needSite } from '../rig/needs.ts';
 import { answerTo } from '../rig/sockets.ts';
+import { countMisses } from './one-page.ts';
 
 const t = await needSite();
 const content = `<p>${'Текст. '.repeat(200)}</p>`;
@@ -20,30 +21,76 @@ const TITLED = [
 ];
 const PAGES = [...TITLED, '/sitemap.xml', '/api/openapi.json'];
 
-test.each(PAGES)(
-  '%s is the same from memory in every encoding, 304 to who has it, and HEAD has no body',
-  async (path) => {
-    const made = await get(path);
-    expect(made.statusCode).toBe(200);
-    for (const accept of ['identity', 'gzip', 'br, gzip']) {
-      for (let again = 0; again < 2; again++) {
-        const kept = await get(path, { 'accept-encoding': accept });
-        expect(decoded(kept)).toBe(made.payload);
-        expect(kept.headers.vary).toContain('Accept-Encoding');
-        const { etag } = kept.headers;
-        for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
-          const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
-          expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
-        }
+test.each(PAGES)('%s is the same from memory in every encoding, 304 to who has it, for HEAD bare', async (path) => {
+  const made = await get(path);
+  expect(made.statusCode).toBe(200);
+  for (const accept of ['identity', 'gzip', 'br, gzip']) {
+    for (let again = 0; again < 2; again++) {
+      const kept = await get(path, { 'accept-encoding': accept });
+      expect(decoded(kept)).toBe(made.payload);
+      expect(kept.headers.vary).toContain('Accept-Encoding');
+      const { etag } = kept.headers;
+      for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+        const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+        expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
       }
     }
-    const packed = await get(path, { 'accept-encoding': 'br' });
-    if (made.payload.length > 2000) expect(packed.headers['content-encoding']).toBe('br');
-    const [whole, head] = [await get(path), await get(path, {}, 'HEAD')];
-    expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
-    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
-  },
-);
+  }
+  const packed = await get(path, { 'accept-encoding': 'br' });
+  if (made.payload.length > 2000) expect(packed.headers['content-encoding']).toBe('br');
+  const [whole, head] = [await get(path), await get(path, {}, 'HEAD')];
+  expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
+  expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+});
+
+const raw = (target: string, headers = ['Host: festival.example']) =>
+  answerTo(origin, `GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
+
+let changes = 0;
+/** How many answers are made while something is asked of an empty cache. */
+async function countMade(ask: () => Promise<void>): Promise<number> {
+  changes += 1;
+  await t.editor('PUT', '/api/vote-settings', { title: `Голосование ${changes}` });
+  const before = await countMisses(t);
+  await ask();
+  return (await countMisses(t)) - before;
+}
+
+const VISITED = ['/', '/news', '/watch', '/vote', '/about', '/news/first', '/feed.xml'];
+const each = (spell: (n: number) => string) => Array.from({ length: 30 }, (_, n) => spell(n));
+
+test.each([
+  ['parameters and values of fields that mean nothing', each((n) => `/api/news?limit=3&fields=z${n}&utm=${n}`), 1],
+  ['several values of one parameter', each((n) => `/about?view=white&view=z${n}`), 1],
+  ['routes that no page has', each((n) => `/news.data?_routes=z${n}`), 1],
+  ['fragments', each((n) => `/feed.xml#${n}`), 1],
+  ['needless escapes', ['/feed.xml', '/%66eed.xml', '/f%65ed.xml', '/feed%2Exml'], 1],
+  ['needless escapes in the API', ['/api/news/first', '/api/n%65ws/first', '/api/news/%66irst'], 1],
+  ['unknown words of a view', each((n) => `/about?view=z${n}`), 1],
+  ['tokens', [...VISITED, ...VISITED], VISITED.length, ['Host: a.example', 'Authorization: Bearer nonsense']],
+])('%s make no answers of their own', async (_what, targets, made, headers?: string[]) => {
+  const ask = async () => {
+    for (const target of targets) expect([200, 404]).toContain(await statusOf(target, headers));
+  };
+  expect(await countMade(ask)).toBe(made);
+});
+
+test('a page is made once, whatever forty names its visitors call the site by at once, and each gets links of its own', async () => {
+  const hosts = Array.from({ length: 40 }, (_, n) => `host-${n}.example:${8000 + n}`);
+  const made = await countMade(async () => {
+    const pages = await Promise.all(hosts.map((host) => get('/about', { host })));
+    for (const [n, { statusCode, payload }] of pages.entries()) {
+      expect(statusCode).toBe(200);
+      expect(payload).toContain(`<link rel="canonical" href="http://${hosts[n]}/about"`);
+      expect(payload.match(/[0-9a-f]{20}\.invalid/)).toBeNull();
+    }
+    const article = await raw('/news/first', ['Host: share.example:81']);
+    expect(article).toContain(encodeURIComponent('http://share.example:81/news/first'));
+    expect(await raw('/about', ['Host: host-0.example:8000'])).toContain('http://host-0.example:8000/about');
+  });
+  expect(made).toBe(2);
+});
 
 test('the panel’s documents are kept nowhere and come compressed all the same', async () => {
   const plain = await get('/admin/news/new', { 'accept-encoding': 'identity' });
@@ -107,10 +154,15 @@ test('a second question mark is part of a value, and is kept under no other addr
   expect((await get('/api/news?fields=card')).payload).not.toContain('"content"');
 });
 
-const REQUESTS = ['HTTP/1.1\r\nHost: x; script-src *', 'HTTP/1.1\r\nHost: evil.example/"><script>', 'HTTP/1.0'];
-test.each(REQUESTS)('a name that is none is refused whatever is kept: %j', async (rest) => {
-  await get('/about');
-  expect(await answerTo(origin, `GET /about ${rest}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+const TWO = 'HTTP/1.1\r\nHost: festival.example\r\nhost: other.example';
+test.each<[path: string, rest: string]>([
+  ['/about', 'HTTP/1.1\r\nHost: x; script-src *'],
+  ['/about', 'HTTP/1.1\r\nHost: evil.example/"><script>'],
+  ['/about', 'HTTP/1.0'],
+  ...['/about', '/api/news', '/healthz'].map((path): [string, string] => [path, TWO]),
+])('%s is refused for a name that is none and for two names, whatever is kept: %j', async (path, rest) => {
+  expect((await get(path)).statusCode).toBe(200);
+  expect(await answerTo(origin, `GET ${path} ${rest}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('a connection without a proxy in front is kept open for ten idle seconds', async () => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { openSocket } from '../rig/sockets.ts';
-import { good, serveOnePage } from './one-page.ts';
+import { AWAY, good, serveOnePage } from './one-page.ts';
 
 const t = await needSite();
 
@@ -61,22 +62,6 @@ test('who waits for a page whose first reader has left gets another one', async 
   const waiting = [read(), read()];
   first.destroy();
   expect([await Promise.all(waiting), made]).toEqual([[good('second'), good('second')], 2]);
-});
-
-test('a page that cannot be made is its last good copy, but for what was withdrawn', async () => {
-  let isBroken = false;
-  const { read, change, cache } = await siteOf(async () => {
-    if (isBroken) throw new Error('broken');
-    return 'good';
-  });
-  expect(await read()).toEqual(good('good'));
-  isBroken = true;
-  change();
-  expect(await read()).toEqual({ ...good('good'), isStale: true });
-  cache.drop({ topic: 'news', isWithdrawal: true });
-  expect((await read()).status).toBe(500);
-  isBroken = false;
-  expect(await read()).toEqual(good('good'));
 });
 
 test('an overloaded server sends its last good copies and refuses what it has none of, whatever header asks', async () => {
@@ -153,17 +138,14 @@ test('nothing is made for those who waited for a page and have hung up', async (
   const maker = await call();
   await expect.poll(() => made).toBe(1);
   for (const socket of await Promise.all([call(), call()])) socket.destroy();
-  await expect.poll(() => countOf(app)).toBe(1);
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  await expect.poll(connections).toBe(1);
   maker.destroy();
-  await expect.poll(() => countOf(app)).toBe(0);
+  await expect.poll(connections).toBe(0);
   await sleep(100);
   expect([made, await read()]).toEqual([1, good('made 2')]);
   first.resolve();
 });
-
-function countOf(app: FastifyInstance): Promise<number> {
-  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-}
 
 test('who asks after the hour of an article does not get the page that was asked for before it', async () => {
   const held = Promise.withResolvers<void>();
@@ -203,5 +185,3 @@ test('a reading that was begun before a save and fails after it does not hide wh
   expect(await early).toEqual({ ...good('first'), isStale: true });
   expect(await read()).toEqual(good('second'));
 });
-
-const AWAY = Object.assign(new Error('took too long'), { code: '57014' });

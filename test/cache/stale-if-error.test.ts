@@ -5,9 +5,7 @@ import { StaleIfError } from '../../http/cache/stale-if-error.ts';
 import { createLimit } from '../../model/limit.ts';
 import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
-import { countMisses, serveOnePage } from './one-page.ts';
-
-const AWAY = Object.assign(new Error('took too long'), { code: '57014' });
+import { AWAY, countMisses, serveOnePage } from './one-page.ts';
 
 const t = await needSite();
 

@@ -17,7 +17,7 @@ export const limits = [
       'if (limit) return;',
     ],
   }),
-  ...guardsOf('http/origin.ts', ['test/cache/abuse.test.ts'], {
+  ...guardsOf('http/origin.ts', ['test/cache/page-cache.test.ts'], {
     'Two hosts in one request: the cache takes one, the page the other.': [
       'return seen < 2;',
       'return seen < Infinity;',
@@ -25,7 +25,6 @@ export const limits = [
     'A Host with anything in it comes into links.': [
       'host !== undefined && HOST.test(host) &&',
       'host !== undefined &&',
-      { tests: ['test/cache/page-cache.test.ts'] },
     ],
     'An address of any length is read.': [
       'if (request.url.length > MAX_URL)',

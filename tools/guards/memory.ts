@@ -62,7 +62,7 @@ export const memory = [
       { tests: ['test/database/away.postgres.test.ts'] },
     ],
   }),
-  ...guardsOf('http/cache/response.ts', ['test/cache/abuse.test.ts'], {
+  ...guardsOf('http/cache/response.ts', ['test/cache/page-cache.test.ts'], {
     'Each visitor’s page has the links of another’s host.': [
       'return response.hasOrigins ? ',
       'return response.hasOrigins && !origin ? ',
