@@ -66,6 +66,8 @@ test('a redirect waits while the site has a page there, and takes over when the 
   expect(await visit('/news/final')).toEqual([301, '/about']);
   await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final' });
   for (let times = 0; times < 2; times += 1) expect(await visit('/news/final')).toBe(200);
+  await add('/results/final', '/results');
+  expect(await visit('/results/final')).toEqual([301, '/results']);
   expect(await visit('/news/%66inal')).toEqual([308, '/news/final']);
   await t.editor('PUT', '/api/admin/news/final', { slug: 'grand-final' });
   expect(await visit('/news/final')).toEqual([301, '/news/grand-final']);
@@ -80,18 +82,10 @@ test('a redirect waits while the site has a page there, and takes over when the 
 });
 
 test('a redirect is refused for an address of the site, a foreign scheme, another host and hidden characters', async () => {
-  const own = ['/', '/news', '/watch/', '/%76ote', '/about?x=1', '/admin/news', '/api/news', '/assets/a.js'];
-  const more = ['/uploads/a.png', '/player', '/preview/x', '/healthz', '/feed.xml', '/search', '/search?q=a'];
-  const files = [
-    '/feed.atom',
-    '/favicon.ico',
-    '/icon-192.png',
-    '/sitemap-1.xml',
-    '/vote.ics',
-    '/og/x.jpg',
-    '/covers/x',
-  ];
-  for (const source of [...own, ...more, ...files, 'old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'])
+  const own = '/ /news /watch/ /%76ote /about?x=1 /admin/news /api/news /assets/a.js /uploads/a.png /player /preview/x';
+  const more = '/healthz /feed.xml /search /search?q=a /feed.atom /favicon.ico /icon-192.png /sitemap-1.xml /vote.ics';
+  const strange = ['old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'];
+  for (const source of [...`${own} ${more} /og/x.jpg /covers/x`.split(' '), ...strange])
     expect([source, (await add(source, '/news')).json().fields]).toEqual([source, { source: expect.any(String) }]);
   const foreign = ['//host', '/\\host', 'javascript:alert(1)', 'ftp://host/', 'https://u:p@host/', '/x/..//host'];
   for (const target of ['', 'news', '/a\tb', ...foreign, `/${'x'.repeat(2048)}`])
@@ -106,9 +100,9 @@ test('a redirect knows the site by its name, whatever the scheme and www: no cir
     expect([target, (await add('/a', target)).statusCode]).toEqual([target, 400]);
   expect((await add('/a', 'https://localhost/b#c')).json()).toMatchObject({ target: '/b#c' });
   expect((await add('/b', 'http://www.localhost/a')).json().message).toContain('получается круг');
-  const loop =
-    'http://localhost/x;https://localhost/y\nhttps://localhost/y;http://www.localhost/x\n/z;https://localhost/z';
-  const outcomes = (await load(loop)).json().map(({ outcome }: { outcome: string }) => outcome);
+  const loop = 'http://localhost/x;https://localhost/y\nhttps://localhost/y;http://www.localhost/x';
+  const answer = await load(`${loop}\n/z;https://localhost/z`);
+  const outcomes = answer.json().map(({ outcome }: { outcome: string }) => outcome);
   expect(outcomes).toEqual(['wrong', 'wrong', 'wrong']);
   const others = ['http://localhost:8080/c', 'https://localhost.example/c', 'https://old.localhost/c'];
   for (const [at, target] of others.entries()) expect((await add(`/c${at}`, target)).json().target).toBe(target);
@@ -190,10 +184,4 @@ test('a changed slug leaves a former address, which is listed and can be forgott
   expect(await visit('/news/jury')).toBe(404);
   expect((await former()).map(({ slug }: { slug: string }) => slug)).not.toContain('jury');
   expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(404);
-});
-
-test('a redirect below the results leads on, also when an article has the same last segment', async () => {
-  await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', status: 'published' });
-  await add('/results/final', '/results');
-  expect(await visit('/results/final')).toEqual([301, '/results']);
 });

@@ -19,16 +19,14 @@ async function find(q: string): Promise<Found[]> {
 /** News by slug, everything else by path. */
 const nameOf = ({ url }: Found) => url.replace(/^\/news\//, '');
 
-const TABLE = rowsIn('search/queries.txt', 'found');
-
-test.each(TABLE.flatMap(([names, queries]) => queries.split(' | ').map((q) => [q, ...names.split(' | ')])))(
-  'a search for «%s» has %s among the first three',
-  async (q = '', wanted, not) => {
-    const found = (await find(q)).map(nameOf);
-    expect(found.slice(0, 3)).toContain(wanted);
-    if (not) expect(found).not.toContain(not);
-  },
+const FOUND = rowsIn('search/queries.txt', 'found').flatMap(([names, queries]) =>
+  queries.split(' | ').map((q) => [q, ...names.split(' | ')]),
 );
+test.each(FOUND)('a search for «%s» has %s among the first three', async (q = '', wanted, not) => {
+  const found = (await find(q)).map(nameOf);
+  expect(found.slice(0, 3)).toContain(wanted);
+  if (not) expect(found).not.toContain(not);
+});
 
 const BLIND = rowsIn('search/queries.txt', 'blind').flatMap(([wanted, queries]) =>
   queries.split(' | ').map((q) => ({ q, wanted: wanted.split(' | ') })),

@@ -36,12 +36,6 @@ test('what was searched is neither cached nor indexed, and is written out as tex
   expect(payload).not.toContain('<script>alert(1)');
 });
 
-test('a save shows at once', async () => {
-  expect(words((await seek('цимбалы')).payload)).toContain('ничего не нашлось');
-  await site.editor('POST', '/api/admin/news', { title: 'Цимбалы', slug: 'dulcimer' });
-  expect(words((await seek('цимбал')).payload)).toContain('Нашлось: 1.');
-});
-
 test('names with a sign that the law asks for have it in titles and excerpts', async () => {
   await site.editor('PUT', '/api/site-content', {
     legal_marks: 'Роман Гобоев, Романа Гобоева — признан иностранным агентом',
