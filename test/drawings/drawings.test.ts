@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { drawCover } from '../../model/drawings/cover.ts';
 import { contestantSubject, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
 import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { overheard } from '../rig/database/overheard.ts';
@@ -52,18 +53,15 @@ test('the poster of an article is named with its title, changes its address with
 });
 
 test('the poster of a contestant bears the name and the song, and is there as long as a public show is', async () => {
-  const show = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
-  const { id } = (await t.editor('POST', '/api/admin/shows', show)).json();
-  const mira = { name: 'Мира', song: 'Тёплый снег', shows: [id] };
-  const { id: of } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
+  const { id, ids } = await addShow(askOf(t), ['Мира']);
   const before = await posterOf('/programme/mira');
   expect(before).toMatch(/^\/og\/programme\/mira-[0-9a-f]{12}\.jpg$/);
   expect(await sharp((await get(before)).rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
-  await t.editor('PUT', `/api/admin/contestants/${of}`, { ...mira, song: 'Первый снег' });
+  await t.editor('PUT', `/api/admin/contestants/${ids[0]}`, { name: 'Мира', song: 'Первый снег' });
   const after = await posterOf('/programme/mira');
   const { statusCode, headers } = await get(before);
   expect([statusCode, headers.location, after === before]).toEqual([302, after, false]);
-  await t.editor('PUT', `/api/admin/shows/${id}`, { ...show, is_public: false });
+  await t.editor('PUT', `/api/admin/shows/${id}`, { ...FINAL, is_public: false });
   expect((await get(after)).statusCode).toBe(404);
 });
 
@@ -203,4 +201,75 @@ test('drawing that fails is tried again by the next who asks', async () => {
   expect(told).toEqual([503, 'not_drawn', 'no-store']);
   drawing.mockRestore();
   expect((await get(address)).statusCode).toBe(200);
+});
+
+const coverIn = (html: string, slug: string) => new RegExp(`/covers/[^"]*/${slug}\\.svg`).exec(html)?.[0] ?? '';
+
+test('an article without a cover has the same drawing of its own in the list, at home and above its text, in the accent of the festival', async () => {
+  await create({ title: 'Без обложки', slug: 'plain' });
+  const pages = await Promise.all(['/', '/news', '/news/plain'].map((path) => get(path)));
+  const addresses = pages.map(({ payload }) => coverIn(payload, 'plain'));
+  expect(addresses[0]).toMatch(/^\/covers\/\d+\/ff5a2b\/plain\.svg$/);
+  expect(new Set(addresses).size).toBe(1);
+  const drawing = await get(addresses[0] ?? '');
+  expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(drawing.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(drawing.headers['content-security-policy']).toContain('sandbox');
+  const { width, height, format } = await sharp(drawing.rawPayload).metadata();
+  expect([format, (width ?? 0) / (height ?? 1)]).toEqual(['svg', 16 / 9]);
+  await t.editor('PUT', '/api/site-content', { accent_color: '#0044FF' });
+  const address = coverIn((await get('/news/plain')).payload, 'plain');
+  expect(address).toMatch(/^\/covers\/\d+\/0044ff\/plain\.svg$/);
+  expect((await get(address)).payload).toBe(drawCover('plain', '#0044ff'));
+  await t.editor('PUT', '/api/site-content', { accent_color: '' });
+});
+
+test('a drawn cover is there for every slug alike, without a look at the database', async () => {
+  await create({ title: 'Тайна', slug: 'drawn-secret', status: 'draft' });
+  // What open pages are told of the change is read by then.
+  await get('/api/live?poll');
+  const reading = vi.spyOn(t.store.db, 'selectFrom');
+  const [draft, unknown] = [await get('/covers/1/ff5a2b/drawn-secret.svg'), await get('/covers/1/ff5a2b/nothing.svg')];
+  expect([draft.statusCode, unknown.statusCode, reading.mock.calls.length]).toEqual([200, 200, 0]);
+  reading.mockRestore();
+  const known = (answer: typeof draft) => ({ ...answer.headers, etag: '', date: '', 'content-length': '' });
+  expect(known(draft)).toEqual(known(unknown));
+});
+
+test.each([
+  ...['/covers/', '/covers/1/ff5a2b/.svg', '/covers/1/ff5a2b/Abc.svg', '/covers/1/ff5a2b/a%20b.svg'],
+  ...['/covers/1/ff5a2b/%D1%8F.svg', '/covers/1/ff5a2b/a/b.svg', '/covers/1/ff5a2b/a.png', '/covers/1/ff5a2/a.svg'],
+  ...['/covers/1/red/a.svg', `/covers/1/ff5a2b/${'a'.repeat(121)}.svg`],
+])('a drawn cover has no address like %s', async (address) => expect((await get(address)).statusCode).toBe(404));
+
+test('a drawn cover of an older edition leads to the present one, which is not sent again, and takes only reading', async () => {
+  const present = '/covers/1/ff5a2b/plain.svg';
+  const { statusCode, headers } = await get('/covers/0/ff5a2b/plain.svg');
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, present, 'no-cache']);
+  const { etag } = (await get(present)).headers;
+  expect((await get(present, { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  expect((await t.visitor('HEAD', present)).statusCode).toBe(200);
+  expect((await t.visitor('POST', present, {})).statusCode).toBe(405);
+});
+
+test('a drawn cover is always the same for one slug, and another for most others', () => {
+  const slugs = Array.from({ length: 500 }, (_, at) => `novost-${at}`);
+  const drawings = slugs.map((slug) => drawCover(slug, '#ff5a2b'));
+  expect(slugs.map((slug) => drawCover(slug, '#ff5a2b'))).toEqual(drawings);
+  expect(new Set(drawings).size).toBe(500);
+});
+
+const ACCENTS = ['#ff5a2b', '#ffffff', '#000000', '#ffee00', '#0000ff'];
+test.each(ACCENTS)('a drawn cover in %s is small, closed in itself and whole', async (accent) => {
+  for (let at = 0; at < 60; at++) {
+    const svg = drawCover(`${at}-${accent.slice(1)}`, accent);
+    expect(svg.length).toBeLessThanOrEqual(3072);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<image|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+    // Every paint that is used is there.
+    for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${id}"`);
+  }
+  const { data, info } = await sharp(Buffer.from(drawCover('shade', accent)))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info.width * info.height * info.channels).toBe(data.length);
 });
