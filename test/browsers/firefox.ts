@@ -21,10 +21,9 @@ const PREFERENCES = {
 /** Firefox itself speaks WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
 export async function openFirefox({ width, height, autoplay }: TabOptions): Promise<Tab> {
   const profile = await mkdtemp(path.join(tmpdir(), 'firefox-'));
-  await writeFile(
-    path.join(profile, 'user.js'),
-    toPreferences({ ...PREFERENCES, 'media.autoplay.default': autoplay ? 0 : 5 }),
-  );
+  const preferences = Object.entries({ ...PREFERENCES, 'media.autoplay.default': autoplay ? 0 : 5 });
+  const lines = preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`);
+  await writeFile(path.join(profile, 'user.js'), lines);
   const child = spawn(
     findFirefox(),
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
@@ -77,12 +76,6 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-function toPreferences(preferences: Record<string, string | number>): string {
-  return Object.entries(preferences)
-    .map((entry) => `user_pref(${entry.map((part) => JSON.stringify(part)).join(', ')});\n`)
-    .join('');
 }
 
 async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {

@@ -8,13 +8,8 @@ const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.*/MiniBrowser';
 /** Without GStreamer's decoders WebKitGTK plays no stream. */
 const DECODERS = '/usr/lib{/*,64}/gstreamer-1.0/libgstlibav.so';
 const WEBKIT_PACKAGES = [
-  'webkit2gtk-driver',
-  'xvfb',
-  'dbus',
-  'gstreamer1.0-plugins-base',
-  'gstreamer1.0-plugins-good',
-  'gstreamer1.0-plugins-bad',
-  'gstreamer1.0-libav',
+  ...['webkit2gtk-driver', 'xvfb', 'dbus'],
+  ...['plugins-base', 'plugins-good', 'plugins-bad', 'libav'].map((name) => `gstreamer1.0-${name}`),
 ];
 
 /** Installs what is missing, where that is possible; otherwise fails with the list of it. */
@@ -41,7 +36,6 @@ export function findWebKit(): { driver: string; miniBrowser: string } {
 }
 
 function hasWebKit(): boolean {
-  return (
-    WEBKIT.every((name) => onPath([name])) && [MINI_BROWSER, DECODERS].every((files) => globSync(files).length > 0)
-  );
+  const isThere = (files: string) => globSync(files).length > 0;
+  return WEBKIT.every((name) => onPath([name])) && isThere(MINI_BROWSER) && isThere(DECODERS);
 }

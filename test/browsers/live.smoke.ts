@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { addShow, arm, jury, reveal } from '../programme/show.ts';
+import type { Ask } from '../rig/browser/panel.ts';
 import { send, signIn } from '../rig/server.ts';
 import { enterPanel, openSite } from './person.ts';
 
@@ -9,11 +11,11 @@ const REST = 1200;
 const { server, person: visitor } = await openSite();
 const token = await signIn(server.origin);
 
-async function call(method: string, address: string, body: object) {
+const ask: Ask = async (method, address, body) => {
   const answer = await send(server.origin, method, address, token, body);
   expect(answer.ok).toBe(true);
   return answer.json();
-}
+};
 
 const WATCH = { title: 'Финал в эфире', description: 'Из зала', is_stream_enabled: true };
 const VOTE = { is_voting_enabled: true, voting_url: 'https://vote.example.org/' };
@@ -25,22 +27,19 @@ test.each([
   await visitor.open(server.origin + page);
   await visitor.see('h1');
   await visitor.run(() => void Object.assign(window, { sameDocument: true }));
-  await call('PUT', address, change);
+  await ask('PUT', address, change);
   await visitor.see(selector, text);
   expect([await visitor.run(() => 'sameDocument' in window), visitor.complaints]).toEqual([true, []]);
 });
 
 test('steps of the reveal show on the open board, and the control desk reveals them', async () => {
-  const { id: show } = await call('POST', '/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
-  const { id } = await call('POST', '/admin/contestants', { name: 'Анна', shows: [show] });
-  const givers = ['Псков', 'Тверь', 'Томск'].map((name) => ({ name, points: [[id, 12]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-  await call('PUT', `/admin/results/${show}`, { sections, control_total: 36 });
-  const { seq: seen } = await call('POST', `/results/${show}/arm`, {});
+  const { id: show, ids } = await addShow(ask, ['Анна']);
+  const points: [number | undefined, number][] = [[ids[0], 12]];
+  await arm(ask, show, jury({ Псков: points, Тверь: points, Томск: points }));
 
   await visitor.open(`${server.origin}/results?screen=${show}`);
   await visitor.see('h1', 'Финал');
-  await call('POST', `/results/${show}/reveal`, { key: 'the-first-step', seen });
+  await reveal(ask, show);
   await visitor.see('ol > li', 'Анна');
 
   await enterPanel(visitor, server.origin);
@@ -52,10 +51,8 @@ test('steps of the reveal show on the open board, and the control desk reveals t
   await visitor.see('button:enabled', 'Открыть «Жюри: Томск»');
   await sleep(REST);
   await visitor.click('button:enabled', 'Открыть «Жюри: Томск»');
-  const titles = async () => {
-    const { steps } = await (await send(server.origin, 'GET', '/results')).json();
-    return (steps as { title: string }[]).map(({ title }) => title);
-  };
+  const titles = async () =>
+    (await ask<{ steps: { title: string }[] }>('GET', '/results')).steps.map(({ title }) => title);
   await expect.poll(titles).toEqual(['Жюри: Псков', 'Жюри: Томск']);
   expect(visitor.complaints).toEqual([]);
 });

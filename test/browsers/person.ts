@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
 import { needProcess } from '../rig/needs.ts';
-import { signIn, type TestServer } from '../rig/server.ts';
+import { signIn } from '../rig/server.ts';
 import { openFirefox } from './firefox.ts';
-import type { Tab, TabOptions } from './tab.ts';
+import type { TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
 export const KEYS = { tab: '\uE004', control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
@@ -11,20 +11,10 @@ const BUTTON_DOWN = { type: 'pointerDown', button: 0 };
 const BUTTON_UP = { type: 'pointerUp', button: 0 };
 
 /** A browser as a person uses it. Every wait is a condition on the page. */
-export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints'> {
-  /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
-  click: (selector: string, text?: string) => Promise<void>;
-  /** Drags the middle of one element to the upper edge of another. */
-  drag: (from: string, to: string) => Promise<void>;
-  type: (text: string) => Promise<void>;
-  press: (...keys: string[]) => Promise<void>;
-  see: (selector: string, text?: string) => Promise<void>;
-  /** Clicks a field, selects what is in it and types over it. */
-  fill: (name: string, text: string) => Promise<void>;
-}
+export type Person = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Until the end of the test that opens it; of the file where no test does. */
-export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Person> {
+export async function openBrowser(options: Partial<TabOptions> = {}) {
   const open = process.env.TEST_BROWSER === 'webkit' ? openWebKit : openFirefox;
   const tab = await open({ width: 1280, height: 900, autoplay: true, ...options });
   if (TestRunner.getCurrentTest()) onTestFinished(tab.close);
@@ -43,11 +33,13 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
   };
   const point = (...actions: object[]) =>
     perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
+  /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
   const click = async (selector: string, text?: string) => {
     const spot = await find(selector, text);
     if (!spot) throw new Error(`${selector} ${text} moved away.`);
     await point({ type: 'pointerMove', ...spot, duration: 0 }, BUTTON_DOWN, BUTTON_UP);
   };
+  /** Drags the middle of one element to the upper edge of another. */
   const drag = async (from: string, to: string) => {
     const [start, end] = [await find(from), await find(to)];
     if (!start || !end) throw new Error(`${from} or ${to} moved away.`);
@@ -66,10 +58,9 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
     drag,
     type,
     press,
-    see: async (selector, text) => {
-      await find(selector, text);
-    },
-    fill: async (name, text) => {
+    see: async (selector: string, text?: string) => void (await find(selector, text)),
+    /** Clicks a field, selects what is in it and types over it. */
+    fill: async (name: string, text: string) => {
       await click(`[name="${name}"]`);
       await press(KEYS.control, 'a');
       await type(text);
@@ -77,17 +68,12 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
   };
 }
 
-export async function openSite(): Promise<{ server: TestServer; person: Person }> {
-  return { server: await needProcess(), person: await openBrowser() };
-}
+export const openSite = async () => ({ server: await needProcess(), person: await openBrowser() });
 
 export async function enterPanel({ open, run }: Person, origin: string): Promise<string> {
   const token = await signIn(origin);
   await open(`${origin}/admin/login`);
-  await run((given) => {
-    localStorage.setItem('authToken', given);
-    localStorage.setItem('cookieConsent', 'true');
-  }, token);
+  await run((given) => void Object.assign(localStorage, { authToken: given, cookieConsent: 'true' }), token);
   return token;
 }
 
