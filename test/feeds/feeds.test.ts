@@ -1,6 +1,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
+import { addShow, askOf } from '../programme/show.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -42,26 +43,20 @@ const elements = (xml: string, name: string) =>
   }));
 
 test('every feed is read by a parser of feeds with all of its items', async () => {
-  const [rss, atom, json] = await Promise.all(['/feed.xml', '/feed.atom', '/feed.json'].map(read));
-  const found = [
-    (parseRssFeed(rss ?? '').items ?? []).map(({ guid }) => guid?.value),
-    (parseAtomFeed(atom ?? '').entries ?? []).map(({ id }) => id),
-    (parseJsonFeed(json ?? '').items ?? []).map(({ id }) => id),
-  ];
-  expect(found).toEqual([ADDRESSES, ADDRESSES, ADDRESSES]);
-  expect(parseRssFeed(rss ?? '').items?.map(({ link }) => link)).toEqual(ADDRESSES);
+  const { items } = parseRssFeed(await read('/feed.xml'));
+  expect(items?.map(({ guid }) => guid?.value)).toEqual(ADDRESSES);
+  expect(items?.map(({ link }) => link)).toEqual(ADDRESSES);
+  expect(parseAtomFeed(await read('/feed.atom')).entries?.map(({ id }) => id)).toEqual(ADDRESSES);
+  expect(parseJsonFeed(await read('/feed.json')).items?.map(({ id }) => id)).toEqual(ADDRESSES);
 });
 
 test('pages name their feeds in all three formats', async () => {
-  const head = await read('/');
-  for (const [type, path] of [
+  const links = (await read('/')).match(/<link [^>]*rel="alternate"[^>]*>/g) ?? [];
+  expect(links.map((link) => ['type', 'href'].map((name) => new RegExp(`${name}="([^"]+)"`).exec(link)?.[1]))).toEqual([
     ['application/rss+xml', '/feed.xml'],
     ['application/atom+xml', '/feed.atom'],
     ['application/feed+json', '/feed.json'],
-  ])
-    expect(head.match(/<link [^>]*rel="alternate"[^>]*>/g)?.filter((link) => link.includes(`"${type}"`))).toEqual([
-      expect.stringContaining(`href="${path}"`),
-    ]);
+  ]);
 });
 
 test('an item without a publishing time on its day is dated with the beginning of that day at the festival', async () => {
@@ -83,10 +78,8 @@ test('Atom has what RFC 4287 demands of a feed and of each entry, with absolute 
     expect(new Date(moment).toISOString()).toBe(moment);
   expect(elements(xml, 'name')[0]?.text).not.toBe('');
   expect(elements(xml, 'title')[1]?.text).toBe(TITLE);
-  expect(elements(xml, 'content')[0]).toMatchObject({
-    attribs: { type: 'html' },
-    text: expect.stringContaining('https://festival.example/vote'),
-  });
+  const whole = expect.stringContaining('https://festival.example/vote');
+  expect(elements(xml, 'content')[0]).toMatchObject({ attribs: { type: 'html' }, text: whole });
   const links = elements(xml, 'link').map(({ attribs }) => attribs);
   expect(links[0]).toEqual({ rel: 'self', type: 'application/atom+xml', href: 'https://festival.example/feed.atom' });
   for (const { href } of links) expect(href).toMatch(/^https:\/\/festival\.example\//);
@@ -156,24 +149,20 @@ test('the sitemap names covers, and the one of news those of two days; both stan
 test('a broadcast that is on is a live video for search engines, until it is off', async () => {
   const starts_at = new Date(Date.now() - 600_000).toISOString();
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
-  const show = { title: 'Финал', hall: 'Зал', starts_at, ends_at };
-  expect((await site.editor('POST', '/api/admin/shows', show)).statusCode).toBe(201);
-  const onWatch = async () =>
-    Array.from(
-      (await read('/watch')).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
-      ([, json]) => JSON.parse(json ?? ''),
-    ).filter((each) => each['@type'] === 'VideoObject');
+  await addShow(askOf(site), [], { hall: 'Зал', starts_at, ends_at });
+  const onWatch = async () => {
+    const all = (await read('/watch')).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+    return Array.from(all, ([, json]) => JSON.parse(json ?? '')).filter((each) => each['@type'] === 'VideoObject');
+  };
   const switchTo = (is_stream_enabled: boolean) =>
     site.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled });
+  const publication = { '@type': 'BroadcastEvent', isLiveBroadcast: true, startDate: starts_at, endDate: ends_at };
   expect(await onWatch()).toEqual([]);
   await switchTo(true);
   expect(await onWatch()).toEqual([
     expect.objectContaining({
       ...{ name: 'Эфир', uploadDate: starts_at, thumbnailUrl: expect.stringMatching(/^https:/) },
-      ...{ embedUrl: `${ORIGIN}/player` },
-      publication: expect.objectContaining({
-        ...{ '@type': 'BroadcastEvent', isLiveBroadcast: true, startDate: starts_at, endDate: ends_at },
-      }),
+      ...{ embedUrl: `${ORIGIN}/player`, publication: expect.objectContaining(publication) },
     }),
   ]);
   await switchTo(false);
