@@ -66,7 +66,7 @@ export const news = [
     'A page takes an address that the site answers itself.': [
       "|| (kind === 'page' && isReservedPath(slug))",
       '',
-      { tests: ['test/site-pages/apart.test.ts', 'test/site-pages/api.test.ts'] },
+      { tests: ['test/site-pages/api.test.ts'] },
     ],
   }),
   ...guardsOf('errors.ts', ['test/articles/articles.test.ts'], {
