@@ -42,13 +42,6 @@ test('a word with a stress, a soft hyphen or a Latin look-alike is found and mar
     expect((await find(q)).results[0]?.excerpt, q).toContain('<mark>');
 });
 
-test('a word is not taken for another that only looks like a form of it', async () => {
-  for (const [slug, text] of Object.entries({ take: 'Берём', brother: 'Братья', other: 'Другая', friend: 'Друзья' }))
-    await write(slug, { slug, content: `<p>${text}</p>` });
-  expect([await urls('брать'), await urls('брат')]).toEqual([['/news/take'], ['/news/brother']]);
-  expect([await urls('другие'), await urls('друг')]).toEqual([['/news/other'], ['/news/friend']]);
-});
-
 test('nothing found is an empty list; a query has 1 to 200 characters, a limit 1 to 50', async () => {
   expect(await find('ывалдор')).toEqual({ q: 'ывалдор', understood: null, total: 0, results: [] });
   for (const query of ['', 'q=', 'q=%20%09', `q=${'%D1%84'.repeat(201)}`, 'q=a&q=b', 'q=%00'])

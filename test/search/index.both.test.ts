@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { isSqlite } from '../../db/dialect.ts';
+import { renewWords } from '../../model/search/words.ts';
+import { cleanUp } from '../../ops/cleanup.ts';
+import { addShow, askOf, FINAL } from '../programme/show.ts';
+import type { TestApp } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
+import { needSite } from '../rig/needs.ts';
+
+const [festival, site] = [await needSite(), await needSite()];
+await addFestival(festival);
+
+type Found = Record<'url' | 'title', string>;
+
+/** Best first. */
+async function seek({ visitor }: TestApp, q: string) {
+  const answer = await visitor('GET', `/api/search?q=${encodeURIComponent(q)}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ results: Found[]; total: number }>();
+}
+const find = async (q: string) => (await seek(festival, q)).results;
+
+/** News by slug, everything else by path. */
+const nameOf = ({ url }: Found) => url.replace(/^\/news\//, '');
+
+const FOUND = rowsIn('search/queries.txt', 'found').flatMap(([names, queries]) =>
+  queries.split(' | ').map((q) => [q, ...names.split(' | ')]),
+);
+test.each(FOUND)('a search for «%s» has %s among the first three', async (q = '', wanted, not) => {
+  const found = (await find(q)).map(nameOf);
+  expect(found.slice(0, 3)).toContain(wanted);
+  if (not) expect(found).not.toContain(not);
+});
+
+const BLIND = rowsIn('search/queries.txt', 'blind').flatMap(([wanted, queries]) =>
+  queries.split(' | ').map((q) => ({ q, wanted: wanted.split(' | ') })),
+);
+
+test('of sixty queries that were written blind at least 57 have what is meant among the first three', async () => {
+  const missed: string[] = [];
+  for (const { q, wanted } of BLIND) {
+    const first = (await find(q)).slice(0, 3).flatMap((each) => [nameOf(each), each.title.split(' — ')[0] ?? '']);
+    if (!wanted.some((each) => first.includes(each))) missed.push(`${q} → ${wanted}: ${first}`);
+  }
+  expect(BLIND).toHaveLength(60);
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3);
+});
+
+const count = async (q: string) => (await seek(site, q)).total;
+const { db } = site.store;
+const asAfterUpgrade = () => db.updateTable('search_words').set({ words: '', rules: 0 }).execute();
+
+test('what was written before an upgrade is found once the server has indexed it, page by page', async () => {
+  for (let n = 0; n < 60; n += 1) await site.editor('POST', '/api/admin/news', { title: `Челеста ${n}` });
+  const page = { title: 'Челеста', slug: 'celesta', content: '', status: 'published' };
+  await site.editor('POST', '/api/admin/pages', page);
+  await addShow(askOf(site), ['Челестина Осина']);
+  await asAfterUpgrade();
+  expect([await count('челесты'), await count('осиной')]).toEqual([0, 0]);
+  expect(await renewWords(db, () => false)).toBe(62);
+  expect([await count('челесты'), await count('осиной')]).toEqual([61, 1]);
+  expect(await renewWords(db, () => false)).toBe(0);
+});
+
+test('what was saved since is left as it is, and an ending server stops', async () => {
+  await asAfterUpgrade();
+  expect(await renewWords(db, () => true)).toBe(0);
+  const { slug } = (await site.editor('POST', '/api/admin/news', { title: 'Тромбон' })).json();
+  await asAfterUpgrade();
+  await site.editor('PUT', `/api/admin/news/${slug}`, { title: 'Геликон' });
+  await renewWords(db, () => false);
+  expect([await count('тромбон'), await count('геликон')]).toEqual([0, 1]);
+});
+
+test('the hourly cleaning leaves one segment of the index, with all that is found and nothing that was erased', async () => {
+  const add = async (n: number) => (await site.editor('POST', '/api/admin/news', { title: `Фисгармония ${n}` })).json();
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push((await add(n)).id);
+  await db
+    .deleteFrom('articles')
+    .where('id', '=', ids[0] ?? 0)
+    .execute();
+  const segments = async () => {
+    if (!isSqlite(db)) return 1;
+    const { rows } = await sql`select distinct segid from word_index_idx`.execute(db);
+    return rows.length;
+  };
+  if (isSqlite(db)) expect(await segments()).toBeGreaterThan(1);
+  await cleanUp(db);
+  expect([await segments(), await count('фисгармонии')]).toEqual([1, 4]);
+  await add(5);
+  await cleanUp(db);
+  expect([await segments(), await count('фисгармонии')]).toEqual([1, 5]);
+});
+
+/** Fills an empty site with a festival in short texts: what the tables of queries are asked of. */
+async function addFestival({ editor }: Pick<TestApp, 'editor'>): Promise<void> {
+  const { id: show } = (await editor('POST', '/api/admin/shows', FINAL)).json();
+  const contestants = rowsIn<[string, string, string, string]>('search/festival.txt', 'contestants');
+  for (const [name, song, region, text] of contestants)
+    await editor('POST', '/api/admin/contestants', { name, song, region, text, shows: [show] });
+  const content = (text: string) => `<p>${text}</p>`;
+  for (const [at, [slug, title, text]] of rowsIn<[string, string, string]>('search/festival.txt', 'news').entries()) {
+    const date = `2025-07-${String((at % 28) + 1).padStart(2, '0')}`;
+    await editor('POST', '/api/admin/news', { slug, title, content: content(text), date });
+  }
+  for (const [slug, title, text] of rowsIn<[string, string, string]>('search/festival.txt', 'pages'))
+    await editor('POST', '/api/admin/pages', { slug, title, content: content(text), status: 'published' });
+}
