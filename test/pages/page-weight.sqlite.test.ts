@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { ASSETS_DIR } from '../../ops/build/build.ts';
 import { demoArticles, demoContestants, demoPages, placeUploads } from '../../seeds/demo/content.ts';
 import { demoPartners, demoSettings } from '../../seeds/demo/settings.ts';
 import { addFirstPages } from '../../seeds/pages.ts';
-import { arm, askOf, jury, reveal } from '../programme/show.ts';
+import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };
 
@@ -30,25 +29,25 @@ beforeAll(async () => {
     await t.editor('POST', '/api/admin/news', { ...body, ...(cover && { coverImageUrl: `/uploads/${name}` }) });
   }
   const at = { starts_at: '2025-07-20T17:00:00.000Z', ends_at: '2025-07-20T20:00:00.000Z' };
-  const show = await t.editor('POST', '/api/admin/shows', { title: 'Гранд-финал', hall: 'Зал «Эллинг»', ...at });
+  const { id: show } = await addShow(askOf(t), [], { title: 'Гранд-финал', hall: 'Зал «Эллинг»', ...at });
   const points: [number, number][] = [];
   for (let number = 0; number < 30; number += 1) {
     const image = `/uploads/${String(number).padStart(32, '0')}.webp`;
     const { words } = demoContestants[number % demoContestants.length] ?? {};
-    const contestant = { ...words, image, shows: [show.json().id] };
-    const made = await t.editor('POST', '/api/admin/contestants', { ...contestant, name: `${words?.name} ${number}` });
-    points.push([made.json().id, number + 1]);
+    const contestant = { ...words, image, shows: [show], name: `${words?.name} ${number}` };
+    points.push([(await askOf(t)('POST', '/admin/contestants', contestant)).id, number + 1]);
   }
-  await arm(askOf(t), show.json().id, jury({ Томск: points }));
-  await reveal(askOf(t), show.json().id);
+  await arm(askOf(t), show, jury({ Томск: points }));
+  await reveal(askOf(t), show);
 });
 
 test.each(Object.entries(budget))('%s stays within its budget', async (name, allowed) => {
   const cards = (await t.visitor('GET', '/api/news?limit=1&fields=card')).json();
   const page = await t.visitor('GET', name.replace(':slug', cards[0].slug));
   expect(page.statusCode).toBe(200);
-  const weight = await weigh(page.payload);
-  const outgrown = (Object.keys(weight) as (keyof Weight)[]).filter((part) => weight[part] > allowed[part]);
+  const weight = weigh(page.payload);
+  const parts = Object.keys(weight) as (keyof typeof weight)[];
+  const outgrown = parts.filter((part) => weight[part] > allowed[part]);
   expect(outgrown.map((part) => `${part}: ${weight[part]} of ${allowed[part]}`)).toEqual([]);
 });
 
@@ -96,51 +95,32 @@ test('the home page, compressed, comes with its headers in the first flight of a
 });
 
 /** What a first visit to a page takes besides its pictures, in bytes as they come over the wire (Brotli; fonts as they are). */
-interface Weight {
-  html: number;
-  css: number;
-  js: number;
-  fonts: number;
-  requests: number;
-}
-
-async function weigh(html: string): Promise<Weight> {
+function weigh(html: string) {
   const css = found(html, /<link rel="stylesheet" href="\/assets\/([\w.-]+\.css)/g);
   const fonts = found(html, /href="\/assets\/([^"]+\.woff2)"/g);
-  const js = await withImports(found(html, /\/assets\/([\w.-]+\.js)/g));
+  const js = withImports(found(html, /\/assets\/([\w.-]+\.js)/g));
   return {
     html: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length,
-    css: await sum(css, '.br'),
-    js: await sum(js, '.br'),
-    fonts: await sum(fonts, ''),
+    css: sum(css, '.br'),
+    js: sum(js, '.br'),
+    fonts: sum(fonts, ''),
     requests: 1 + css.size + fonts.size + js.size,
   };
 }
 
-async function withImports(names: Set<string>): Promise<Set<string>> {
-  const known = new Set<string>();
-  const waiting = [...names];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (known.has(name)) continue;
+function withImports(names: Set<string>, known = new Set<string>()): Set<string> {
+  for (const name of names.difference(known)) {
     known.add(name);
-    const source = await readFile(path.join(ASSETS_DIR, name), 'utf8');
-    waiting.push(...found(source, /(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g));
+    const source = readFileSync(path.join(ASSETS_DIR, name), 'utf8');
+    withImports(found(source, /(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g), known);
   }
   return known;
 }
 
-async function sum(names: Set<string>, suffix: string): Promise<number> {
-  const sizes = await Promise.all(
-    [...names].map(async (name) => (await stat(path.join(ASSETS_DIR, name + suffix))).size),
-  );
-  return sizes.reduce((total, size) => total + size, 0);
-}
+const sum = (names: Set<string>, suffix: string): number =>
+  [...names].reduce((total, name) => total + statSync(path.join(ASSETS_DIR, name + suffix)).size, 0);
 
-function found(text: string, pattern: RegExp): Set<string> {
-  return new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
-}
+const found = (text: string, pattern: RegExp) => new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
 
-async function filesOf(path: string): Promise<Set<string>> {
-  const { payload } = await t.visitor('GET', path);
-  return new Set(Array.from(payload.matchAll(/"(\/assets\/[^"]+\.(?:css|js))"/g), ([, file = '']) => file));
-}
+const filesOf = async (path: string) =>
+  found((await t.visitor('GET', path)).payload, /"(\/assets\/[^"]+\.(?:css|js))"/g);

@@ -27,53 +27,42 @@ test.each([
   expect(/href="\/assets\/code-[\w-]+\.css"/.test((await page(`/news/${slug}`)).html)).toBe(isLoaded);
 });
 
-describe('every public page', () => {
-  const LINKS = { '/': 'Главная', '/watch': 'Смотреть', '/vote': 'Голосовать', '/news': 'Новости', '/about': 'О нас' };
-  const PAGES = [...Object.keys(LINKS), '/news/anchor'];
-  beforeAll(async () => {
-    const content = '<h1>Внутри</h1><p>Текст</p>';
-    await create({ title: 'Якорь «Рампы»', slug: 'anchor', date: '2025-07-20', content });
-  });
+const LINKS = { '/': 'Главная', '/watch': 'Смотреть', '/vote': 'Голосовать', '/news': 'Новости', '/about': 'О нас' };
+const WITHIN = '<h1>Внутри</h1><p>Текст</p>';
+await create({ title: 'Якорь «Рампы»', slug: 'anchor', date: '2025-07-20', content: WITHIN });
 
-  test.each(PAGES)(
-    '%s is a complete Russian document for people and machines, with the header’s links, the footer and the consent banner',
-    async (path) => {
-      const { status, html, text, headers } = await page(path);
-      expect([status, html]).toEqual([200, expect.stringMatching(/<html[^>]* lang="ru"/)]);
-      expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-      expect(html).toMatch(/<title>[^<]+<\/title>/);
-      expect(html).toMatch(/<meta name="description" content="[^"]+"/);
-      expect(html).toContain(`<link rel="canonical" href="https://festival.example${path}"`);
-      expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
-      expect(html).toMatch(/<meta property="og:url" content="https:\/\/festival\.example/);
-      expect(html).not.toMatch(/<[a-z][^>]* style="/);
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
-      const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
-      if (path === '/' || path.startsWith('/news')) expect(blocks.length).toBeGreaterThan(0);
-      for (const [, json = ''] of blocks) expect(JSON.parse(json)).toHaveProperty('@context');
-      const footer = html.slice(html.indexOf('<footer'));
-      for (const [href, name] of Object.entries(LINKS)) {
-        expect(html).toMatch(new RegExp(`<a[^>]* href="${href}"[^>]*>(?:<[^>]+>)*[^<]*${name}`));
-        expect(footer).toContain(`href="${href}"`);
-      }
-      for (const service of ['telegram.org', 'youtube.com', 'tiktok.com', 'rutube.ru']) expect(html).toContain(service);
-      expect(text).toMatch(/cookie/i);
-      expect(text).toContain('20 июля 2025');
-    },
-  );
+const PAGES = [...Object.keys(LINKS), '/news/anchor'];
+test.each(PAGES)('%s is a complete Russian document, with the links of the site and the question', async (path) => {
+  const { status, html, text, headers } = await page(path);
+  expect([status, html]).toEqual([200, expect.stringMatching(/<html[^>]* lang="ru"/)]);
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+  expect(html).toMatch(/<title>[^<]+<\/title>/);
+  expect(html).toMatch(/<meta name="description" content="[^"]+"/);
+  expect(html).toContain(`<link rel="canonical" href="https://festival.example${path}"`);
+  expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+  expect(html).toMatch(/<meta property="og:url" content="https:\/\/festival\.example/);
+  expect(html).not.toMatch(/<[a-z][^>]* style="/);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+  if (path === '/' || path.startsWith('/news')) expect(blocks.length).toBeGreaterThan(0);
+  for (const [, json = ''] of blocks) expect(JSON.parse(json)).toHaveProperty('@context');
+  const footer = html.slice(html.indexOf('<footer'));
+  for (const [href, name] of Object.entries(LINKS)) {
+    expect(html).toMatch(new RegExp(`<a[^>]* href="${href}"[^>]*>(?:<[^>]+>)*[^<]*${name}`));
+    expect(footer).toContain(`href="${href}"`);
+  }
+  for (const service of ['telegram.org', 'youtube.com', 'tiktok.com', 'rutube.ru']) expect(html).toContain(service);
+  expect(text).toMatch(/cookie/i);
+  expect(text).toContain('20 июля 2025');
 });
 
 const empty = await needSite();
 
 test('news no short word of a site text is left alone at the end of a line; articles are shown as written', async () => {
   await create({ title: 'Песня о море', slug: 'sea', date: '2025-07-20', content: '<p>Она и он на берегу</p>' });
-  for (const [address, shown] of [
-    ['/news', 'Песня о море'],
-    ['/news', 'Она и он на берегу'],
-    ['/news/sea', '<h1>Песня о море</h1>'],
-    ['/about', 'выходят на\u00a0одну сцену'],
-  ] as const)
-    expect((await page(address)).html).toContain(shown);
+  for (const shown of ['Песня о море', 'Она и он на берегу']) expect((await page('/news')).html).toContain(shown);
+  expect((await page('/news/sea')).html).toContain('<h1>Песня о море</h1>');
+  expect((await page('/about')).html).toContain('выходят на\u00a0одну сцену');
   expect((await t.visitor('GET', '/api/site-content')).json().about_text).toContain('выходят на одну сцену');
 });
 
@@ -123,12 +112,12 @@ test('news an empty site says that there is none; more than a hundred go on over
 
 describe('pictures', () => {
   const PLACED = '<p><img src="https://x.example/a.png" alt="чужая"></p>';
-  let cover: string;
-  let inBody: string;
+  let [cover, inBody] = ['', ''];
 
   beforeAll(async () => {
-    cover = await upload(1700, 956);
-    inBody = await upload(900, 600);
+    const upload = async (width: number, height: number) =>
+      (await uploadPicture(t.editor, await noise(width, height).jpeg().toBuffer())).url;
+    [cover, inBody] = [await upload(1700, 956), await upload(900, 600)];
     const content = `<p><img src="${inBody}" alt="зал"></p><p><img src="${inBody}" width="300" height="7"></p>${PLACED}`;
     const article = { title: 'С картинкой', slug: 'pictured', date: '2999-01-02', content };
     await create({ ...article, coverImageUrl: cover, coverAlt: 'Сцена «Рампы»' });
@@ -136,12 +125,8 @@ describe('pictures', () => {
     await create({ ...plain, coverImageUrl: 'https://x.example/cover.jpg', coverAlt: 'Чужая' });
   });
 
-  const upload = async (width: number, height: number) =>
-    (await uploadPicture(t.editor, await noise(width, height).jpeg().toBuffer())).url;
-
-  const copy = (url: string, width: number) => `${url.replace('.jpg', '')}-${width}.webp ${width}w`;
   const sources = (url: string, copies: number[], width: number) =>
-    [...copies.map((each) => copy(url, each)), `${url} ${width}w`].join(', ');
+    [...copies.map((each) => `${url.replace('.jpg', '')}-${each}.webp ${each}w`), `${url} ${width}w`].join(', ');
   const tags = (html: string, url: string) =>
     html.match(/<(img|link rel="preload")[^>]*>/g)?.filter((tag) => tag.includes(url));
 
@@ -218,7 +203,7 @@ test('site text drives the pages; a blank line makes a paragraph, an empty link 
 });
 
 const NONE = '/nothing /news/a/b /admin/nothing /%D1%8F /player/x /.env /assets/none.js /uploads/none.png';
-const OTHERS = '/NEWS /ADMIN /Admin/News /Player /news//anchor';
+const OTHERS = '/NEWS /ADMIN /Admin/News /Player /news//anchor //evil.example/ //evil.example/news/';
 test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path) =>
   expect((await page(path)).status).toBe(404),
 );
@@ -242,12 +227,6 @@ test('addresses an unknown page, and an unknown article, is a page of the site w
 test.each(rowsIn('pages/spellings.txt'))('addresses %s leads to its one spelling %s by 308', async (from, to) => {
   const { status, headers } = await page(from);
   expect([status, headers.location]).toEqual([308, to]);
-});
-
-test.each(['//evil.example/', '//evil.example/news/'])('addresses %s leads nowhere else', async (path) => {
-  const { status, headers } = await page(path);
-  expect(String(headers.location ?? '')).not.toContain('evil.example');
-  expect(status).toBeGreaterThanOrEqual(400);
 });
 
 test('addresses the panel’s documents hold the guard’s message, no data, and are kept nowhere; the player gives one answer for every source', async () => {
@@ -282,13 +261,10 @@ test('every public page of the route table that needs no parameter is in the sit
 });
 
 const broken = await needSite();
+await broken.store.db.destroy();
 
-describe('a database that cannot be read', () => {
-  beforeAll(() => broken.store.db.destroy());
-
-  test.each(rowsIn('pages/faults.txt'))('%s is 503 with its own words and a way to try again', async (path, words) => {
-    const { statusCode, payload, headers } = await broken.visitor('GET', path);
-    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-    for (const said of [words, 'Повторить', 'Главная']) expect(payload).toContain(said);
-  });
+test.each(rowsIn('pages/faults.txt'))('%s that cannot be read is 503, with a way to try again', async (path, words) => {
+  const { statusCode, payload, headers } = await broken.visitor('GET', path);
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  for (const said of [words, 'Повторить', 'Главная']) expect(payload).toContain(said);
 });

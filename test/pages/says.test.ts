@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
+import { addShow, arm, askOf, jury, putOnStage, reveal, wordsOf } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
-import { wordsIn } from '../rig/words.ts';
 
 const HIDE = 'spoilers=hide';
 const LAW = 'Борис — отметка закона';
@@ -29,37 +28,28 @@ const putWatch = (body: object) =>
 
 const read = async (path: string) => (await t.visitor('GET', path)).payload;
 
-async function words(path: string): Promise<string> {
-  return wordsIn(/<main[^>]*>(.*)<\/main>/s.exec(await read(path))?.[1] ?? '');
-}
+const words = async (path: string) => wordsOf(await read(path));
 
 const leadsToResults = async (path: string) => /<main[^>]*>.*href="\/results[#"]/s.test(await read(path));
 
 async function menus(path: string): Promise<boolean[]> {
   const html = await read(path);
-  const [, menu = ''] = /<nav id="menu"(.*?)<\/nav>/s.exec(html) ?? [];
-  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec(html) ?? [];
-  return [menu, footer].map((part) => /href="\/results"[^>]*>Итоги/.test(part));
+  const parts = [/<nav id="menu"(.*?)<\/nav>/s, /<footer(.*?)<\/footer>/s].map((part) => part.exec(html)?.[1] ?? '');
+  return parts.map((part) => /href="\/results"[^>]*>Итоги/.test(part));
 }
 
 /** Neither pages without spoilers nor their data say it. */
 async function expectSilence(telling: RegExp): Promise<void> {
   const data = PAGES.map((path) => `${path === '/' ? '/_' : path}.data`);
-  for (const path of [...PAGES, ...data, '/news', '/news.data', '/feed.xml']) {
+  for (const path of [...PAGES, ...data, '/news', '/news.data', '/feed.xml'])
     expect([path, telling.exec(await read(`${path}?${HIDE}`))?.[0]]).toEqual([path, undefined]);
-    const remembered = await t.visitor('GET', path, undefined, { cookie: 'rampa.spoilers=hide' });
-    expect([path, remembered.statusCode, remembered.headers.location]).toEqual([path, 302, `${path}?${HIDE}`]);
-  }
 }
 
-test('with nothing yet no page invites to a vote or to a board, and the board’s page says when', async () => {
+test('with nothing yet no page invites to a vote or to a board', async () => {
   expect(await words('/')).toMatch(/Голосование Ещё не открыто/);
   expect(await read('/')).not.toMatch(/>Голосовать<(?!\/a><\/li>)/);
   expect(await words('/')).toMatch(/Ваш голос решает .* О голосовании $/);
   expect(await words('/vote')).toMatch(/Голосование ещё не открыто .*Песни и участники О конкурсе/);
-  const { statusCode } = await t.visitor('GET', '/results');
-  const closed = /Итоги Баллы ещё не открыты\..*Финал 20 июля 2030, 20:00 по Москве/;
-  expect([statusCode, await words('/results')]).toEqual([200, expect.stringMatching(closed)]);
   expect(await menus('/')).toEqual([false, false]);
   await putVote({ is_voting_enabled: true, voting_url: 'https://vote.example.org/song' });
   expect(await words('/vote')).toContain('Песни и участники');
@@ -106,7 +96,6 @@ test('after the last step every page names the same winner from the board, and l
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис/);
   expect(await words('/programme/boris')).toContain('1-е место');
   await putWatch({ is_stream_enabled: false, is_stream_over: true });
-  expect(await words('/results')).toMatch(/Финал 20 июля 2030 Победитель Борис «Песня Борис» · Томск 24 балла/);
   for (const page of ['/', '/vote', '/watch']) {
     expect(await words(page)).toMatch(/Победитель Борис «Песня Борис» · 24 балла/);
     expect([page, await leadsToResults(page)]).toEqual([page, true]);
