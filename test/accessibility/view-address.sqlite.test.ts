@@ -68,20 +68,3 @@ test('a view in the address is not part of a page’s data, the panel or the pla
   for (const path of ['/admin/login', '/player'])
     expect(viewOf((await get(`${path}?view=150`)).payload), path).toBeUndefined();
 });
-
-const PATHS = ['/', '/news', '/news/renamed', '/watch', '/vote', '/about', '/vote?view=200-black'];
-test.each(PATHS)('%s is one answer for all, whatever a browser sends of its visitor', async (path) => {
-  const plain = await get(path);
-  const visitors: Record<string, string>[] = [
-    { cookie: 'cookieConsent=true; rampa.view=dark; theme=light' },
-    { 'sec-ch-prefers-color-scheme': 'light', 'sec-ch-prefers-reduced-motion': 'reduce' },
-    { 'accept-language': 'en', dnt: '1', 'save-data': 'on', 'user-agent': 'Lynx' },
-  ];
-  for (const headers of visitors) {
-    const { payload, headers: answered } = await get(path, headers);
-    expect(payload === plain.payload).toBe(true);
-    expect(answered.etag).toBe(plain.headers.etag);
-    expect(answered.vary).toBe('Accept-Encoding');
-    expect(answered['set-cookie']).toBeUndefined();
-  }
-});
