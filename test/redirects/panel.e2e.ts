@@ -15,11 +15,14 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
   const page = await panel.open('/admin/redirects');
   await page.getByText('Переадресаций пока нет').waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
   const form = page.getByRole('alertdialog', { name: 'Новая переадресация' });
-  await form.getByLabel('Старый адрес').fill('/Программа.html');
-  await form.getByLabel('Новый адрес').fill('/Программа.html');
-  await page.keyboard.press('Enter');
+  const add = async (source: string, target: string) => {
+    await click(page, 'Добавить', form, true);
+    await form.getByLabel('Старый адрес').fill(source);
+    await form.getByLabel('Новый адрес').fill(target);
+    await page.keyboard.press('Enter');
+  };
+  await add('/Программа.html', '/Программа.html');
   await form.getByText('это тот же самый адрес').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('target');
   await form.getByLabel('Новый адрес').fill('tickets.example.org/hall');
@@ -36,10 +39,7 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
   await click(page, 'Отменить', page.getByRole('link', { name: '/about' }));
   await expect.poll(() => stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
 
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  await form.getByLabel('Старый адрес').fill('/news/afisha');
-  await form.getByLabel('Новый адрес').fill('/about');
-  await page.keyboard.press('Enter');
+  await add('/news/afisha', '/about');
   await page.getByText('пока не действует: по старому адресу открывается страница сайта.').waitFor();
   await page.getByRole('button', { name: 'Удалить: /news/afisha' }).click();
   await page.getByRole('button', { name: 'Удалить: /news/afisha' }).waitFor({ state: 'detached' });
