@@ -102,17 +102,15 @@ test('captions and menus follow the low-vision view of the page around, without 
 });
 
 test('the system shows the poster, plays, pauses and seeks in a recording; another screen is offered while the browser knows one (AirPlay)', async () => {
-  const noteHandlers = () => {
-    const handlers = new Map<string, MediaSessionActionHandler | null>();
-    MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
-    const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
-    Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
-  };
-  const addPicker = () => {
-    const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
-    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
-  };
-  const prepare = (early: Page) => Promise.all([noteHandlers, addPicker].map((each) => early.addInitScript(each)));
+  const prepare = (early: Page) =>
+    early.addInitScript(() => {
+      const handlers = new Map<string, MediaSessionActionHandler | null>();
+      MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
+      const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
+      Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
+      const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
+      Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
+    });
   const page = await open({ prepare });
   const press = (...does: [string, number?]) => page.evaluate(`press(...${JSON.stringify(does)})`);
   const video = <T>(read: (video: HTMLVideoElement) => T) =>

