@@ -32,16 +32,16 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const complaints: string[] = [];
-  const bidi = await connect(await addressOf(child.stderr), (entry) => {
+  const send = await connect(await addressOf(child.stderr), (entry) => {
     if (entry.level === 'error') complaints.push(entry.text ?? '');
   });
-  await bidi.send('session.new', { capabilities: {} });
-  await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
-  const { context } = await bidi.send('browsingContext.create', { type: 'tab' });
-  await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } });
+  await send('session.new', { capabilities: {} });
+  await send('session.subscribe', { events: ['log.entryAdded'] });
+  const { context } = await send('browsingContext.create', { type: 'tab' });
+  await send('browsingContext.setViewport', { context, viewport: { width, height } });
 
   const call = (functionDeclaration: string, argument: string) =>
-    bidi.send('script.callFunction', {
+    send('script.callFunction', {
       functionDeclaration,
       arguments: [{ type: 'string', value: argument }],
       target: { context },
@@ -56,21 +56,19 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
     complaints,
     open: async (url) => {
       await run(() => void Object.assign(window, { isFormer: true }));
-      await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
       // Firefox answers while the former document is still there when that one replaces its history entry meanwhile.
       await vi.waitUntil(isLeft, { timeout: 20_000 });
     },
     run,
-    perform: async (actions) => {
-      await bidi.send('input.performActions', { context, actions });
-    },
+    perform: (actions) => send('input.performActions', { context, actions }),
     attach: async (selector, file) => {
       const { result } = await call('(selector) => document.querySelector(selector)', selector);
-      await bidi.send('input.setFiles', { context, element: { sharedId: result.sharedId }, files: [file] });
+      await send('input.setFiles', { context, element: { sharedId: result.sharedId }, files: [file] });
     },
     close: async () => {
       const ended = once(child, 'exit');
-      await bidi.send('browser.close', {}).catch(kill);
+      await send('browser.close', {}).catch(kill);
       await ended;
       process.off('exit', kill);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -114,13 +112,11 @@ async function connect(address: string, onLog: (entry: Answer['params']) => void
   socket.addEventListener('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection.'));
   });
-  return {
-    send(method: string, params: object): Promise<Answer['result']> {
-      last += 1;
-      const asked = Promise.withResolvers<Answer['result']>();
-      waiting.set(last, asked);
-      socket.send(JSON.stringify({ id: last, method, params }));
-      return asked.promise;
-    },
+  return (method: string, params: object): Promise<Answer['result']> => {
+    last += 1;
+    const asked = Promise.withResolvers<Answer['result']>();
+    waiting.set(last, asked);
+    socket.send(JSON.stringify({ id: last, method, params }));
+    return asked.promise;
   };
 }

@@ -1,12 +1,12 @@
 /** One window of a real browser, driven over WebDriver: what both protocols, BiDi and classic, can do. */
 export interface Tab {
-  open: (address: string) => Promise<void>;
+  open: (address: string) => Promise<unknown>;
   run: <Given extends unknown[], Result>(
     inPage: (...given: Given) => Result,
     ...given: Given
   ) => Promise<Awaited<Result>>;
   /** Input actions of W3C WebDriver. */
-  perform: (sources: object[]) => Promise<void>;
+  perform: (sources: object[]) => Promise<unknown>;
   attach: (selector: string, file: string) => Promise<void>;
   complaints: string[];
   close: () => Promise<void>;

@@ -34,16 +34,12 @@ export async function openWebKit({ width, height, autoplay }: TabOptions): Promi
   await send('POST', '/window/rect', { x: 0, y: 0, width, height });
   return {
     complaints: [],
-    open: async (url) => {
-      await send('POST', '/url', { url });
-    },
+    open: (url) => send('POST', '/url', { url }),
     run: async (inPage, ...given) => {
       const json = await send('POST', '/execute/sync', { script: scriptOf(inPage), args: [JSON.stringify(given)] });
       return resultOf(String(json)) as never;
     },
-    perform: async (actions) => {
-      await send('POST', '/actions', { actions });
-    },
+    perform: (actions) => send('POST', '/actions', { actions }),
     attach: async (selector, file) => {
       const element = await send('POST', '/element', { using: 'css selector', value: selector });
       await send('POST', `/element/${(element as Record<string, string>)[ELEMENT]}/value`, { text: file });
