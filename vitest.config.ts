@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They last longest, some by waiting: at the end of their project the other workers would have nothing left to do. */
 const FIRST = [
-  'accessibility/axe',
+  'accessibility/barriers',
   'accessibility/reflow',
   'backup/incomplete',
   'backup/move',

@@ -18,17 +18,9 @@ async function open(path: string, { accepted = true } = {}): Promise<void> {
   await untilHydrated(page);
 }
 
-interface Stop {
-  name: string;
-  /** Its own outline or that of what it draws over itself, in px. */
-  outline: number;
-  width: number;
-  height: number;
-  /** Something else lies over its middle. */
-  isCovered: boolean;
-}
+type Stop = NonNullable<ReturnType<typeof stopHere>>;
 
-function stopHere(): Stop | undefined {
+function stopHere() {
   const at = document.activeElement;
   if (!(at instanceof HTMLElement) || at === document.body) return undefined;
   const outlines = [null, '::after', '::before'].map((part) => {
@@ -41,9 +33,11 @@ function stopHere(): Stop | undefined {
   const top = first && document.elementFromPoint(first.x + first.width / 2, first.y + first.height / 2);
   return {
     name: (at.ariaLabel || at.textContent || at.tagName).trim().slice(0, 40),
+    /** Its own or that of what it draws over itself, in px. */
     outline: Math.max(...outlines),
     width,
     height,
+    /** Something else lies over its middle. */
     isCovered: !top || !(at.contains(top) || top.contains(at)),
   };
 }
@@ -109,7 +103,7 @@ test('by keyboard the menu of a phone opens, closes with Escape and gives the fo
   const menu = page.getByRole('button', { name: 'Меню' });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('button', { name: 'Закрыть меню', expanded: true }).waitFor();
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
   const boxOf = (selector: string) => page.locator(selector).first().boundingBox();

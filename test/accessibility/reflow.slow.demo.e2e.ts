@@ -64,60 +64,52 @@ test('the words of the vote button are unbroken, and on a phone that lies it is 
   }
 });
 
-test.each(['/', '/vote', '/programme', '/results'])(
-  'on a phone at 200 %% no button breaks a word: %s',
-  async (path) => {
-    const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
-    const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
-    await expect.poll(() => buttons.count()).toBeGreaterThan(2);
-    expect(await brokenIn(buttons)).toEqual([]);
-  },
-);
+const WITH_BUTTONS = ['/', '/vote', '/programme', '/results'];
+test.each(WITH_BUTTONS)('on a phone at 200 %% no button breaks a word: %s', async (path) => {
+  const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
+  const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
+  await expect.poll(() => buttons.count()).toBeGreaterThan(2);
+  expect(await brokenIn(buttons)).toEqual([]);
+});
 
-test.each(['/', '/history', '/nowhere'])(
-  'text twice as large breaks no title, no label covers a button: %s',
-  async (path) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(origin + path, { waitUntil: 'load' });
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    expect(await brokenIn(page.locator('h1, [data-told] li > :first-child'))).toEqual([]);
-    const label = await page.locator('#view summary').boundingBox();
-    const tools = await page.locator('.view-bar .tools').boundingBox();
-    expect(tools?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 999));
-  },
-);
+const TITLED = ['/', '/history', '/nowhere'];
+test.each(TITLED)('text twice as large breaks no title, no label covers a button: %s', async (path) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(origin + path, { waitUntil: 'load' });
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  expect(await brokenIn(page.locator('h1, [data-told] li > :first-child'))).toEqual([]);
+  const label = await page.locator('#view summary').boundingBox();
+  const tools = await page.locator('.view-bar .tools').boundingBox();
+  expect(tools?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 999));
+});
 
-test.each(['/', '/news', '/news/mira-sokolovskaya', '/programme', '/vote-rules'])(
-  'the view of large text leaves most of the window to the page and breaks no word of a title or a button: %s',
-  async (path) => {
-    const visitor = await visit(`${path}?view=200`, { stored: { cookieConsent: 'true' } });
-    await visitor.getByRole('link', { name: 'Обычная версия' }).waitFor();
-    const words = visitor.locator('main :is(h1, h2, .pill):visible, main .article-body > p:first-child');
-    for (const [view, width, height] of [
-      ['200', 360, 640],
-      ['200', 1366, 768],
-      ['150', 360, 640],
-    ] as const) {
-      await visitor.evaluate(showView, view);
-      await visitor.setViewportSize({ width, height });
-      expect((await visitor.locator('main').boundingBox())?.y).toBeLessThan(height / 3);
-      expect(await brokenIn(words)).toEqual([]);
-    }
-  },
-);
+const READ = ['/', '/news', '/news/mira-sokolovskaya', '/programme', '/vote-rules'];
+test.each(READ)('large text leaves most of the window to the page, and breaks no title or button: %s', async (path) => {
+  const visitor = await visit(`${path}?view=200`, { stored: { cookieConsent: 'true' } });
+  await visitor.getByRole('link', { name: 'Обычная версия' }).waitFor();
+  const words = visitor.locator('main :is(h1, h2, .pill):visible, main .article-body > p:first-child');
+  for (const [view, width, height] of [
+    ['200', 360, 640],
+    ['200', 1366, 768],
+    ['150', 360, 640],
+  ] as const) {
+    await visitor.evaluate(showView, view);
+    await visitor.setViewportSize({ width, height });
+    expect((await visitor.locator('main').boundingBox())?.y).toBeLessThan(height / 3);
+    expect(await brokenIn(words)).toEqual([]);
+  }
+});
 
-test.each(['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'])(
-  'on a phone a finger hits what stands outside of a sentence: %s',
-  async (path) => {
-    const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
-    const targets = visitor.locator(
-      '.view-bar :is(summary, button):visible, main summary, main > article :is(.onward, section h2 a)',
-    );
-    await expect.poll(() => targets.count()).toBeGreaterThan(2);
-    const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    expect(heights.filter((height) => height < 44)).toEqual([]);
-  },
-);
+const FINGERED = ['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'];
+test.each(FINGERED)('on a phone a finger hits what stands outside of a sentence: %s', async (path) => {
+  const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
+  const targets = visitor.locator(
+    '.view-bar :is(summary, button):visible, main summary, main > article :is(.onward, section h2 a)',
+  );
+  await expect.poll(() => targets.count()).toBeGreaterThan(2);
+  const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 44)).toEqual([]);
+});
 
 test('on a phone the whole of what was found leads to it', async () => {
   const visitor = await visit('/search?q=финал', { viewport: { width: 360, height: 640 } });
@@ -171,27 +163,25 @@ test.each([
   expect([left - right, left > 200]).toEqual([0, width > 1900]);
 });
 
-test.each([360, 1366])(
-  'the place of a contestant stands there before the first event, and moves nothing: %i',
-  async (width) => {
-    const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
-    await visitor.addInitScript(noteShifts);
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await visitor.route('**/api/live*', async (route) => {
-      asked.resolve();
-      await held.promise;
-      await route.continue();
-    });
-    await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
-    const place = visitor.getByText('2-е место');
-    await expect.poll(() => place.isVisible()).toBe(true);
-    await asked.promise;
-    held.resolve();
-    await visitor.waitForTimeout(1000);
-    expect(await place.isVisible()).toBe(true);
-    expect(await shiftsOf(visitor)).toEqual([]);
-  },
-);
+const WIDTHS = [360, 1366];
+test.each(WIDTHS)('the place of a contestant is there before the first event, and moves nothing: %i', async (width) => {
+  const visitor = await visit('/nothing', { viewport: { width, height: 1200 } });
+  await visitor.addInitScript(noteShifts);
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await visitor.route('**/api/live*', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
+  const place = visitor.getByText('2-е место');
+  await expect.poll(() => place.isVisible()).toBe(true);
+  await asked.promise;
+  held.resolve();
+  await visitor.waitForTimeout(1000);
+  expect(await place.isVisible()).toBe(true);
+  expect(await shiftsOf(visitor)).toEqual([]);
+});
 
 test('a tall screen of the hall has one column, with room between points and names', async () => {
   const visitor = await visit('/results?screen', { viewport: { width: 360, height: 640 } });

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { Panel } from '../rig/browser/panel.ts';
 import type { VisitOptions } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
 export const DARK = 'rgb(12, 9, 19)';
 export const LIGHT = 'rgb(247, 241, 234)';
-export const PAGES = [
-  ...'/ /news /news/mira-sokolovskaya /news/kak-ustroena-translyatsiya /news/perviy-polufinal'.split(' '),
-  ...'/news/vtoroy-shans /watch /vote /about /programme /programme/elektrichka-640 /results /history /nothing'.split(
-    ' ',
-  ),
-];
+export const PAGES = `
+  / /news /news/mira-sokolovskaya /news/kak-ustroena-translyatsiya /news/perviy-polufinal /news/vtoroy-shans
+  /watch /vote /about /programme /programme/elektrichka-640 /results /history /nothing
+`
+  .trim()
+  .split(/\s+/);
 
 /** A festival in full swing. Everybody else visits it too: nothing may be changed there. */
 export async function needVisitor() {
@@ -21,12 +20,6 @@ export async function needVisitor() {
   const usual = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
   const visit = (path: string, options?: VisitOptions) => open(origin + path, { ...usual, ...options });
   return { origin, browser, visit };
-}
-
-/** One more than a page of the list of news holds. */
-export async function writeNews({ call }: Panel): Promise<void> {
-  for (let number = 1; number <= 101; number++)
-    await call('POST', '/admin/news', { title: `Новость номер ${number}`, content: '<p>Коротко о главном.</p>' });
 }
 
 export function tool(page: Page, name: RegExp): Locator {
