@@ -7,7 +7,7 @@ import { needFestival } from '../rig/needs.ts';
 const ARTICLE = '/news/istoriya-rampy';
 const WIDE = { width: 1280, height: 800 };
 
-const { origin, browser, visit } = await needFestival();
+const { origin, visit } = await needFestival();
 
 let page: WatchedPage;
 let trouble: string[];
@@ -26,47 +26,32 @@ const open = (path: string) => page.goto(origin + path, { waitUntil: 'networkidl
 const NEWS = ['/news', '/news/zavtra-final', '/news/vtoroy-shans', '/news/tag/final', '/news/nothing'];
 const ROUTES = ['/', ...NEWS, '/press', '/vote', '/about', '/watch', '/player', '/admin/login', '/nothing'];
 
-test.each(ROUTES)(
-  'every page in a browser %s: no error in the console, nothing foreign, nothing sideways at 360 px',
-  async (path) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await open(path);
-    await untilHydrated(page);
-    // The status of a page that is 404 on purpose is reported by the browser itself.
-    expect(trouble.filter((line) => !/status of 404/.test(line))).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  },
-);
+test.each(ROUTES)('%s has no error in the console, nothing foreign, nothing sideways at 360 px', async (path) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(path);
+  await untilHydrated(page);
+  // The status of a page that is 404 on purpose is reported by the browser itself.
+  expect(trouble.filter((line) => !/status of 404/.test(line))).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});
 
-test('a walk through the site by its links needs no reload; a page that cannot be fetched says so in its own words and comes back', async () => {
+test('a page that cannot be fetched says so in its own words, and comes back', async () => {
   await page.setViewportSize(WIDE);
   await open('/');
   await untilHydrated(page);
-  await page.evaluate(() => Object.assign(window, { walked: true }));
-  for (const [name, address] of Object.entries({
-    Новости: '/news',
-    'О нас': '/about',
-    Голосовать: '/vote',
-    Главная: '/',
-  })) {
-    await page.locator('header').getByRole('link', { name, exact: true }).first().click();
-    await page.waitForURL(origin + address);
-    await expect.poll(() => page.locator('h1').count()).toBe(1);
-  }
-  expect([await page.evaluate(() => 'walked' in window), trouble]).toEqual([true, []]);
+  const turnTo = (name: string) => page.locator('header').getByRole('link', { name, exact: true }).first().click();
   await page.route('**/*.data*', (route) => route.abort());
-  await page.locator('header').getByRole('link', { name: 'Голосовать', exact: true }).first().click();
+  await turnTo('Голосовать');
   await page.getByText('Ошибка при загрузке данных для голосования.').waitFor();
   await page.unroute('**/*.data*');
   await page.getByText('Повторить').click();
   await page.getByText('Выберите песню года').first().waitFor();
   const proxy = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
   await page.route('**/*.data*', (route) => route.fulfill(proxy));
-  await page.locator('header').getByRole('link', { name: 'Новости', exact: true }).first().click();
+  await turnTo('Новости');
   await page.getByText('Не удалось получить данные.').waitFor();
   expect(await page.getByText('Bad Gateway').count()).toBe(0);
-  await page.unroute('**/*.data*');
 });
 
 const PATHS = ['/about', '/news/zavtra-final'];
@@ -106,42 +91,17 @@ test('on a wide screen the points of each giver stand beside the board, above th
   expect(rule - points).toBeGreaterThan(300);
 });
 
-test('the header changes past 50 px and the menu works on a phone', async () => {
+test('the header changes past 50 px', async () => {
   await open('/news');
   const head = page.locator('header').first();
   const scrolled = () => head.evaluate((header) => header.classList.contains('scrolled'));
   expect(await scrolled()).toBe(false);
   await page.mouse.wheel(0, 400);
   await expect.poll(scrolled).toBe(true);
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.getByRole('button', { name: /меню/i }).or(page.locator('header summary')).first().click();
-  await page.getByRole('button', { name: 'Закрыть' }).waitFor();
-  await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).filter({ visible: true }).click();
-  await page.waitForURL(`${origin}/about`);
 });
 
-test('the stream plays a real HLS stream in a frame that is lazy until it is hydrated', async ({ annotate }) => {
+test('the stream plays in a frame that is lazy until it is hydrated, and laid out once, with its style sheets', async () => {
   expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
-  await open('/watch');
-  await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
-  const player = page.frameLocator('iframe');
-  const video = player.locator('video');
-  await video.waitFor({ state: 'attached' });
-  const state = () =>
-    video.evaluate(({ currentTime: at, videoWidth: width, paused }: HTMLVideoElement) => ({ at, width, paused }));
-  const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
-  if ((await state()).paused && (await play.isVisible())) await play.click();
-  await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
-  const { at } = await state();
-  await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
-  const frame = page.frames().find((each) => each.url().includes('/player'));
-  const asked = await frame?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const codecs = asked?.map((name) => /\/live\/(\w+)\//.exec(name)?.[1]);
-  await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
-  expect(trouble).toEqual([]);
-});
-
-test('the stream the framed player is laid out once, with its style sheets', async () => {
   // Style sheets come last: whatever does not wait for them is laid out before.
   await page.route('**/assets/{root,player}-*.css', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -149,10 +109,14 @@ test('the stream the framed player is laid out once, with its style sheets', asy
   });
   await page.addInitScript(noteShifts);
   await open('/watch');
+  await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
   await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
   const player = page.frames().find((frame) => frame.url().includes('/player'));
-  await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
+  const timeOf = () =>
+    player?.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth && video.currentTime);
+  await expect.poll(timeOf).toBeGreaterThan(0);
   expect(player && (await shiftsOf(player))).toEqual([]);
+  expect(trouble).toEqual([]);
 });
 
 test('the stream no source and a dead one are said in Russian, and the dead one is offered to be tried again', async () => {
@@ -208,11 +172,7 @@ test('handing an article on is a plain link for each service, with the article�
     ['Telegram', 'https://t.me/share/url', '_blank', 'noopener', { url, text }],
     ['MAX', 'https://max.ru/:share', '_blank', 'noopener', { text: `${text}\n${url}` }],
   ]);
-  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await plain.goto(url);
-  await expect.poll(() => plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
-  await expect.poll(() => plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
-  await plain.context().close();
+  expect(await (await fetch(url)).text()).toContain('href="https://max.ru/:share?');
 });
 
 test('handing an article on copies the address and says so, and shows it where the browser does not let it be copied', async () => {
@@ -233,20 +193,16 @@ test('handing an article on copies the address and says so, and shows it where t
 test('handing an article on asks the device first where it can share, and copies where that fails', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await page.addInitScript(() => {
-    const shared: ShareData[] = [];
-    Object.assign(window, { shared, fails: false });
     navigator.share = async (data?: ShareData) => {
-      shared.push(data ?? {});
-      if ((window as unknown as { fails: boolean }).fails) throw new TypeError('no');
+      if ('shared' in window) throw new TypeError('no');
+      Object.assign(window, { shared: data?.url });
     };
   });
   await openArticle();
   const share = section().getByRole('button', { name: 'Поделиться…' });
   await share.click();
-  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared.map(({ url }) => url));
-  await expect.poll(shared).toEqual([origin + ARTICLE]);
+  await expect.poll(() => page.evaluate('shared')).toBe(origin + ARTICLE);
   expect(await section().getByText('Ссылка скопирована').count()).toBe(0);
-  await page.evaluate(() => Object.assign(window, { fails: true }));
   await share.click();
   await section().getByText('Ссылка скопирована').waitFor();
 });
@@ -293,9 +249,7 @@ test('in forced colours the menu still shows which page is open and what is on',
   await page.goto(`${origin}/watch`);
   const item = page.locator('#menu li').filter({ hasText: 'Смотреть' });
   const current = await item.locator('a').evaluate((link) => getComputedStyle(link).textDecorationLine);
-  const lamp = await item
-    .locator('span')
-    .first()
-    .evaluate((each) => getComputedStyle(each).borderTopWidth);
-  expect([current, lamp]).toEqual(['underline', '4px']);
+  const lamp = item.locator('span').first();
+  expect(current).toBe('underline');
+  expect(await lamp.evaluate((each) => getComputedStyle(each).borderTopWidth)).toBe('4px');
 });
