@@ -139,9 +139,9 @@ test('nothing is made for those who waited for a page and have hung up', async (
   await expect.poll(() => made).toBe(1);
   for (const socket of await Promise.all([call(), call()])) socket.destroy();
   const connections = promisify(app.server.getConnections.bind(app.server));
-  await expect.poll(connections).toBe(1);
+  await expect.poll(() => connections()).toBe(1);
   maker.destroy();
-  await expect.poll(connections).toBe(0);
+  await expect.poll(() => connections()).toBe(0);
   await sleep(100);
   expect([made, await read()]).toEqual([1, good('made 2')]);
   first.resolve();
