@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -19,25 +19,6 @@ test.each(rowsIn<[string, string?]>('accessibility/views.txt'))(
   'a view in the address «%s» is %s',
   async (asked, view) => expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view),
 );
-
-test('a view in the address has one spelling: others give the same answer, wrong ones that of the page itself', async () => {
-  const plain = await get('/news');
-  const canonical = await get('/news?view=150-white');
-  // Every other spelling finds what these two have left: nothing is rendered, and nothing more is kept.
-  const reading = vi.spyOn(t.store.db, 'selectFrom');
-  for (const address of [
-    '/news?view=white-150',
-    '/news?x=1&view=150-white-none',
-    '/news?view=150-white&view=black',
-    '/news?view=%31%35%30-white',
-  ])
-    expect((await get(address)).headers.etag, address).toBe(canonical.headers.etag);
-  expect(plain.headers.etag).not.toBe(canonical.headers.etag);
-  for (const address of ['/news?view=', '/news?view=nonsense', '/news?view=1&view=150'])
-    expect((await get(address)).headers.etag, address).toBe(plain.headers.etag);
-  expect(reading).not.toHaveBeenCalled();
-  reading.mockRestore();
-});
 
 test('a view in the address goes with every link to a page of the site, in texts and redirects too, but not to search engines; without one no link has one, and what a picture shows stands beside it in words, escaped as it was', async () => {
   const { payload } = await get('/news/renamed?view=150-white');

@@ -58,6 +58,8 @@ async function countMade(ask: () => Promise<void>): Promise<number> {
 }
 
 const VISITED = ['/', '/news', '/watch', '/vote', '/about', '/news/first', '/feed.xml'];
+const VIEWS = '150-white white-150 150-white-none&x=1 %31%35%30-white'.split(' ').map((view) => `/news?view=${view}`);
+const NO_VIEWS = ['/news', '/news?view=', '/news?view=nonsense', '/news?view=1&view=150'];
 const each = (spell: (n: number) => string) => Array.from({ length: 30 }, (_, n) => spell(n));
 
 test.each([
@@ -68,6 +70,8 @@ test.each([
   ['needless escapes', ['/feed.xml', '/%66eed.xml', '/f%65ed.xml', '/feed%2Exml'], 1],
   ['needless escapes in the API', ['/api/news/first', '/api/n%65ws/first', '/api/news/%66irst'], 1],
   ['unknown words of a view', each((n) => `/about?view=z${n}`), 1],
+  ['other spellings of a view', VIEWS, 1],
+  ['views that are none', NO_VIEWS, 1],
   ['tokens', [...VISITED, ...VISITED], VISITED.length, ['Host: a.example', 'Authorization: Bearer nonsense']],
 ])('%s make no answers of their own', async (_what, targets, made, headers?: string[]) => {
   const ask = async () => {

@@ -104,12 +104,8 @@ test('an article is there as soon as it is saved, though its address was unknown
 
 test('a scheduled article comes and goes at its second, in kept lists too', async () => {
   const [publishAt, expiresAt] = [Date.now() + 4000, Date.now() + 5500];
-  const showing = () =>
-    Promise.all(
-      ['/', '/news', '/api/news', '/feed.xml'].map(async (path) =>
-        (await t.visitor('GET', path)).payload.includes('Насовсем'),
-      ),
-    );
+  const isIn = async (path: string) => (await t.visitor('GET', path)).payload.includes('Насовсем');
+  const showing = () => Promise.all(['/', '/news', '/api/news', '/feed.xml'].map(isIn));
   const moments = { publishAt: new Date(publishAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const scheduled = { status: 'scheduled', publishAt: moments.publishAt };
   await t.editor('POST', '/api/admin/news', { title: 'Насовсем', slug: 'stays', ...scheduled });
