@@ -1,18 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
 import { watchHealth } from '../../ops/integrity/health.ts';
 import { rampa, refusalOf } from '../rig/command.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
-import { send, signIn, startRefusal, startServer } from '../rig/server.ts';
+import { send, signIn, startRefusal, startServer, type TestServer } from '../rig/server.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
 const NEWER = "insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')";
@@ -78,25 +87,118 @@ test.each([
   expect(await startRefusal({ DATA_DIR: dataDir })).toContain('не обычный файл');
 });
 
+/** Noise over the first page of a table, once `before` has made it. */
+async function spoil(table: string, before = '', after = ''): Promise<void> {
+  const raw = new DatabaseSync(file, { timeout: 5000 });
+  raw.exec(before);
+  expect(raw.prepare('pragma wal_checkpoint(truncate)').get()?.busy).toBe(0);
+  const first = raw.prepare('select rootpage from sqlite_schema where name = ?').get(table);
+  const disk = await open(file, 'r+');
+  await disk.write(Buffer.alloc(4000, 'шум'), 0, 4000, (Number(first?.rootpage) - 1) * 4096);
+  await disk.close();
+  raw.exec(after);
+  raw.close();
+}
+
 test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {
   lay(settled());
   const before = await startServer({ dataDir });
   const token = await signIn(before.origin);
   await before.terminate();
-  const raw = new DatabaseSync(file);
-  raw.exec('create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))');
-  raw.exec("insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')");
-  const ballast = raw.prepare("select rootpage from sqlite_schema where name = 'ballast'").get();
-  raw.close();
-  const disk = await open(file, 'r+');
-  await disk.write(Buffer.alloc(4000, 'шум'), 0, 4000, (Number(ballast?.rootpage) - 1) * 4096);
-  await disk.close();
+  const rows = "insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')";
+  const large = 'create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))';
+  await spoil('ballast', `${large}; ${rows}`);
   const server = await needProcess({ dataDir });
   const write = () => send(server.origin, 'PUT', '/admin/news/novost-1', token, { title: 'Правка' });
   await expect.poll(async () => (await write()).status).toBe(503);
   expect((await (await write()).json()).code).toBe('read_only');
   expect((await fetch(`${server.origin}/news/novost-1`)).status).toBe(200);
   await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
+});
+
+describe('a database under a running server', () => {
+  let server: TestServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await needProcess({ dataDir });
+    token = await signIn(server.origin);
+    expect((await publish('Первая', 'first')).status).toBe(201);
+  });
+
+  const publish = (title: string, slug: string) => send(server.origin, 'POST', '/admin/news', token, { title, slug });
+  const read = (address: string) => fetch(server.origin + address);
+
+  async function copyOfFile(): Promise<string> {
+    const copy = path.join(await needFolder(), 'copy.sqlite');
+    new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+    return copy;
+  }
+
+  test('that was moved away takes no change, is read from the last good copies, and goes on once it is back', async () => {
+    await read('/news/first');
+    await read('/news');
+    expect((await publish('Вторая', 'second')).status).toBe(201);
+    renameSync(file, `${file}.aside`);
+    const refused = await publish('Третья', 'third');
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable']);
+    for (const address of ['/news/first', '/news']) {
+      const answer = await read(address);
+      expect([answer.status, answer.headers.get('x-stale')]).toEqual([200, '1']);
+    }
+    await expect.poll(async () => (await read('/readyz')).status).toBe(503);
+    renameSync(`${file}.aside`, file);
+    expect((await publish('Третья', 'third')).status).toBe(201);
+    const answer = await read('/news');
+    expect([answer.status, answer.headers.get('x-stale')]).toEqual([200, null]);
+    expect(await answer.text()).toContain('Третья');
+  });
+
+  test('gives way to another of the same version in its place', async () => {
+    const [aside, copy] = [await needFolder(), await copyOfFile()];
+    expect((await publish('После копии', 'after')).status).toBe(201);
+    expect(await (await read('/news')).text()).toContain('После копии');
+    for (const name of readdirSync(dataDir).filter((each) => each.startsWith('rampa.sqlite')))
+      renameSync(path.join(dataDir, name), path.join(aside, name));
+    copyFileSync(copy, file);
+    await expect.poll(async () => (await read('/news/after')).status).toBe(404);
+    expect(await (await read('/news')).text()).not.toContain('После копии');
+    expect((await publish('В новой', 'in-new')).status).toBe(201);
+    const stored = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    expect(stored.prepare("select count(*) as count from articles where slug = 'in-new'").get()?.count).toBe(1);
+    stored.close();
+  });
+
+  test('is not touched when it is another one beside the log of the former', async () => {
+    const copy = await copyOfFile();
+    expect((await publish('В журнале', 'in-log')).status).toBe(201);
+    rmSync(file);
+    copyFileSync(copy, file);
+    expect([(await publish('Ещё', 'more')).status, (await publish('Ещё', 'more')).status]).toEqual([503, 503]);
+  });
+
+  test('that somebody else holds locked is read from the last good copies, and goes on when it is free', async () => {
+    await read('/news');
+    expect((await publish('Вторая', 'second')).status).toBe(201);
+    const other = new DatabaseSync(file, { timeout: 5000 });
+    other.exec('begin immediate');
+    expect([(await read('/news')).status, (await publish('Третья', 'third')).status]).toEqual([200, 503]);
+    other.close();
+    expect((await publish('Третья', 'third')).status).toBe(201);
+    await expect.poll(async () => (await read('/news')).headers.get('x-stale')).toBeNull();
+  });
+
+  test('that is damaged ends writing, and what can be read is shown, in the panel too', async () => {
+    // A change of somebody else's makes the server read its pages anew.
+    await spoil('journal', '', 'update changes set version = version + 1');
+    await expect.poll(async () => (await send(server.origin, 'GET', '/admin/journal', token)).status).toBe(503);
+    await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
+    const answer = await send(server.origin, 'PUT', '/vote-settings', token, { title: 'Голосование' });
+    const message = expect.stringContaining('только для чтения');
+    expect([answer.status, await answer.json()]).toEqual([503, { code: 'read_only', message }]);
+    for (const address of ['/news/first', '/api/news/first']) expect((await read(address)).status).toBe(200);
+    for (const address of ['/admin/news/first', '/auth/verify'])
+      expect((await send(server.origin, 'GET', address, token)).status).toBe(200);
+  });
 });
 
 const DIRECTORIES = ['/proc/rampa', '/proc/rampa/data', '/dev/null/data', '/sys/rampa'];

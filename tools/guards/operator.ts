@@ -55,7 +55,7 @@ export const operator = [
     'A database that was moved away is written on.': [
       'isAway = !isSame(found, database);',
       'isAway = found === database;',
-      { tests: ['test/database/moved.slow.sqlite.test.ts'] },
+      { only: 'that was moved away' },
     ],
   }),
   ...guardsOf('db/sqlite/room.ts', ['test/start/full-disk.slow.sqlite.test.ts'], {
@@ -88,7 +88,7 @@ export const operator = [
       ],
     },
   ),
-  ...guardsOf('boot/start.ts', ['test/start/private-files.sqlite.test.ts'], {
+  ...guardsOf('boot/start.ts', ['test/database/file.sqlite.test.ts'], {
     'Other users of the machine read the database.': ['  process.umask(PRIVATE);\n', ''],
   }),
   ...guardsOf('boot/shutdown.ts', ['test/start/ending.slow.sqlite.test.ts'], {

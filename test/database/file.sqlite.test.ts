@@ -1,4 +1,14 @@
-import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -7,7 +17,8 @@ import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
-import { needFolder, needSite } from '../rig/needs.ts';
+import { rampa } from '../rig/command.ts';
+import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 
 /** Before each page in the log, and before the first. In bytes. */
 const FRAME_HEADER = 24;
@@ -53,6 +64,47 @@ test('a file that a crash left too short while pages were moved into it is taken
   rmSync(`${file}-wal`, { force: true });
   truncateSync(file, size);
   expect(() => examineDatabase(file)).toThrow('обрывается');
+});
+
+test('on a full disk a change is refused with 507 and nothing of it stays; reading goes on; with room again all is as before', async () => {
+  const t = await needSite();
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
+  const long = { title: 'Длинная', slug: 'long', content: `<p>${'Текст. '.repeat(20_000)}</p>` };
+  // A database that may not grow by a page is for SQLite one on a full disk.
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(t.store.db);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(t.store.db);
+  const refused = await t.editor('POST', '/api/admin/news', long);
+  expect([refused.statusCode, refused.json().code]).toEqual([507, 'disk_full']);
+  expect(refused.json().message).toContain('не осталось места');
+  expect((await t.editor('GET', '/api/admin/news')).json()).toMatchObject([{ slug: 'first' }]);
+  for (const address of ['/', '/news', '/news/first', '/api/news', '/readyz'])
+    expect([address, (await t.visitor('GET', address)).statusCode]).toEqual([address, 200]);
+  await sql`pragma max_page_count = 1000000`.execute(t.store.db);
+  expect((await t.editor('POST', '/api/admin/news', long)).statusCode).toBe(201);
+});
+
+/** Names of the files in a folder that other users of the machine may open. */
+function openToOthers(dataDir: string): string[] {
+  const isOpen = (name: string) => (statSync(path.join(dataDir, name)).mode & 0o007) !== 0;
+  return readdirSync(dataDir).filter((name) => name !== 'server.lock' && isOpen(name));
+}
+
+test('in a folder that is open to all, what the server and its commands write is not', async () => {
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o755 });
+  await needProcess({ dataDir });
+  expect(openToOthers(dataDir)).toEqual([]);
+  const copy = path.join(dataDir, 'site.tar');
+  expect((await rampa(['backup', '--to', copy], { DATA_DIR: dataDir })).code).toBe(0);
+  expect(statSync(copy).mode & 0o077).toBe(0);
+});
+
+test('a database that was open to all is closed by the next start, and the log says so', async () => {
+  chmodSync(folder, 0o755);
+  expect(openToOthers(folder)).toContain('rampa.sqlite');
+  const server = await needProcess({ dataDir: folder });
+  expect(openToOthers(folder)).toEqual([]);
+  expect(server.log()).toContain('every user of this machine could open');
 });
 
 test('a session stays good while another program has locked the database', async () => {
