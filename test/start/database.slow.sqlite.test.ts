@@ -201,11 +201,6 @@ describe('a database under a running server', () => {
   });
 });
 
-const DIRECTORIES = ['/proc/rampa', '/proc/rampa/data', '/dev/null/data', '/sys/rampa'];
-test.each(DIRECTORIES)('DATA_DIR=%s is refused and not waited for', async (directory) =>
-  expect(await startRefusal({ DATA_DIR: directory })).toContain('DATA_DIR'),
-);
-
 test('the database is opened for safety: all is synced, types and references hold, and its schema calls nothing unsafe', async () => {
   const db = openSqlite(file);
   await migrate(db);

@@ -70,26 +70,20 @@ test('secrets may stand in files', () => {
   expect(readConfig({ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: ' ' })).toMatchObject({ databaseUrl });
 });
 
-test('a setting with our name in front, with its last letter twice, or of a file where none is taken is named as misspelt, others are not', () => {
-  const others = 'RAMPA_COMMAND RAMPA_HOME RAMPA_ENV RAMPA_USER PORTS HOSTNAME XAUTHORITY_FILE DATABASE_URL_FILE'.split(
-    ' ',
-  );
-  const wrong = {
+const WITHOUT_EFFECT = 'is no setting of rampa and has no effect';
+const OTHERS = `RAMPA_COMMAND RAMPA_HOME RAMPA_ENV RAMPA_USER PORTS HOSTNAME PROXY ADMIN DATABASE_HOST DATABASE_URL_FILE
+  PUBLIC_IP XAUTHORITY_FILE BACKUP_DIR`.split(/\s+/);
+
+test('a setting with a letter wrong, our name in front, or of a file where none is taken is named with the one that was meant, one that does not exist with those that begin alike, variables of other programs are not', () => {
+  const misspelt = {
     ...{ RAMPA_DATA_DIR: 'DATA_DIR', RAMPA_BACKUPDIR: 'BACKUP_DIR', PORTT: 'PORT', PORT_FILE: 'PORT' },
     ...{ PUBLIC_URL_FILE: 'PUBLIC_URL', DATABSE_URL_FILE: 'DATABASE_URL' },
+    ...{ BACKUPDIR: 'BACKUP_DIR', LOGLEVEL: 'LOG_LEVEL', PUBLIC_ULR: 'PUBLIC_URL' },
   };
-  const env = Object.fromEntries([...others, ...Object.keys(wrong)].map((name) => [name, '/x']));
-  expect(warnOfMisspelt(env)).toEqual(
-    Object.entries(wrong).map(
-      ([name, meant]) => `${name} is no setting of rampa and has no effect: ${meant} was probably meant.`,
-    ),
-  );
-});
-
-test('a setting that does not exist is named with those that begin alike, variables of other programs are not', () => {
-  const others = { HOSTNAME: 'box', DATABASE_HOST: 'db', PUBLIC_IP: '192.0.2.1', ADMIN: 'x', BACKUP_DIR: '/srv' };
-  expect(warnOfMisspelt({ ...others, BACKUP_KEEP: '5', RAMPA_THEME: 'dark' })).toEqual([
-    'BACKUP_KEEP is no setting of rampa and has no effect: there is BACKUP_DIR, BACKUP_TO.',
-    'RAMPA_THEME is no setting of rampa and has no effect: README.md lists the settings.',
+  const names = [...OTHERS, ...Object.keys(misspelt), 'BACKUP_KEEP', 'RAMPA_THEME'];
+  expect(warnOfMisspelt(Object.fromEntries(names.map((name) => [name, '/x'])))).toEqual([
+    ...Object.entries(misspelt).map(([name, meant]) => `${name} ${WITHOUT_EFFECT}: ${meant} was probably meant.`),
+    `BACKUP_KEEP ${WITHOUT_EFFECT}: there is BACKUP_DIR, BACKUP_TO.`,
+    `RAMPA_THEME ${WITHOUT_EFFECT}: README.md lists the settings.`,
   ]);
 });

@@ -18,7 +18,7 @@ export const operator = [
   ...guardsOf('ops/release/layout.ts', ['test/deploy/release.pure.test.ts'], {
     'Two upgrades at once.': ['if (!lock) throw', 'if (!lock) return await work();\n  if (!folder) throw'],
   }),
-  ...guardsOf('ops/integrity/lost.ts', ['test/start/lost.slow.sqlite.test.ts'], {
+  ...guardsOf('ops/integrity/lost.ts', ['test/start/start.slow.sqlite.test.ts'], {
     'A site that lost its database becomes a new one.': [
       'if (signs.length === 0) return undefined;',
       'if (signs) return undefined;',
