@@ -1,12 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../config.ts';
 import { assertFits } from '../../deploy/check/compose.ts';
 import { execForm, lastStep, parseDockerfile, variablesOf } from '../../deploy/check/dockerfile.ts';
+import { canMount } from '../rig/database/small-disk.ts';
+import { listen } from '../rig/sockets.ts';
+import { foundIn } from '../rig/words.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -56,12 +69,13 @@ describe('compose.yaml', () => {
   });
 
   test('lets no container take the whole memory, tells a dead nginx, and says how people type the commands', () => {
+    // The servers' check is in the Dockerfile.
     for (const [name, service] of Object.entries<Used>(services))
-      expect([name, service.mem_limit, service.healthcheck !== undefined]).toEqual([
+      expect({ name, memory: service.mem_limit, isChecked: service.healthcheck !== undefined }).toEqual({
         name,
-        name === 'front' ? '256m' : '1g',
-        !name.startsWith('site-'), // theirs is in the Dockerfile
-      ]);
+        memory: name === 'front' ? '256m' : '1g',
+        isChecked: !name.startsWith('site-'),
+      });
     expect(services['site-1'].environment.RAMPA_COMMAND).toMatch(/ exec site-1 rampa$/);
   });
 
@@ -77,8 +91,8 @@ describe('compose.yaml', () => {
   });
 
   test('asks for exactly what the example of its settings holds', () => {
-    const asked = new Set(Array.from(read('deploy/compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g), ([, name]) => name));
-    const offered = Array.from(read('deploy/env.example').matchAll(/^(\w+)=/gm), ([, name]) => name);
+    const asked = new Set(foundIn(read('deploy/compose.yaml'), /(?<!\$)\$\{(\w+)/g));
+    const offered = foundIn(read('deploy/env.example'), /^(\w+)=/gm);
     expect([...asked].toSorted()).toEqual(offered.toSorted());
   });
 });
@@ -87,8 +101,9 @@ describe('the units of systemd', () => {
   const service = read('deploy/systemd/rampa.service');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(service)?.[1];
 
-  test('start what npm start starts, with variables that exist', () => {
+  test('start what npm start starts, with variables that exist, and say how people type the commands', () => {
     expect(value('ExecStart')).toBe(`/opt/rampa/current/bin/${scripts.start}`);
+    expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m);
     const names = (value('Environment') ?? '').split(' ').map((pair) => pair.split('=')[0] ?? '');
     expect(unknown(names)).toEqual([]);
   });
@@ -109,8 +124,6 @@ describe('the units of systemd', () => {
     ['close off what the server does not need', 'NoNewPrivileges=true ProtectSystem=strict User=rampa'],
     ['do not close off what Node needs', 'MemoryDenyWriteExecute=false'],
   ])('%s', (_what, lines) => expect(service.split('\n')).toEqual(expect.arrayContaining(lines.split(' '))));
-
-  test('say how people type the commands', () => expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m));
 });
 
 describe('the command beside the units takes the settings of the server', () => {
@@ -153,9 +166,7 @@ describe('the command beside the units takes the settings of the server', () => 
     expect(told.stderr.trim().split('\n')).toHaveLength(1);
     // Neither obeys these; a person would look for the reason elsewhere.
     for (const name of ['export DATA_DIR', '\uFEFFDATA_DIR', 'DATA-DIR'])
-      expect(ask(`${name}=/x\n#${name}=/x\n`).stderr.match(new RegExp(`«${name}=…» не действует`, 'g'))).toHaveLength(
-        1,
-      );
+      expect(ask(`${name}=/x\n#${name}=/x\n`).stderr.split(`«${name}=…» не действует`)).toHaveLength(2);
     expect(ask('DATA_DIR=/tmp/a\\ b\\$c').stderr).toContain('/tmp/a b$c/rampa.sqlite');
   });
 
@@ -170,7 +181,6 @@ describe('the command beside the units takes the settings of the server', () => 
 const conf = read('deploy/nginx.conf');
 
 test('nginx sends a change once to the one server, and asks every server for a script', () => {
-  const conf = read('deploy/nginx.conf');
   const serversOf = (name: string) =>
     new RegExp(`^upstream ${name} \\{([^}]*)\\}`, 'm').exec(conf)?.[1]?.match(/^ +server /gm);
   // With a single entry there is nobody to send a PUT or DELETE to once more.
@@ -181,15 +191,13 @@ test('nginx sends a change once to the one server, and asks every server for a s
 });
 
 test('nginx keeps nothing for those who asked for pages without spoilers, whose plain addresses redirect', () => {
-  const conf = read('deploy/nginx.conf');
   expect(conf).toContain('"~(^|;\\s*)rampa\\.spoilers=hide(;|$)" 1;');
   for (const name of ['proxy_no_cache', 'proxy_cache_bypass'])
     expect(new RegExp(`^ *${name} .*\\$rampa_spoiler_free;`, 'm').test(conf), name).toBe(true);
 });
 
 test('nginx makes its caches by itself: they are one level below a folder that every system has', () => {
-  const conf = read('deploy/nginx.conf');
-  const caches = Array.from(conf.matchAll(/^proxy_cache_path (\S+)/gm), ([, folder = '']) => folder);
+  const caches = foundIn(conf, /^proxy_cache_path (\S+)/gm);
   expect([caches.length, caches.filter((folder) => path.dirname(folder) !== '/var/cache')]).toEqual([2, []]);
 });
 
@@ -208,16 +216,14 @@ test('the proxies let through what the server takes', () => {
   for (const limit of [nginx, caddy]) expect(Number(limit?.[1])).toBeGreaterThan(20);
 });
 
-test.each(guides())('%s names files, commands and variables that exist', (guide) => {
+const guides = readdirSync(path.join(ROOT, 'docs', 'ru')).map((name) => path.join('docs', 'ru', name));
+
+test.each(guides)('%s names files, commands and variables that exist', (guide) => {
   const text = read(guide);
-  const files = Array.from(
-    text.matchAll(/(?<![\w/])(?:deploy|docs|server|model|test|db|cli)\/[\w./-]*\w/g),
-    ([file]) => file,
-  );
+  const files = foundIn(text, /(?<![\w/])(?:deploy|docs|server|model|test|db|cli)\/[\w./-]*\w/g);
   expect(files.filter((file) => file !== 'deploy/.env' && !existsSync(path.join(ROOT, file)))).toEqual([]);
-  const commands = Array.from(text.matchAll(/npm run ([\w:-]+)/g), ([, name]) => name ?? '');
-  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-  const variables = Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
+  expect(foundIn(text, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+  const variables = foundIn(text, /^([A-Z][A-Z_]+)=/gm);
   const offered = read('deploy/env.example');
   expect(unknown(variables).filter((name) => !offered.includes(`${name}=`))).toEqual([]);
 });
@@ -235,6 +241,75 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name, other = '') => values[name] ?? other);
 }
 
-function guides(): string[] {
-  return readdirSync(path.join(ROOT, 'docs', 'ru')).map((name) => path.join('docs', 'ru', name));
-}
+describe.runIf(canMount())('the installation', () => {
+  const STUBS = ['id', 'useradd', 'chgrp', 'chown'];
+
+  let folder: string;
+  let port: number;
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'rampa-install-'));
+    const probe = createServer();
+    port = await listen(probe);
+    await new Promise((resolve) => probe.close(resolve));
+    for (const each of ['release/bin', 'release/deploy', 'stubs', 'etc/systemd/system', 'opt', 'local'])
+      mkdirSync(path.join(folder, each), { recursive: true });
+    cpSync(path.join(ROOT, 'deploy/systemd'), path.join(folder, 'release/deploy/systemd'), { recursive: true });
+    const socket = path.join(folder, 'release/deploy/systemd/rampa.socket');
+    writeFileSync(socket, readFileSync(socket, 'utf8').replace(':3000', `:${port}`));
+    script('release/bin/rampa', 'echo "rampa 9.9.9"');
+    script('release/bin/node', `exec ${process.execPath} "$@"`);
+    for (const name of STUBS) script(`stubs/${name}`, name === 'id' ? 'echo 0' : ':');
+  });
+
+  function script(name: string, text: string): void {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(path.join(folder, name), 0o755);
+  }
+
+  /** In a mount namespace: the machine's own /opt, /etc and /usr/local/bin stay as they are. */
+  function install(name: string, serve: string) {
+    script('stubs/systemctl', `case $1 in start) ${serve} ;; esac`);
+    const mounts = ['opt /opt', 'etc /etc', 'local /usr/local/bin'].map((each) => `mount --bind ${folder}/${each}`);
+    const inside = `${mounts.join(' && ')} && PATH=${folder}/stubs:$PATH exec ${folder}/release/deploy/systemd/install "$0"`;
+    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', inside, name], {
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  const answering = (status: number) =>
+    `${process.execPath} -e 'require("http").createServer((q, r) => r.writeHead(q.url === "/readyz" ? ${status} : 404).end())
+      .listen(${port}, "127.0.0.1"); setTimeout(process.exit, 60000)' >/dev/null 2>&1 & echo $! >${folder}/pid`;
+  const end = () => process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')));
+
+  test.each([
+    ['festival.example', 'https://festival.example'],
+    ['https://festival.example', 'https://festival.example'],
+    ['HTTPS://Festival.Example/', 'https://festival.example'],
+    ['http://festival.example:8443/news', 'https://festival.example:8443'],
+  ])('takes %s for the name of the site and says that it answers once it does', (name, address) => {
+    const { status, stdout, stderr } = install(name, answering(200));
+    end();
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`rampa 9.9.9 отвечает на 127.0.0.1:${port}`);
+    // This site made none.
+    expect(stdout).not.toContain('first-password');
+    const settings = readFileSync(path.join(folder, 'etc/rampa.env'), 'utf8').trim().split('\n');
+    const env = Object.fromEntries(settings.map((line) => line.split('=')));
+    expect(readConfig(env)).toMatchObject({ publicUrl: address, trustProxy: ['127.0.0.1/32'] });
+  });
+
+  const NAMES = ['', 'https://', 'ftp://a.example', 'two words', 'me@a.example', 'a.example:port', 'a$b', "it's", '-x'];
+  test.each(NAMES)('refuses «%s» and does nothing', (name) => {
+    const { status, stdout, stderr } = install(name, ':');
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('festival.example\n')]);
+  });
+
+  test('claims nothing of a site that does not get ready', { timeout: 60_000 }, () => {
+    const { status, stdout, stderr } = install('festival.example', answering(503));
+    end();
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`за 30 секунд не ответил на http://127.0.0.1:${port}/readyz`);
+  });
+});

@@ -11,8 +11,10 @@ import { copyFinding } from '../../ops/doctor/checks/backups.ts';
 import { serverFinding } from '../../ops/doctor/checks/site.ts';
 import { VERSION } from '../../version.ts';
 import { groupsIn } from '../rig/cases.ts';
+import { foundIn } from '../rig/words.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const NAMES = COMMANDS.map(({ name }) => name);
 
 afterEach(() => {
@@ -70,10 +72,8 @@ test.each(NAMES)('help of %s is in Russian, on stdout, and no wrong use', async 
   expect(await run('help', name)).toEqual({ code, out, err });
 });
 
-test('the version is that of package.json', async () =>
-  expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' }));
-
-test('the version is told with its commit, Node and the schema it knows', async () => {
+test('the version is told, alone or with its commit, Node and the schema it knows', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' });
   const { code, out } = await run('version', '--json');
   const schema = Object.keys(migrations).at(-1);
   const commit: string = JSON.parse(out).commit;
@@ -136,8 +136,8 @@ test('the settings that are wrong are each named and end it with 1, those that l
 });
 
 test('the settings of the server are all there, those of README.md', () => {
-  const table = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm);
-  const named = [...table].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const cells = foundIn(read('README.md'), /^\| (`[A-Z][^|]*) \|/gm);
+  const named = cells.flatMap((cell) => foundIn(cell, /`(\w+)`/g));
   expect(SETTINGS.map(({ name }) => name)).toEqual(named);
 });
 
@@ -146,10 +146,10 @@ const wrongUses = groupsIn('start/wrong-uses.txt', '', { TMP: tmpdir() }).flatMa
 );
 
 test.each(wrongUses)(
-  'wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s',
-  async (line, sentence) => {
+  'wrong use ends with 2, a sentence of what is wrong, and the usage rampa %s',
+  async (line, said) => {
     const { code, out, err } = await run(...(line ? line.split(' ') : []));
-    expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(said)]);
     expect(err).toContain('--help');
     // The whole help is asked for by --help.
     if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
@@ -163,6 +163,11 @@ test.each(['import', 'import a b', 'import --jsn x', 'import --undo'])(
   async (line) =>
     expect(await run(...line.split(' '))).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--help') }),
 );
+
+test('upgrade and rollback say where they cannot work', async () => {
+  for (const line of ['upgrade x.tar.zst', 'rollback'])
+    expect(await run(...line.split(' '))).toMatchObject({ code: 1, err: expect.stringMatching(/из git|docs\/ru/) });
+});
 
 test('a wrong setting ends every command with 1 and the name of the variable', async () => {
   vi.stubEnv('PORT', 'abc');
@@ -208,7 +213,7 @@ test.each([
 
 test('advice names the command as its reader types it and nothing else in the code knows one of these ways', () => {
   const files = globSync('{api,app,boot,cli,db,http,model,ops}/**/*.{ts,tsx}', { cwd: ROOT });
-  const known = files.filter((file) => /npm run rampa|sudo rampa/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  const known = files.filter((file) => /npm run rampa|sudo rampa/.test(read(file)));
   expect([files.length > 100, known]).toEqual([true, []]);
 });
 
@@ -219,7 +224,7 @@ test.each(papers)('the papers name commands that exist, with words and options t
   // Parsed commands end with 1 here, unparsed ones with 2.
   vi.stubEnv('PORT', 'abc');
   vi.stubEnv('MOVE_TO', 'sqlite');
-  for (const [, line = ''] of readFileSync(path.join(ROOT, paper), 'utf8').matchAll(COMMAND)) {
+  for (const line of foundIn(read(paper), COMMAND)) {
     const args = line.trim().split(/\s+/);
     if (['start', 'demo'].includes(args[0] ?? '')) continue;
     const { code, err } = await run(...args);

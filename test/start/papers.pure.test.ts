@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../ops/build/sources.ts';
 import { rowsIn } from '../rig/cases.ts';
+import { foundIn } from '../rig/words.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
@@ -20,19 +21,14 @@ const NAME = /^[\w-][\w.-]*\.(?:tsx?|mjs|css|json|ya?ml|conf|service|socket)$/;
 /** Files and folders that a paper names between backticks or leads to, and the tests of its commands. */
 function pathsOf(paper: string): string[] {
   const text = read(paper);
-  const named = Array.from(
-    text.matchAll(/`([a-z-]+\/[\w.\-/]*|[a-z-]+\.(?:tsx?|mjs|json))`/g),
-    ([, found = '']) => found,
-  );
-  const commands = Array.from(text.matchAll(/(?:vitest run|npm test --) ([^`|\n]+)/g), ([, words = '']) =>
-    words.split(' '),
-  );
-  const links = Array.from(text.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g), ([, to = '']) => to);
+  const named = foundIn(text, /`([a-z-]+\/[\w.\-/]*|[a-z-]+\.(?:tsx?|mjs|json))`/g);
+  const commands = foundIn(text, /(?:vitest run|npm test --) ([^`|\n]+)/g);
+  const links = foundIn(text, /\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g);
   return [
     ...links.map((to) => path.join(path.dirname(paper), to)),
     ...named.filter((each) => OF_SECURITY.includes(paper) || tops.has(each.split('/')[0] ?? '')),
     ...(FOR_CONTRIBUTORS.includes(paper) ? namesAlone(text) : []),
-    ...commands.flat().filter((each) => each.startsWith('test/')),
+    ...commands.flatMap((words) => words.split(' ')).filter((each) => each.startsWith('test/')),
   ];
 }
 
@@ -44,7 +40,7 @@ function namesAlone(text: string): string[] {
   });
   return places.flatMap((place) => {
     let folder = '';
-    return Array.from(place.matchAll(/`([^`\s]+)`/g), ([, word = '']) => word).flatMap((word) => {
+    return foundIn(place, /`([^`\s]+)`/g).flatMap((word) => {
       const [start = ''] = word.split('<'); // `app/routes/public/<page>.tsx`
       if (tops.has(word.split('/')[0] ?? '') && word.includes('/')) folder = start.slice(0, start.lastIndexOf('/') + 1);
       return NAME.test(word) && !tops.has(word) ? folder + word : [];
@@ -68,18 +64,18 @@ test('what the papers for the administrator say in bold that the site says is in
   const line = (file: string) => read(file).replaceAll(/\s+/g, ' ');
   const sources = tracked.filter((file) => /^(?:app|boot|cli|db|http|model|ops)\/.*\.tsx?$/.test(file)).map(line);
   const said = ['docs/ru/переезд.md', 'docs/ru/администратору.md'].flatMap((paper) =>
-    Array.from(line(paper).matchAll(/\*\*[^*«]*«([^»]+)»/g), ([, quote = '']) => quote.split(/[.:]?(?: ?… ?|$)/)),
+    foundIn(line(paper), /\*\*[^*«]*«([^»]+)»/g).map((quote) => quote.split(/[.:]?(?: ?… ?|$)/)),
   );
   expect(said.length).toBeGreaterThan(8);
   expect(said.flat().filter((part) => !sources.some((source) => source.includes(part)))).toEqual([]);
 });
 
 test('paths are found in the papers for contributors', () => {
-  for (const [paper, least] of [
-    ['docs/where.md', 600],
-    ['CONTRIBUTING.md', 60],
-    ['docs/architecture.md', 20],
-  ] as const)
+  for (const [paper, least] of Object.entries({
+    'docs/where.md': 600,
+    'CONTRIBUTING.md': 60,
+    'docs/architecture.md': 20,
+  }))
     expect(pathsOf(paper).length, paper).toBeGreaterThanOrEqual(least);
 });
 
@@ -87,12 +83,10 @@ const lines = read('docs/security.md').matchAll(/^\| (\d+\.[\d.*]+) \| .+ \| (.+
 const rows = Array.from(lines, ([, id = '', state = '']) => ({ id, state }));
 
 test('every requirement up to level 2 has one line, and no line is about anything else', () => {
-  const asked = rowsIn('security/asvs.txt').flatMap(([chapter, sections]) =>
-    sections
-      .split(' ')
-      .flatMap((count, at) =>
-        Array.from({ length: Number(count) }, (_, number) => `${chapter}.${at + 1}.${number + 1}`),
-      ),
+  const requirements = (section: string, count: number) =>
+    Array.from({ length: count }, (_, number) => `${section}.${number + 1}`);
+  const asked = rowsIn('security/asvs.txt').flatMap(([chapter, counts]) =>
+    counts.split(' ').flatMap((count, at) => requirements(`${chapter}.${at + 1}`, Number(count))),
   );
   expect(asked).toHaveLength(253);
   const told = rows.flatMap(({ id }) =>
