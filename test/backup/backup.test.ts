@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
@@ -6,7 +6,7 @@ import { countChanges } from '../../db/write.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
 import { regularName } from '../../ops/backup/retention.ts';
-import { backUp, restoreTest, tryRestore } from '../../ops/backup/run.ts';
+import { backUp, restoreTest } from '../../ops/backup/run.ts';
 import { listJobs } from '../../ops/jobs.ts';
 import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
@@ -32,11 +32,8 @@ test('a copy of the site beside its running server has every table and every pic
     const { rawPayload } = await t.visitor('GET', url);
     expect((await readFile(path.join(dataDir, url))).equals(rawPayload)).toBe(true);
   }
-  expect(manifest).toMatchObject({
-    source: isOnPostgres ? 'postgresql' : 'sqlite',
-    missing: [],
-    tables: { articles: { rows: 2 } },
-  });
+  const source = isOnPostgres ? 'postgresql' : 'sqlite';
+  expect(manifest).toMatchObject({ source, missing: [], tables: { articles: { rows: 2 } } });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   // A copy holds no sessions; passwords stay.
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
@@ -48,7 +45,7 @@ test('a copy of the site beside its running server has every table and every pic
   await db.destroy();
 });
 
-test('a copy of the site beside its running server what was made and tried is kept for the panel, and so is what went wrong', async () => {
+test('a copy of the site beside its running server what was made and tried is kept for the panel', async () => {
   const made = await backUp(t.config, t.store.db);
   await restoreTest(t.config, t.store.db);
   expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
@@ -56,13 +53,6 @@ test('a copy of the site beside its running server what was made and tried is ke
     failure: null,
     drill: { file: made.file, madeAt: made.manifest.madeAt, problem: null },
     running: null,
-  });
-  await rm(made.file);
-  await expect(restoreTest(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
-  await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
-  expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
-    backup: { file: made.file },
-    failure: { message: expect.stringContaining('/proc/nowhere') },
   });
 });
 
@@ -79,13 +69,4 @@ test('a copy of the site beside its running server is made once at a time, waits
   expect((await t.editor('POST', '/api/admin/backup')).statusCode).toBe(202);
   const job = (await listJobs(t.store.db)).find(({ name }) => name === 'backup');
   expect(Date.parse(job?.dueAt ?? '')).toBeLessThanOrEqual(Date.now());
-});
-
-test('a copy of the site beside its running server a picture that was lost before is named', async () => {
-  const name = path.basename(urls[0] ?? '');
-  if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
-  else await rm(path.join(t.config.dataDir, 'uploads', name));
-  const { manifest, file } = await backUpSite(t);
-  expect(manifest.missing).toEqual([name]);
-  await expect(tryRestore(t.config.backupDir, file)).rejects.toThrow(name);
 });

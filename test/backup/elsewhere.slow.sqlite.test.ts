@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts';
 import { regularName } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
@@ -78,11 +78,10 @@ describe('the folder of BACKUP_TO', () => {
     await writeFile(path.join(site.config.backupDir, nights[0] ?? ''), 'newest');
     await copy();
     for (const name of nights.slice(1)) await writeFile(path.join(to, name), 'old');
-    for (const name of ['rampa-важная.tar', 'photo.jpg', '.unfinished-of-others-1'])
-      await writeFile(path.join(to, name), '');
+    const foreign = ['rampa-важная.tar', 'photo.jpg', '.unfinished-of-others-1'];
+    for (const name of foreign) await writeFile(path.join(to, name), '');
     await copy();
-    const names = await readdir(to);
-    expect(names).toEqual(expect.arrayContaining(['rampa-важная.tar', 'photo.jpg', '.unfinished-of-others-1', MARKER]));
+    expect(await readdir(to)).toEqual(expect.arrayContaining([...foreign, MARKER]));
     // Three, then of the following days and weeks.
     expect((await archivesIn(to)).length).toBeGreaterThanOrEqual(9);
     expect((await archivesIn(to)).length).toBeLessThanOrEqual(11);
@@ -198,28 +197,25 @@ describe('the folder of BACKUP_TO', () => {
 
   test.runIf(canMount())('on a disk without room gets nothing, before or in the middle of a copy', async () => {
     mountDisk(to, '20m');
-    try {
-      const pipe = await slowArchive();
-      const failed = expect(copy()).rejects.toThrow('не хватило места');
-      await expect.poll(unfinished).toBe(1);
-      await feed(pipe, 24 * 1024 ** 2);
-      await failed;
-      expect(await readdir(to)).toEqual([MARKER]);
-      await rm(pipe);
-      await writeFile(path.join(to, 'of-others'), Buffer.alloc(5 * 1024 ** 2));
-      const { file } = await backUp(site.config, site.store.db);
-      await expect(copy()).rejects.toThrow('не хватает места');
-      expect((await readdir(to)).toSorted()).toEqual(['of-others', MARKER].toSorted());
-      await rm(path.join(to, 'of-others'));
-      await copy();
-      expect(await archivesIn(to)).toEqual([path.basename(file)]);
-      unmountDisk(to);
-      // An empty folder, but not that disk.
-      await expect(copy()).rejects.toThrow(`Диск ${to}, на котором лежат копии из BACKUP_TO, не подключён`);
-      expect(await readdir(to)).toEqual([]);
-    } finally {
-      unmountDisk(to);
-    }
+    onTestFinished(() => unmountDisk(to));
+    const pipe = await slowArchive();
+    const failed = expect(copy()).rejects.toThrow('не хватило места');
+    await expect.poll(unfinished).toBe(1);
+    await feed(pipe, 24 * 1024 ** 2);
+    await failed;
+    expect(await readdir(to)).toEqual([MARKER]);
+    await rm(pipe);
+    await writeFile(path.join(to, 'of-others'), Buffer.alloc(5 * 1024 ** 2));
+    const { file } = await backUp(site.config, site.store.db);
+    await expect(copy()).rejects.toThrow('не хватает места');
+    expect((await readdir(to)).toSorted()).toEqual(['of-others', MARKER].toSorted());
+    await rm(path.join(to, 'of-others'));
+    await copy();
+    expect(await archivesIn(to)).toEqual([path.basename(file)]);
+    unmountDisk(to);
+    // An empty folder, but not that disk.
+    await expect(copy()).rejects.toThrow(`Диск ${to}, на котором лежат копии из BACKUP_TO, не подключён`);
+    expect(await readdir(to)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -50,9 +50,15 @@ test.runIf(process.platform === 'linux')(
   async () => await expect(syncFolder('/proc/self')).resolves.toBeUndefined(),
 );
 
-test('a check that another copy is in the way of says nothing about the copy', async () => {
+test('a copy is checked by restoring it, and a check that another one is in the way of says nothing about it', async () => {
+  expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
   await rampa(['backup'], env);
-  await rampa(['backup', '--check'], env);
+  expect(await rampa(['backup', '--check'], env)).toMatchObject({ code: 0, out: expect.stringContaining('исправна') });
+  const damaged = path.join(folder, 'damaged.tar');
+  await rampa(['backup', '--to', damaged], env);
+  await truncate(damaged, (await stat(damaged)).size - 512);
+  expect(await refusalOf(['backup', '--check', damaged], env)).toMatch(/повреждена.*\n$/);
+  expect(await readdir(path.join(site, 'backups'))).toEqual(['backup.lock', expect.stringMatching(/^rampa-.*\.tar$/)]);
   const before = await known();
   const lock = new DatabaseSync(path.join(site, 'backups', 'backup.lock'));
   lock.exec('begin exclusive');
@@ -139,15 +145,12 @@ test.runIf(hasStranger)('as another user than the server, every command says who
   expectAdvice('backup');
 });
 
-test.runIf(hasStranger)(
-  'a command works in a folder that its user may not enter, as after sudo in somebody’s home',
-  async () => {
-    await giveSite();
-    const [status, said] = asStranger(['backup'], {}, [path.join(ROOT, 'bin/rampa'), folder]);
-    expect([status, said]).toEqual([0, expect.not.stringContaining('Нет прав')]);
-    expect(await readdir(path.join(site, 'backups'))).toContainEqual(expect.stringMatching(/^rampa-.*\.tar$/));
-  },
-);
+test.runIf(hasStranger)('a command works where its user may not enter, as after sudo in somebody’s home', async () => {
+  await giveSite();
+  const [status, said] = asStranger(['backup'], {}, [path.join(ROOT, 'bin/rampa'), folder]);
+  expect([status, said]).toEqual([0, expect.not.stringContaining('Нет прав')]);
+  expect(await readdir(path.join(site, 'backups'))).toContainEqual(expect.stringMatching(/^rampa-.*\.tar$/));
+});
 
 test.runIf(hasStranger)('a server that may not write its folder says which command gives it the folder', async () => {
   await chmod(folder, 0o755);

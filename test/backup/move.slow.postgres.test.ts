@@ -112,11 +112,8 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   expect([there.code, warning]).toEqual([0, expect.stringContaining('пароль базы был в самой команде')]);
   expect(there.out).toMatch(new RegExp(`articles +${ARTICLES} {2}[0-9a-f]{16}\n`));
   expect(there.out + there.err).not.toContain('kanareika');
-  expect(steps).toBe(
-    ['Читаю таблицы', 'Переношу таблицы', 'Сверяю таблицы', 'Переношу картинки и файлы', 'Сверяю картинки и файлы']
-      .map((step) => `${step} …\n`)
-      .join(''),
-  );
+  const told = ['Читаю таблицы', 'Переношу таблицы', 'Сверяю таблицы', 'Переношу картинки и файлы'];
+  expect(steps.split(' …\n')).toEqual([...told, 'Сверяю картинки и файлы', '']);
   expect(await filesAt(source)).toEqual(before.files);
   expect(await digestsAt(database)).toEqual(before.tables);
 
