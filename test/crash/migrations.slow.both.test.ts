@@ -36,14 +36,6 @@ test('a migration that was killed is done again from where it was', { timeout: 6
   }
 });
 
-test.runIf(isOnPostgres)('one that three servers begin at once is done once', async () => {
-  const [one, other] = [await makePlace(), await makePlace()];
-  await migrating(one);
-  const runs = await Promise.all([migrating(other), migrating(other), migrating(other)]);
-  expect(runs.map(({ stderr }) => stderr)).toEqual(['', '', '']);
-  expect(await structureOf(other)).toEqual(await structureOf(one));
-});
-
 async function makePlace(): Promise<NodeJS.ProcessEnv> {
   const dataDir = await needFolder();
   await (await needDatabase(dataDir)).db.destroy();
