@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { syncFolder } from '../../db/fsync.ts';
 import { runInChild } from '../../ops/backup/child-process.ts';
@@ -99,14 +99,9 @@ test('the process that copies has what a connection to the database needs, and n
     ADMIN_PASSWORD: 'kanareika-password',
     METRICS_TOKEN: 'kanareika-metrics',
   };
-  const before = { ...process.env };
-  Object.assign(process.env, given);
-  try {
-    await runInChild(readConfig({ DATA_DIR: site }), 'backup', new AbortController().signal, () => {});
-  } finally {
-    for (const name of Object.keys(given)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await runInChild(readConfig({ DATA_DIR: site }), 'backup', new AbortController().signal, () => {});
   const child = JSON.parse(await readFile(seen, 'utf8'));
   expect(child).toMatchObject({ PGPASSWORD: 'x', DATA_DIR: site });
   for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'ADMIN_PASSWORD', 'METRICS_TOKEN'])
@@ -118,12 +113,12 @@ const hasStranger =
   process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;
 
 function asStranger(
-  program: string[],
+  args: string[],
   own: NodeJS.ProcessEnv = {},
   [command = process.execPath, cwd = ROOT]: string[] = [],
 ) {
   const options = { ...STRANGER, cwd, env: { ...env, ...own }, encoding: 'utf8' } as const;
-  const { status, stderr } = spawnSync(command, program, options);
+  const { status, stderr } = spawnSync(command, args, options);
   return [status, stderr.trim().split('\n').at(-1)];
 }
 

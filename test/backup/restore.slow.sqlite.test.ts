@@ -128,15 +128,12 @@ test.runIf(canMount())('a disk of its own in place of the uploads keeps a site f
 });
 
 /** Lines that the command prints as it goes on, and how long to wait behind each, in ms. */
-const MOMENTS = [
+const MOMENTS: [stage: string, delay: number][] = [
   ['Проверяю архив', 0],
   ['Распаковываю базу', 0],
   ['Проверяю базу', 5],
-  ['Распаковываю картинки и файлы', 0],
-  ['Распаковываю картинки и файлы', 4],
-  ['Распаковываю картинки и файлы', 8],
-  ['Распаковываю картинки и файлы', 16],
-] as const;
+  ...[0, 4, 8, 16].map((delay): [string, number] => ['Распаковываю картинки и файлы', delay]),
+];
 
 async function killRestore(site: string, stage: string, delay: number): Promise<void> {
   const { child, ended } = startCommand(['restore', file, '--yes'], { DATA_DIR: site });

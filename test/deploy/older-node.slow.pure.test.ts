@@ -138,9 +138,9 @@ function run([command = '', ...first]: string[], args: string[], socket: number 
 async function said({ stdout }: ChildProcess): Promise<{ pid: number }> {
   if (!stdout) throw new Error('no output to read');
   const lines = createInterface(stdout);
-  const line = await new Promise<string>((resolve) =>
-    lines.on('line', (each) => each.startsWith('{') && resolve(each)),
-  );
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.on('line', (line) => line.startsWith('{') && resolve(line));
+  const line = await promise;
   lines.close();
   return JSON.parse(line);
 }

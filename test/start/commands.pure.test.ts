@@ -92,15 +92,13 @@ test('the settings are shown with where they come from, and no secret is', async
   const folder = mkdtempSync(path.join(tmpdir(), 'rampa-settings-'));
   const secret = 'kanareika-kanareika';
   writeFileSync(path.join(folder, 'password'), secret);
-  vi.stubEnv('ADMIN_PASSWORD_FILE', path.join(folder, 'password'));
-  vi.stubEnv('DATA_DIR', './here');
-  for (const [name, value] of Object.entries({
-    METRICS_TOKEN: secret,
+  const addresses = {
     ALERT_URL: `https://alerts.example/${secret}`,
-    ALERT_SECRET: secret,
     DATABASE_URL: `postgres://site:${secret}@db/site`,
-  }))
-    vi.stubEnv(name, value);
+  };
+  const places = { DATA_DIR: './here', ADMIN_PASSWORD_FILE: path.join(folder, 'password') };
+  const given = { ...addresses, ...places, METRICS_TOKEN: secret, ALERT_SECRET: secret };
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
   const { code, out, err } = await run('config');
   expect([code, err]).toEqual([0, '']);
   expect(out).not.toContain(secret);

@@ -93,9 +93,7 @@ async function readOn(origin: string, signal: AbortSignal): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const faults: string[] = [];
   while (!signal.aborted) {
-    const answer = await ask(agent, `${origin}/news`).catch(
-      (error: NodeJS.ErrnoException) => error.code ?? String(error),
-    );
+    const answer = await ask(agent, `${origin}/news`).catch((error) => error.code ?? String(error));
     if (answer === 'ECONNREFUSED') break;
     if (answer !== '200') faults.push(answer);
   }
