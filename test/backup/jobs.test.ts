@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { claimJob, enterJob, finishJob, type JobState, listJobs, renewClaim } from '../../ops/jobs.ts';
@@ -20,6 +21,7 @@ afterEach(async () => {
 });
 
 const inAnHour = (moment: Date) => new Date(moment.getTime() + HOUR);
+const doing = (name: string, run: Job['run']): Job => ({ name, next: inAnHour, run });
 const at = (offset: number) => new Date(Date.now() + offset);
 const stateOf = async (name: string) => (await listJobs(t.store.db)).find((job) => job.name === name) as JobState;
 const isFinished = async (name: string) => (await stateOf(name))?.finishedAt !== null;
@@ -27,17 +29,13 @@ const isFinished = async (name: string) => (await stateOf(name))?.finishedAt !==
 test('work that is due is done by one of three servers, once', async () => {
   const doneBy: number[] = [];
   await enterJob(t.store.db, 'once', at(-1));
-  const job = (server: number): Job => ({
-    name: 'once',
-    next: inAnHour,
-    run: async () => {
-      doneBy.push(server);
-      await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
-    },
-  });
-  servers([job(1)], [job(2)], [job(3)]);
+  const run = async (server: number) => {
+    doneBy.push(server);
+    await sleep(5 * LOOK_EVERY);
+  };
+  servers(...[1, 2, 3].map((server) => [doing('once', () => run(server))]));
   await expect.poll(() => isFinished('once')).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
+  await sleep(5 * LOOK_EVERY);
   expect(doneBy).toHaveLength(1);
   const { dueAt, succeededAt, finishedAt, ...rest } = await stateOf('once');
   expect(rest).toMatchObject({ isRunning: false, failures: 0, error: null });
@@ -48,14 +46,12 @@ test('work that is due is done by one of three servers, once', async () => {
 test('work that a server cannot do is left to one that can', async () => {
   const doneBy: string[] = [];
   await enterJob(t.store.db, 'elsewhere', at(-1));
-  const job = (server: string, isOurs: boolean): Job => ({
-    name: 'elsewhere',
-    next: inAnHour,
-    isOurs: async () => isOurs,
-    run: async () => void doneBy.push(server),
-  });
+  const job = (server: string, isOurs: boolean): Job => {
+    const work = doing('elsewhere', async () => void doneBy.push(server));
+    return { ...work, isOurs: async () => isOurs };
+  };
   servers([job('without', false)]);
-  await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
+  await sleep(5 * LOOK_EVERY);
   expect((await stateOf('elsewhere')).startedAt).toBe(null);
   servers([job('with', true)]);
   await expect.poll(() => isFinished('elsewhere')).toBe(true);
@@ -70,10 +66,9 @@ test('of twenty who reach for the same work at the same moment one gets it', asy
 
 test('work that is new waits for its moment, and a hurried one does not', async () => {
   const runs: string[] = [];
-  const run = async () => void runs.push('new');
-  const [schedule] = servers([{ name: 'new', next: inAnHour, run }]);
+  const [schedule] = servers([doing('new', async () => void runs.push('new'))]);
   await expect.poll(async () => (await stateOf('new'))?.startedAt).toBeNull();
-  await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
+  await sleep(5 * LOOK_EVERY);
   expect(runs).toEqual([]);
   await schedule?.hurry('new');
   await expect.poll(() => runs).toEqual(['new']);
@@ -94,8 +89,7 @@ test('what a dead server had begun is begun anew, and the dead one can neither r
 
 test('work that fails says why and is repeated soon', async () => {
   await enterJob(t.store.db, 'failing', at(-1));
-  const run = () => Promise.reject(new Error('Нет места на диске'));
-  servers([{ name: 'failing', next: inAnHour, run }]);
+  servers([doing('failing', () => Promise.reject(new Error('Нет места на диске')))]);
   await expect.poll(() => isFinished('failing')).toBe(true);
   const { dueAt, ...rest } = await stateOf('failing');
   expect(rest).toMatchObject({ failures: 1, error: 'Нет места на диске', succeededAt: null });
@@ -109,11 +103,11 @@ test('a server that stops breaks off its work and leaves it to the others', asyn
     begun += 1;
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
-  const [schedule] = servers([{ name: 'long', next: inAnHour, run: untilStopped }]);
+  const [schedule] = servers([doing('long', untilStopped)]);
   await expect.poll(() => begun).toBe(1);
   await schedule?.stop();
   expect(await stateOf('long')).toMatchObject({ isRunning: false, finishedAt: null, failures: 0 });
   const taken: string[] = [];
-  servers([{ name: 'long', next: inAnHour, run: async () => void taken.push('long') }]);
+  servers([doing('long', async () => void taken.push('long'))]);
   await expect.poll(() => taken).toEqual(['long']);
 });

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { openPostgres } from '../../db/dialect.ts';
+import { openPostgres, readDatabaseFacts } from '../../db/dialect.ts';
+import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { countChanges } from '../../db/write.ts';
@@ -12,10 +13,14 @@ import { compareUploads, storageOf } from '../../model/uploads/storage/transfer.
 import { backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { regularName } from '../../ops/backup/retention.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
+import { createTestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
 import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
-import { backUpSite, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
+import { backUpSite, fillSite, lastingDigests, oldSite, restoreInto } from '../rig/world/backups.ts';
 
 const t = await needSite();
+afterEach(() => void delete migrations[LATER_STEP]);
 
 test('an archive becomes the same site, and old tables only give way when told to', async () => {
   const urls = await fillSite(t);
@@ -44,6 +49,23 @@ test('an archive becomes the same site, and old tables only give way when told t
   const parts = await db.selectFrom('picture_parts').select('name').execute();
   expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
   await db.destroy();
+});
+
+test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
+  const [site, dataDir] = [await oldSite(), await needFolder()];
+  const archive = path.join(dataDir, 'old.tar');
+  expect((await rampa(['backup', '--to', archive], { DATA_DIR: site })).code).toBe(0);
+  const empty = await needDatabase(site, 'ru');
+  const { databaseUrl: url = '' } = empty;
+  const lastStep = async () => (await readDatabaseFacts(empty.db)).schema;
+  // From here on this is the later version, for which that archive is old.
+  migrations[LATER_STEP] = laterStep;
+  await restoreInto(archive, dataDir, url);
+  expect(await lastStep()).not.toBe(LATER_STEP);
+  const restored = await createTestApp({}, url);
+  expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');
+  expect(await lastStep()).toBe(LATER_STEP);
+  await restored.close();
 });
 
 test('of servers that keep their copies apart the one that has the last copy tries it', async () => {
