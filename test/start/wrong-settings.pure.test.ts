@@ -72,7 +72,7 @@ test('secrets may stand in files', () => {
 
 const WITHOUT_EFFECT = 'is no setting of rampa and has no effect';
 const OTHERS = `RAMPA_COMMAND RAMPA_HOME RAMPA_ENV RAMPA_USER PORTS HOSTNAME PROXY ADMIN DATABASE_HOST DATABASE_URL_FILE
-  PUBLIC_IP XAUTHORITY_FILE BACKUP_DIR`.split(/\s+/);
+  PUBLIC_IP XAUTHORITY_FILE`.split(/\s+/);
 
 test('a setting with a letter wrong, our name in front, or of a file where none is taken is named with the one that was meant, one that does not exist with those that begin alike, variables of other programs are not', () => {
   const misspelt = {
