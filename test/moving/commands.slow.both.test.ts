@@ -114,12 +114,8 @@ async function fill(t: TestApp): Promise<void> {
   const news = (title: string, more: object) => editor('POST', '/api/admin/news', { title, ...more });
   const { name } = (await editor('GET', '/api/admin/files')).json()[0];
   const content = `<p class="ql-align-center">Раз</p><figure class="image wide"><img src="${photo}" alt=""><figcaption>Подпись <cite>Анна</cite></figcaption></figure><figure class="file"><a href="/uploads/${name}">Положение</a></figure>`;
-  await editor('PUT', '/api/admin/news/results', {
-    content,
-    socialTitle: 'Для сетей',
-    ageMark: '12+',
-    coverAlt: 'Сцена',
-  });
+  const fields = { content, socialTitle: 'Для сетей', ageMark: '12+', coverAlt: 'Сцена' };
+  await editor('PUT', '/api/admin/news/results', fields);
   await editor('PUT', '/api/admin/news/results/pin');
   const group = (await editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
   await news('Победила Мира', { status: 'draft', group, coverImageUrl: 'https://elsewhere.example/a.jpg' });

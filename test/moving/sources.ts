@@ -55,14 +55,16 @@ export async function bringTexts({ store }: TestApp, old: OldSite, place: string
   return report;
 }
 
-/** The report, and the news that came, newest first. */
+/** The report, its losses in lines, and the news that came, newest first; `of` gives one by its slug or its title. */
 export async function bringNews(site: TestApp, old: OldSite, place: string, named?: string) {
   await site.store.db.deleteFrom('articles').execute();
   await site.store.db.deleteFrom('imported').execute();
   const report = await bring(site, old, place, named);
-  const news = (await site.editor('GET', '/api/admin/news')).json();
-  const whole = news.map(({ slug }: { slug: string }) => site.editor('GET', `/api/admin/news/${slug}`));
-  return { report, news: (await Promise.all(whole)).map((answer) => answer.json()) };
+  const lost = report.losses.map(({ item, what, count }) => `${item}: ${what}${count > 1 ? ` ×${count}` : ''}`);
+  const listed = (await site.editor('GET', '/api/admin/news')).json();
+  const whole = listed.map(({ slug }: { slug: string }) => site.editor('GET', `/api/admin/news/${slug}`));
+  const news = (await Promise.all(whole)).map((answer) => answer.json());
+  return { report, lost, news, of: (name: string) => news.find(({ slug, title }) => [slug, title].includes(name)) };
 }
 
 interface Post {
