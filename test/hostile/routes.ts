@@ -3,6 +3,7 @@ import type { Role } from '../../roles.ts';
 import type { Caller } from '../rig/app.ts';
 
 export type Route = Record<'method' | 'pattern', string>;
+export const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
 
 /**
  * Every route that the application has registered, from its own table: a tree in which each line continues the one it hangs

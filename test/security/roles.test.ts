@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../../roles.ts';
-import { isClosed, liveRoutes, type Route, readRights } from '../hostile/routes.ts';
+import { isClosed, keyOf, liveRoutes, type Route, readRights } from '../hostile/routes.ts';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -14,7 +14,6 @@ const live = liveRoutes(t.app).filter(({ method, pattern }) => pattern.startsWit
 const closed = live.filter(isClosed);
 const rolesOf = (route: Route) => rightsOf(route).roles ?? [];
 
-const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
 const BROKEN = { 'content-type': 'application/json' };
 const NEWS = '/api/admin/news';
 

@@ -58,6 +58,12 @@ export async function enterAnna(t: TestApp): Promise<Caller> {
 
 export const isAlive = async (call: Caller) => (await call('GET', '/api/auth/verify')).statusCode === 200;
 
+/** Who did what to whom, newest first. */
+export async function told({ editor }: Pick<TestApp, 'editor'>): Promise<string[]> {
+  const lines: Record<string, unknown>[] = (await editor('GET', '/api/admin/journal')).json();
+  return lines.map(({ who, action, subject }) => `${who ?? 'server'} ${action} ${subject}`);
+}
+
 export const refusal = ({ statusCode, json }: { statusCode: number; json: () => { code: string } }) => [
   statusCode,
   json().code,

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
+import { listAdmins } from '../../model/admins/admins.ts';
+import { makeLoginLink } from '../../model/sessions/login-links.ts';
 import { ADMIN } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
-import { ANNA, enter, enterAnna, isAlive, needFreshTeam, passTime, together } from './fresh-team.ts';
+import {
+  ANNA,
+  bearer,
+  enter,
+  enterAnna,
+  isAlive,
+  needFreshTeam,
+  passTime,
+  refusal,
+  together,
+  told,
+} from './fresh-team.ts';
 
 const t = await needFreshTeam();
 
@@ -106,39 +119,115 @@ test('own sessions of others cannot be revoked, nor many by a pattern', async ()
   expect([await isAlive(anna), await isAlive(t.editor)]).toEqual([true, true]);
 });
 
-const inAnHour = () => new Date(Date.now() + HOUR * 1000).toISOString();
-const read = async (path: string) => (await t.visitor('GET', path)).payload;
-const schedule = (title: string, slug: string) =>
-  t.editor('POST', '/api/admin/news', { title, slug, status: 'scheduled', publishAt: inAnHour() });
+async function makeLink(username = 'admin'): Promise<string> {
+  const admin = (await listAdmins(t.store.db)).find((each) => each.username === username);
+  return makeLoginLink(t.store, { id: admin?.id ?? 0, username });
+}
 
-test('a clock of the machine that jumps a day ahead shows what is due, ends sessions, and lets everybody sign in anew', async () => {
-  await schedule('Завтра', 'due');
-  expect((await t.visitor('GET', '/news/due')).statusCode).toBe(404);
-  passTime(DAY);
-  expect((await t.visitor('GET', '/news/due')).statusCode).toBe(200);
-  expect(await read('/news')).toContain('Завтра');
-  expect(await isAlive(t.editor)).toBe(false);
-  expect((await t.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(200);
+const open = (secret: string, headers: Record<string, string> = {}) =>
+  t.visitor('POST', '/api/auth/link', undefined, { ...bearer(secret), ...headers });
+
+test('a link from the host signs its administrator in without a password, once', async () => {
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const secret = await makeLink('Анна');
+  const entered = await open(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
+  expect([entered.statusCode, entered.headers['cache-control']]).toEqual([200, 'no-store']);
+  const me = await t.visitor('GET', '/api/admin/me', undefined, bearer(entered.json().token));
+  expect(me.json().username).toBe('Анна');
+  const again = await open(secret);
+  expect(refusal(again)).toEqual([401, 'link_used']);
+  expect(again.json().message).toMatch(/^Эта ссылка уже использована/);
 });
 
-test('a clock of the machine that was a day ahead and is set right keeps sessions, writes and locks nobody out', async () => {
+test('a link from the host used by several at the same time lets one in', async () => {
+  const secret = await makeLink();
+  expect(sortedStatuses(await together(6, () => open(secret)))).toEqual([200, 401, 401, 401, 401, 401]);
+});
+
+test('a link from the host has run out after ten minutes, and is unknown after a day', async () => {
+  const secret = await makeLink();
+  passTime(10 * 60);
+  const late = await open(secret);
+  expect(refusal(late)).toEqual([401, 'link_expired']);
+  expect(late.json().message).toMatch(/^Срок этой ссылки истёк/);
+  passTime(25 * 3600);
+  await makeLink();
+  expect(refusal(await open(secret))).toEqual([401, 'link_unknown']);
+});
+
+const UNMADE = ['', 'x', 'a'.repeat(43), 'a'.repeat(5000)]; // nothing, short, as long as ours, far too long
+test.each(UNMADE)('a link from the host that nobody made is 401: %.50s', async (secret) => {
+  const refused = await open(secret);
+  expect(refusal(refused)).toEqual([401, 'link_unknown']);
+  expect(refused.json().message).toMatch(/^Такой ссылки для входа нет/);
+});
+
+test('a link from the host is not used up by reading an address, only by the POST', async () => {
+  const secret = await makeLink();
+  for (const method of ['GET', 'HEAD'] as const) {
+    expect((await t.visitor(method, '/admin/login')).statusCode).toBe(200);
+    expect((await t.visitor(method, '/api/auth/link', undefined, bearer(secret))).statusCode).toBe(405);
+  }
+  expect((await open(secret)).statusCode).toBe(200);
+});
+
+test('a link from the host is no token, a token is no link, and the description says which takes a bearer', async () => {
+  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+  const securityOf = (path: string) => paths[path].post.security;
+  expect(['/api/auth/link', LOGIN].map(securityOf)).toEqual([[{ bearer: [] }], []]);
+  expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(await makeLink()))).statusCode).toBe(401);
+  const { token } = (await t.visitor('POST', LOGIN, ADMIN)).json();
+  expect(refusal(await open(token))).toEqual([401, 'link_unknown']);
+});
+
+test('a link from the host dies with a new password, whoever sets it, and with its administrator', async () => {
+  const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
+  const first = await makeLink('Анна');
+  await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: 'новый дом с колоннами' });
+  expect((await open(first)).statusCode).toBe(401);
+  const second = await makeLink('Анна');
+  await t.editor('DELETE', `/api/admin/admins/${id}`);
+  expect((await open(second)).statusCode).toBe(401);
+  const own = await makeLink();
+  const change = { current: ADMIN.password, password: 'новый дом с колоннами' };
+  expect((await t.editor('PUT', '/api/admin/me/password', change)).statusCode).toBe(204);
+  expect((await open(own)).statusCode).toBe(401);
+});
+
+test('a link from the host works in the middle of an attack, and makes the browser a known device', async () => {
+  for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', LOGIN, WRONG);
+  expect((await t.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(429);
+  const [cookie = ''] = String((await open(await makeLink())).headers['set-cookie']).split(';');
+  expect((await t.visitor('POST', LOGIN, ADMIN, { cookie })).statusCode).toBe(200);
+});
+
+test('a link from the host is stored as a hash and told in the journal, made and used', async () => {
+  const secret = await makeLink();
+  await open(secret, { 'user-agent': CHROME });
+  const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
+  const journal = await t.editor('GET', '/api/admin/journal');
+  expect(JSON.stringify(rows) + journal.body).not.toContain(secret);
+  const [used, made] = await told(t);
+  expect([used, made]).toEqual(['admin session.link Chrome, Windows', 'server admin.link admin']);
+});
+
+test('a clock of the machine that was a day ahead and is set right keeps sessions, writes, locks nobody out and hides what had come too early', async () => {
+  const publishAt = new Date(Date.now() + HOUR * 1000).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'Рано', slug: 'early', status: 'scheduled', publishAt });
+  const shown = async (title: string) => {
+    const all = ['/', '/news', '/news/early', '/api/news'].map(async (path) => (await t.visitor('GET', path)).payload);
+    return (await Promise.all(all)).map((text) => text.includes(title));
+  };
   passTime(DAY);
-  const call = await enter(t);
+  const [ended, call] = [t.editor, await enter(t)];
+  expect([await isAlive(ended), await shown('Рано')]).toEqual([false, Array(4).fill(true)]);
   for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', LOGIN, WRONG);
   expect((await t.visitor('POST', LOGIN, WRONG)).statusCode).toBe(429);
   passTime(-DAY);
-  expect(await isAlive(call)).toBe(true);
+  expect([await isAlive(call), await shown('Рано')]).toEqual([true, Array(4).fill(false)]);
   expect((await call('POST', '/api/admin/news', { title: 'Снова вовремя' })).statusCode).toBe(201);
-  expect(await read('/news')).toContain('Снова вовремя');
+  expect(await shown('Снова вовремя')).toEqual([true, true, false, true]);
   passTime(HOUR);
   expect((await t.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(200);
-});
-
-test('a clock of the machine that had shown an article too early hides it again once it is set right, and it comes at its hour', async () => {
-  await schedule('Слишком рано', 'early');
-  for (const seconds of [DAY, -DAY, HOUR]) {
-    passTime(seconds);
-    for (const path of ['/', '/news', '/news/early', '/api/news'])
-      expect([path, (await read(path)).includes('Слишком рано')]).toEqual([path, seconds > 0]);
-  }
+  expect(await shown('Рано')).toEqual(Array(4).fill(true));
 });

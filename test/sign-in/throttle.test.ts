@@ -1,18 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ADMIN } from '../rig/app.ts';
+import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { ADMIN, createTestApp } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, needFreshTeam, passTime, refusal, stopClock, together } from './fresh-team.ts';
 
 const t = await needFreshTeam();
 beforeEach(() => void stopClock());
 
+const LOGIN = '/api/auth/login';
 const WRONG = { ...ADMIN, password: 'неверный пароль' };
 const heldAfterFive = (attempts: number) => [...Array(5).fill(401), ...Array(attempts - 5).fill(429)];
 
 type Headers = Record<string, string>;
 
-const login = (pair: object, address?: string, headers: Headers = {}) =>
-  t.visitor('POST', '/api/auth/login', pair, { ...(address && { 'x-forwarded-for': address }), ...headers });
+const login = (pair: object, address?: string, headers: Headers = {}, site = t) =>
+  site.visitor('POST', LOGIN, pair, { ...(address && { 'x-forwarded-for': address }), ...headers });
 
 /** Of an answer to a login: what the browser sends along from now on. */
 function deviceOf(answer: { headers: Record<string, unknown> }): Headers {
@@ -139,15 +141,15 @@ test('a known device shared by two keeps its memory of both, under a new cookie'
   expect((await login(ANNA, undefined, first)).statusCode).toBe(429);
 });
 
-test.each([
-  ['short', 'nonsense'],
-  ['as long as ours', 'a'.repeat(43)],
-  ['far too long', 'a'.repeat(9000)],
-])('a known device is not made by a cookie of one’s own that is %s', async (_name, value) => {
-  await fail(5);
-  expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
-  expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(value);
-});
+// Short, as long as ours, far too long.
+test.each(['nonsense', 'a'.repeat(43), 'a'.repeat(9000)])(
+  'a known device is not made by a cookie: %.50s',
+  async (value) => {
+    await fail(5);
+    expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
+    expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(value);
+  },
+);
 
 test('a known device is forgotten with its administrator, after 400 days, and when many others came since', async () => {
   const device = deviceOf(await login(ADMIN));
@@ -194,4 +196,58 @@ test('counters are forgotten: of a name after its minute, of a source after a da
   await login({ ...WRONG, username: 'никто' }, '192.0.2.9');
   expect(await t.store.db.selectFrom('login_failures').select('address').execute()).toEqual([{ address: '192.0.2.9' }]);
   expect((await t.store.db.selectFrom('login_paces').selectAll().execute()).length).toBe(1);
+});
+
+/** Of 500 wrong passwords each, 20 s apart; 20 of them pass as well, and take their time. */
+const ROUNDS = 6;
+
+const BLOCKED = '203.0.113.250';
+
+/** The status of an attempt to log in that comes over a socket. */
+async function post(origin: string, pair: object, address: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  return (await fetch(`${origin}${LOGIN}`, { method: 'POST', headers, body: JSON.stringify(pair) })).status;
+}
+
+test('a known device gets in throughout an attack of 500 addresses on its name, and nobody is locked out afterwards', async () => {
+  const device = deviceOf(await login(ADMIN, '192.0.2.1'));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const attack = together(500, (at) => login(WRONG, `10.0.${at >> 8}.${at & 255}`));
+    // From an address that attacks, too.
+    const own = ['192.0.2.1', '10.0.0.1', '192.0.2.2'];
+    const answers = await Promise.all(own.map((address) => login(ADMIN, address, device)));
+    expect(sortedStatuses(answers)).toEqual([200, 200, 200]);
+    const seen = sortedStatuses(await attack);
+    expect(seen.filter((code) => code === 401).length).toBeLessThanOrEqual(20);
+    expect(new Set(seen).isSubsetOf(new Set([401, 429]))).toBe(true);
+    passTime(20);
+  }
+  expect((await t.store.db.selectFrom('sessions').selectAll().execute()).length).toBeGreaterThanOrEqual(3 * ROUNDS);
+  passTime(60);
+  expect((await login(ADMIN, '192.0.2.99')).statusCode).toBe(200);
+});
+
+test('an unknown device gets in behind 150 attempts of a blocked address that come at the same moment', async () => {
+  for (let tries = 0; tries < 6; tries += 1) await login(WRONG, BLOCKED);
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  for (let round = 0; round < 5; round += 1) {
+    const attack = together(150, () => post(origin, WRONG, BLOCKED));
+    expect(await post(origin, ADMIN, `192.0.2.${round}`)).toBe(200);
+    expect(new Set(await attack)).toEqual(new Set([429]));
+  }
+});
+
+test('it finds twenty others waiting at most: then it is told at once to come again', async () => {
+  const strong = await createTestApp({ TRUST_PROXY: '127.0.0.1/32' }, undefined, createPasswordHasher());
+  const guess = (at: number) => login({ ...WRONG, username: `никто ${at}` }, `203.0.113.${at}`, {}, strong);
+  const answers = await together(60, guess);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThan(20);
+  expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBe(60 - refused.length);
+  for (const answer of refused) {
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json().message).toMatch(/[а-яё]/);
+  }
+  expect((await login(ADMIN, '192.0.2.77', {}, strong)).statusCode).toBe(200);
+  await strong.close();
 });

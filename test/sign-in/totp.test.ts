@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ADMIN, confirmSessions } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { appCode } from '../rig/world/otp.ts';
-import { ANNA, enterAnna, needFreshTeam, passTime, refusal, stopClock, together } from './fresh-team.ts';
+import { ANNA, enterAnna, needFreshTeam, passTime, refusal, stopClock, together, told } from './fresh-team.ts';
 
 const t = await needFreshTeam();
 
@@ -73,17 +73,14 @@ test('signing in with it a right password alone is 401 otp_required, a wrong one
   }
 });
 
-test.each([
-  [-90, 401],
-  [-60, 401],
-  [-30, 200],
-  [0, 200],
-  [30, 200],
-  [60, 401],
-])('signing in with it an app whose clock is %i s off gets %i', async (seconds, status) => {
-  const { key } = await turnOn();
-  expect((await login({ ...ADMIN, otp: appCode(key, Date.now() + seconds * 1000) })).statusCode).toBe(status);
-});
+test.each([-90, -60, -30, 0, 30, 60])(
+  'signing in with it takes an app half a minute off at most: %i s',
+  async (seconds) => {
+    const { key } = await turnOn();
+    const answer = await login({ ...ADMIN, otp: appCode(key, Date.now() + seconds * 1000) });
+    expect(answer.statusCode).toBe(Math.abs(seconds) <= 30 ? 200 : 401);
+  },
+);
 
 test('signing in with it a code is good once, also in parallel, and an older one is none after it', async () => {
   const { key } = await turnOn();
@@ -123,7 +120,7 @@ test('signing in with it a recovery code opens once, however it is written, and 
   expect(refusal(await login({ ...ADMIN, otp: first }))).toEqual([401, 'wrong_otp']);
   expect((await login({ ...ADMIN, otp: ` ${second.toUpperCase().replaceAll('-', ' ')} ` })).statusCode).toBe(200);
   expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: true, recoveryCodesLeft: 8 });
-  expect(await actions()).toContain('admin.recovery-code');
+  expect((await told(t)).join()).toContain('admin.recovery-code');
 });
 
 test('signing in with it nobody’s code opens another’s door', async () => {
@@ -145,7 +142,7 @@ test('turning it off takes password and code', async () => {
   expect((await login(ADMIN)).statusCode).toBe(200);
   expect(refusal(await off({ ...CURRENT, otp: appCode(key) }))).toEqual([409, 'totp_off']);
   expect(await t.store.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
-  expect(await actions()).toEqual(expect.arrayContaining(['admin.totp-on', 'admin.totp-off']));
+  expect((await told(t)).join()).toMatch(/admin\.totp-off.*admin\.totp-on/);
 });
 
 test('turning it off is done for another who lost it, not for oneself, and the journal says who did it', async () => {
@@ -159,10 +156,7 @@ test('turning it off is done for another who lost it, not for oneself, and the j
   expect((await login(ANNA)).statusCode).toBe(200);
   expect((await t.editor('DELETE', `/api/admin/admins/${id}/totp`)).statusCode).toBe(404);
   expect((await t.editor('DELETE', '/api/admin/admins/999/totp')).statusCode).toBe(404);
-  const journal = (await t.editor('GET', '/api/admin/journal')).json();
-  expect(journal).toContainEqual(
-    expect.objectContaining({ who: 'admin', action: 'admin.totp-reset', subject: 'Анна' }),
-  );
+  expect(await told(t)).toContain('admin admin.totp-reset Анна');
 });
 
 test('neither key nor recovery codes are in any later answer, nor are the codes in the database', async () => {
@@ -186,6 +180,3 @@ test('the codes are those of RFC 6238', async () => {
     expect([seconds, (await login({ ...ADMIN, otp })).statusCode]).toEqual([seconds, 200]);
   }
 });
-
-const actions = async (): Promise<string[]> =>
-  ((await t.editor('GET', '/api/admin/journal')).json() as { action: string }[]).map(({ action }) => action);

@@ -80,7 +80,7 @@ export const news = [
     'Of two servers that publish two outcomes at the same moment both do.': [
       "    .updateTable('groups')\n    .set((eb) => ({ version: eb.ref('version') }))\n    .where('id', '=', id)\n    .returningAll()\n",
       "    .selectFrom('groups')\n    .selectAll()\n    .where('id', '=', id)\n",
-      { tests: ['test/articles/groups.both.test.ts', 'test/sign-in/any-server.postgres.test.ts'], project: 'postgres' },
+      { project: 'postgres' },
     ],
   }),
   ...guardsOf('model/articles/previews.ts', ['test/articles/previews.test.ts'], {

@@ -119,7 +119,7 @@ export const signIn = [
     'A code of the app that somebody has seen opens once more.': [".where('last_step', '<', step)", ''],
     'A recovery code opens the account of another.': [".where('admin_id', '=', id)", ''],
   }),
-  ...guardsOf('model/sessions/login-links.ts', ['test/sign-in/login-link.test.ts'], {
+  ...guardsOf('model/sessions/login-links.ts', ['test/sign-in/sessions.test.ts'], {
     'A login link opens twice.': [".where('used_at', 'is', null)", ''],
   }),
 ];
