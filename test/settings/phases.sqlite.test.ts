@@ -159,14 +159,17 @@ test('the winner leads the home page and the block below once known, but not bef
   expect(await call()).toMatch(/^Ваш голос решает/);
 });
 
-test('a broadcast waits, is live, and is over when it is switched off after its start', async () => {
+test('a broadcast waits, is live before, at and after its hour alike, and is over when it is switched off after its start', async () => {
   await putWatch({ starts_at: START, is_stream_enabled: true });
   await putWatch({ is_stream_enabled: false });
   expect(await seen('watch')).toMatchObject({ is_stream_over: false });
   expect(await facts()).toContain('Прямой эфир Ещё не начался Смотреть');
   await putWatch({ is_stream_enabled: true });
   expect((await facts()).join(' ')).not.toContain('Начало');
-  goTo(START, HOUR);
+  for (const shift of [-HOUR, 0, HOUR]) {
+    goTo(START, shift);
+    expect(await facts()).toContain('Прямой эфир Идёт сейчас Смотреть');
+  }
   await putWatch({ is_stream_enabled: false });
   expect(await seen('watch')).toMatchObject({ is_stream_over: true });
   expect(await facts()).toContain('Прямой эфир Завершён Смотреть');
@@ -262,17 +265,15 @@ test('the text before the broadcast stays as written without a start', async () 
   expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
 
 test('editors change the texts of every state', async () => {
-  const texts = {
+  const home = {
     hero_line: 'Конкурс песни · Светлореченск',
-    watch_over_title: 'До встречи',
-    watch_over_text: 'Эфир прошёл.',
-    vote_over_title: 'Голоса собраны',
-    vote_over_text: 'Считаем.',
     home_over_title: 'Считаем голоса',
     home_over_text: 'Ждите.',
   };
+  const watch = { watch_over_title: 'До встречи', watch_over_text: 'Эфир прошёл.' };
+  const vote = { vote_over_title: 'Голоса собраны', vote_over_text: 'Считаем.' };
   expect(await main('/')).not.toContain('Светлореченск');
-  await t.editor('PUT', '/api/site-content', texts);
+  await t.editor('PUT', '/api/site-content', { ...home, ...watch, ...vote });
   await putWatch({ is_stream_over: true });
   await putVote({ is_voting_over: true });
   expect(await main('/')).toContain('Конкурс песни · Светлореченск');
