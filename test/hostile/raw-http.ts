@@ -22,21 +22,18 @@ function pieces(kind: keyof typeof PIECES): [name: string, text: string][] {
   });
 }
 
-interface HttpShape {
-  bytes: Buffer;
-  answers?: number;
-}
+type HttpShape = [name: string, text: string, answers: number];
 
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: hidden.example\r\n\r\n';
 
 /** What is wrong with the answers to bytes that are no HTTP, or HTTP that two readers may read differently, each on a connection of its own. */
 export async function runRawHttp(origin: string, every: number): Promise<string[]> {
-  const waiting = share(Object.entries(httpShapes(new URL(origin).host)), every);
+  const waiting = share(httpShapes(new URL(origin).host), every);
   const findings: string[] = [];
   const work = async () => {
     for (let shape = waiting.pop(); shape; shape = waiting.pop()) {
-      const [name, { bytes, answers: most = 1 }] = shape;
-      const answers = split(await exchange(origin, bytes));
+      const [name, text, most] = shape;
+      const answers = split(await exchange(origin, Buffer.from(text, 'latin1')));
       if (answers.length > most) findings.push(`${name}: ${answers.length} answers to what is at most ${most}`);
       for (const { status, text } of answers)
         if (status >= 500 || (status >= 400 && !/"message":"[^"]*[а-яё]|text\/html/i.test(text)))
@@ -67,42 +64,36 @@ function split(text: string): { status: number; text: string }[] {
 }
 
 /** Malformed and ambiguous HTTP (RFC 9112), after the known ways to smuggle one request inside another. */
-function httpShapes(host: string): Record<string, HttpShape> {
-  const shapes: Record<string, HttpShape> = {};
-  const add = (name: string, text: string | Buffer, answers = 1) => {
-    shapes[name] = { bytes: Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1'), answers };
-  };
-  const post = (lines: string, body: string) =>
-    `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n${body}`;
+function httpShapes(host: string): HttpShape[] {
+  const shapes: HttpShape[] = [];
+  const add = (name: string, text: string, answers = 1) => void shapes.push([name, text, answers]);
+  const headed = (target: string, ...lines: string[]) =>
+    `${[`${target} HTTP/1.1`, `Host: ${host}`, ...lines].join('\r\n')}\r\n\r\n`;
+  const login = (lines: string) => headed('POST /api/auth/login', 'Content-Type: application/json', lines);
   for (const [name, lines] of pieces('LENGTHS')) {
-    add(`length: ${name}`, post(lines, `{}${HIDDEN}`), CLEAR[name]);
-    add(`length, chunked body: ${name}`, post(lines, `0\r\n\r\n${HIDDEN}`), CLEAR[name]);
+    add(`length: ${name}`, `${login(lines)}{}${HIDDEN}`, CLEAR[name]);
+    add(`length, chunked body: ${name}`, `${login(lines)}0\r\n\r\n${HIDDEN}`, CLEAR[name]);
   }
   for (const [name, body] of pieces('CHUNKS'))
-    add(`chunks: ${name}`, post('Transfer-Encoding: chunked', `${body}${HIDDEN}`), 2);
+    add(`chunks: ${name}`, `${login('Transfer-Encoding: chunked')}${body}${HIDDEN}`, 2);
   for (const [name, line] of pieces('LINES')) add(`request line: ${name}`, `${line}\r\nHost: ${host}\r\n\r\n`);
-  for (const [name, header] of [...pieces('HEADERS'), ['a thousand names', THOUSAND]])
-    add(`header: ${name}`, `GET / HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n\r\n`);
+  for (const [name, header] of [...pieces('HEADERS'), ['a thousand names', THOUSAND] as const])
+    add(`header: ${name}`, headed('GET /', header));
   for (const [name, line] of pieces('HOSTS')) add(`host: ${name}`, `GET / HTTP/1.1\r\n${line}\r\n\r\n`);
   for (const [name, text] of pieces('WHOLE')) add(`bytes: ${name}`, text);
   for (const path of ['/', '/api/news']) {
-    add(`pipelined: ${path}`, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50), 50);
+    add(`pipelined: ${path}`, headed(`GET ${path}`).repeat(50), 50);
     add(`lone line feeds: ${path}`, `GET ${path} HTTP/1.1\nHost: ${host}\n\n`);
     add(`bare carriage returns: ${path}`, `GET ${path} HTTP/1.1\rHost: ${host}\r\r`);
-    add(
-      `after the end of a body: ${path}`,
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello\r\n\r\n`,
-    );
+    add(`after the end of a body: ${path}`, `${headed(`GET ${path}`, 'Content-Length: 5')}hello\r\n\r\n`);
   }
   for (let byte = 0; byte < 256; byte += 1) {
     const odd = String.fromCharCode(byte);
-    add(`byte ${byte} in a name`, `GET /api/news HTTP/1.1\r\nHost: ${host}\r\nX-${odd}Y: 1\r\n\r\n`);
-    add(`byte ${byte} in a value`, `GET /api/news HTTP/1.1\r\nHost: ${host}\r\nX-Y: a${odd}b\r\n\r\n`);
-    add(`byte ${byte} in a target`, `GET /api/news/a${odd}b HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    add(
-      `byte ${byte} before a colon`,
-      `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding${odd}: chunked\r\nContent-Length: 2\r\n\r\n{}`,
-    );
+    add(`byte ${byte} in a name`, headed('GET /api/news', `X-${odd}Y: 1`));
+    add(`byte ${byte} in a value`, headed('GET /api/news', `X-Y: a${odd}b`));
+    add(`byte ${byte} in a target`, headed(`GET /api/news/a${odd}b`));
+    const coding = [`Transfer-Encoding${odd}: chunked`, 'Content-Length: 2'];
+    add(`byte ${byte} before a colon`, `${headed('POST /api/auth/login', ...coding)}{}`);
   }
   return shapes;
 }

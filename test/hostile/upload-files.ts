@@ -3,11 +3,7 @@ import { generator } from '../rig/world/hostile-bodies.ts';
 import { chunk, flatPng, isoMedia, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
 import { naughtyStrings, ownList } from './corpora.ts';
 
-export interface HostileFile {
-  name: string;
-  bytes: Buffer;
-  filename?: string;
-}
+export type HostileFile = [name: string, bytes: Buffer, filename?: string];
 
 export const MARK = 'SECRET<script>alert(1)</script>';
 
@@ -16,7 +12,7 @@ const MUTANTS = 80;
 export async function hostileFiles(): Promise<HostileFile[]> {
   const originals = { ...(await oneImageOfEach()), ...(await ladenImages()) };
   return [
-    ...Object.entries(originals).map(([name, bytes]) => ({ name, bytes })),
+    ...Object.entries(originals),
     ...Object.entries(originals).flatMap(([name, bytes], at) => mutantsOf(name, bytes, at + 1)),
     ...polyglots(originals),
     ...strangers(),
@@ -25,73 +21,60 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ];
 }
 
-const LISTS = ownList<{ others: Record<string, string>; beginnings: Record<string, string>; names: string[] }>(
-  'files.json',
-);
+type Lists = Record<'others' | 'beginnings', Record<string, string>> & { names: string[] };
+const LISTS = ownList<Lists>('files.json');
 const OTHERS = Object.entries(LISTS.others).map(([name, text]) => [name, text.replace('{MARK}', MARK)] as const);
 
 /** A picture for one reader, something that runs for another. */
 function polyglots(originals: Record<string, Buffer>): HostileFile[] {
   return Object.entries(originals).flatMap(([name, picture]) =>
-    OTHERS.flatMap(([other, text]) => {
+    OTHERS.flatMap(([other, text]): HostileFile[] => {
       const bytes = Buffer.from(text, 'latin1');
-      return [
-        { name: `${name}, then ${other}`, bytes: Buffer.concat([picture, bytes]) },
-        ...(name.startsWith('laden')
-          ? [{ name: `${other}, then ${name}`, bytes: Buffer.concat([bytes, picture]) }]
-          : []),
-      ];
+      const after: HostileFile = [`${name}, then ${other}`, Buffer.concat([picture, bytes])];
+      const before: HostileFile = [`${other}, then ${name}`, Buffer.concat([bytes, picture])];
+      return name.startsWith('laden') ? [after, before] : [after];
     }),
   );
 }
 
 /** Other files under the names and first bytes of pictures. */
 function strangers(): HostileFile[] {
-  const files = Object.entries(LISTS.beginnings).flatMap(([magic, first]) =>
-    OTHERS.map(([other, text]) => ({ name: `${other} after ${magic}`, bytes: Buffer.from(first + text, 'latin1') })),
+  const begun = Object.entries(LISTS.beginnings).flatMap(([magic, first]) =>
+    OTHERS.map(([other, text]): HostileFile => [`${other} after ${magic}`, Buffer.from(first + text, 'latin1')]),
   );
-  const heif = ['heic', 'heix', 'mif1', 'avif', 'avis', 'isom', 'qt  '].map((brand) => ({
-    name: brand,
-    bytes: isoMedia(brand),
-  }));
-  return [
-    ...files,
-    ...heif,
-    { name: 'nothing', bytes: Buffer.alloc(0) },
-    { name: 'zeros', bytes: Buffer.alloc(100_000) },
-  ];
+  const brands = ['heic', 'heix', 'mif1', 'avif', 'avis', 'isom', 'qt  '];
+  const heif = brands.map((brand): HostileFile => [brand, isoMedia(brand)]);
+  return [...begun, ...heif, ['nothing', Buffer.alloc(0)], ['zeros', Buffer.alloc(100_000)]];
 }
 
 /** Small pictures whose metadata unpack to 200 MB, and one of as many pixels as there may be (of more: test/images/images.sqlite.test.ts). */
 async function unpacking(): Promise<HostileFile[]> {
   const zeros = deflateSync(Buffer.alloc(200_000_000), { level: 9 });
   const plain = await noise().png().toBuffer();
-  const packed = ['zTXt', 'iCCP', 'iTXt'].map((kind) => {
+  const packed = ['zTXt', 'iCCP', 'iTXt'].map((kind): HostileFile => {
     const head = kind === 'iTXt' ? 'a\0\x01\0\0\0' : 'a\0\0';
     const data = chunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), zeros]));
-    return {
-      name: `png with 200 MB in ${kind}`,
-      bytes: Buffer.concat([plain.subarray(0, 33), data, plain.subarray(33)]),
-    };
+    return [`png with 200 MB in ${kind}`, Buffer.concat([plain.subarray(0, 33), data, plain.subarray(33)])];
   });
-  return [...packed, { name: 'png of 64 megapixels that is whole', bytes: flatPng(8000, 8000) }];
+  return [...packed, ['png of 64 megapixels that is whole', flatPng(8000, 8000)]];
 }
 
 async function oddNames(): Promise<HostileFile[]> {
   const bytes = await noise(20, 20).png().toBuffer();
   const names = [...LISTS.names, 'a'.repeat(5000), ...naughtyStrings()];
-  return names.map((filename) => ({ name: `name ${JSON.stringify(filename).slice(0, 60)}`, bytes, filename }));
+  return names.map((filename) => [`name ${JSON.stringify(filename).slice(0, 60)}`, bytes, filename]);
 }
 
 async function ladenImages(): Promise<Record<string, Buffer>> {
   const exif = { IFD0: { Make: MARK, Copyright: MARK }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1' } };
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${MARK}</note></x:xmpmeta>`;
   const full = (width: number) =>
-    noise(width, Math.round(width / 2))
+    noise(width, width / 2)
       .withExif(exif)
       .withXmp(xmp)
       .withIccProfile('p3');
   const pngText = chunk('tEXt', Buffer.from(`Comment\0${MARK}`, 'latin1'));
+  const pngPacked = chunk('zTXt', Buffer.concat([Buffer.from('C\0\0'), deflateSync(MARK)]));
   const drawing = await full(120).png().toBuffer();
   const photo = await full(120).jpeg().toBuffer();
   const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(MARK.length + 2)}${MARK}`, 'latin1');
@@ -100,12 +83,7 @@ async function ladenImages(): Promise<Record<string, Buffer>> {
   const gifXmp = Buffer.from(`!\xff\x0bXMP DataXMP${String.fromCharCode(MARK.length)}${MARK}\0`, 'latin1');
   return {
     'laden.jpg': Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)]),
-    'laden.png': Buffer.concat([
-      drawing.subarray(0, 33),
-      pngText,
-      chunk('zTXt', Buffer.concat([Buffer.from('C\0\0'), deflateSync(MARK)])),
-      drawing.subarray(33),
-    ]),
+    'laden.png': Buffer.concat([drawing.subarray(0, 33), pngText, pngPacked, drawing.subarray(33)]),
     'laden.webp': await full(120).webp().toBuffer(),
     'laden.gif': Buffer.concat([still.subarray(0, -1), gifComment, gifXmp, still.subarray(-1)]),
     'large.jpg': await full(1000).jpeg().toBuffer(),
@@ -134,7 +112,7 @@ function mutantsOf(name: string, bytes: Buffer, seed: number): HostileFile[] {
       text: () => Buffer.concat([copy.subarray(0, at), Buffer.from(MARK), copy.subarray(at)]),
       tail: () => Buffer.concat([copy, Buffer.from(MARK), Buffer.alloc(below(2000), 0x41)]),
     };
-    return { name: `${name} ${kind} ${number}`, bytes: changed[kind]?.() ?? copy };
+    return [`${name} ${kind} ${number}`, changed[kind]?.() ?? copy];
   });
 }
 

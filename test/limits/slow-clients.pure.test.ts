@@ -34,11 +34,7 @@ function connections(): Promise<number> {
 test.each<[string, RequestListener, string]>([
   ['a large answer', (_request, response) => response.end(Buffer.alloc(LARGE)), asked(1)],
   ['a stream', (_request, response) => Readable.from(pieces(LARGE)).pipe(response), asked(1)],
-  [
-    'many small answers to requests sent at once',
-    (_request, response) => response.end(Buffer.alloc(65_536)),
-    asked(900),
-  ],
+  ['many small answers to requests sent at once', (_, response) => response.end(Buffer.alloc(65_536)), asked(900)],
 ])('a client that does not read %s is cut off', async (_what, answer, requests) => {
   await serve(answer);
   for (let count = 0; count < 5; count += 1) ask(requests);

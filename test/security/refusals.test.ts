@@ -13,13 +13,9 @@ test('every route that is not opened by name refuses a call without a token, bef
   const closed = liveRoutes(t.app).filter(isClosed);
   expect(closed.length).toBeGreaterThan(40);
   for (const { method, pattern } of closed) {
-    const answer = await t.app.inject({
-      method: method as 'GET',
-      url: pattern.replace(/:\w+/g, '1'),
-      payload: '{broken',
-      headers: JSON_TYPE,
-    });
-    expect([method, pattern, answer.statusCode]).toEqual([method, pattern, 401]);
+    const url = pattern.replace(/:\w+/g, '1');
+    const { statusCode } = await t.app.inject({ method: method as 'GET', url, payload: '{broken', headers: JSON_TYPE });
+    expect([method, pattern, statusCode]).toEqual([method, pattern, 401]);
   }
 });
 
@@ -75,10 +71,19 @@ const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TY
 const titled = (...letters: number[]) => Buffer.from([...Buffer.from('{"title":"'), ...letters, ...Buffer.from('"}')]);
 
 const PAYLOADS = ['{', '{"a":}', '[1,', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'];
-test.each(PAYLOADS)('bodies %s is no JSON: 400', async (payload) => {
+test.each<[string, string | Buffer]>([
+  ...PAYLOADS.map((payload) => [payload, payload] as [string, string]),
+  ['a cut letter', titled(0xd0)],
+  ['КОИ-8', titled(0xcd, 0xc9, 0xd2)],
+  ['a surrogate', titled(0xed, 0xa0, 0x80)],
+  ['an overlong slash', titled(0xc0, 0xaf)],
+  ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
+])('bodies %s is no JSON in UTF-8: 400, and nothing is stored', async (_what, payload) => {
+  const before = (await t.editor('GET', '/api/vote-settings')).json();
   const answer = await put(payload);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ code: 'bad_json', message: expect.stringMatching(/[а-яё]/) });
+  expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
 });
 
 test.each<[number, string]>([
@@ -99,19 +104,6 @@ const TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x
 test.each(TYPES)('bodies %s is 415', async (type) =>
   expect((await put('{}', { 'content-type': type })).statusCode).toBe(415),
 );
-
-test.each([
-  ['a cut letter', titled(0xd0)],
-  ['КОИ-8', titled(0xcd, 0xc9, 0xd2)],
-  ['a surrogate', titled(0xed, 0xa0, 0x80)],
-  ['an overlong slash', titled(0xc0, 0xaf)],
-  ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
-])('bodies %s is no UTF-8: 400, and nothing is stored', async (_what, payload) => {
-  const before = (await t.editor('GET', '/api/vote-settings')).json();
-  const answer = await put(payload);
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_json']);
-  expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
-});
 
 const CHARSETS = ['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', '', 'utf-8; charset=koi8-r'];
 test.each(CHARSETS)('bodies charset=%s is 415', async (charset) => {
