@@ -1,103 +1,127 @@
-import { expect, test } from 'vitest';
-import { FINAL, needNight, STARTS_AT } from './night.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pageOf } from '../../http/url.ts';
+import { rowsIn } from '../rig/cases.ts';
+import { needSite } from '../rig/needs.ts';
+import { addShow, askOf, emptyProgramme, FINAL as SHOW, wordsOf } from './show.ts';
 
 const RECORDING = 'https://cdn.example.org/final.m3u8';
+const RECORDED_FROM = '2031-07-20T16:58:30.000Z';
+const STARTS_AT = '2031-07-20T17:00:00.000Z';
+const FINAL = { ...SHOW, starts_at: STARTS_AT };
+const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб'];
 
-const night = await needNight();
-const { t } = night;
+const goTo = (minutes: number) => vi.setSystemTime(Date.parse(STARTS_AT) + minutes * 60_000);
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
+goTo(-500);
+const t = await needSite();
+const get = async (path: string) => (await t.visitor('GET', path)).json();
+const markup = async (path: string) => (await t.visitor('GET', path)).payload;
+const putWatch = (change: object) =>
+  t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...change });
+const over = (recording_url = RECORDING, recording_starts_at = RECORDED_FROM) =>
+  putWatch({ is_stream_over: true, recording_url, recording_starts_at });
 
-const address = () => `/api/programme/${night.show}/chapters`;
+let show: number;
+let ids: Record<string, number>;
+beforeEach(async () => {
+  goTo(-400);
+  await t.store.db.deleteFrom('live_events').execute();
+  await emptyProgramme(t);
+  const recording = { recording_url: null, recording_starts_at: null };
+  await putWatch({ is_stream_enabled: false, is_stream_over: false, starts_at: null, ...recording });
+  // When the stream was switched on is read there.
+  await t.store.db.deleteFrom('journal').execute();
+  const added = await addShow(askOf(t), NAMES, FINAL);
+  show = added.id;
+  ids = Object.fromEntries(NAMES.map((name, at) => [name, added.ids[at] ?? 0]));
+});
+
+/** Presses, each after its minute of the show. The number of the last. */
+async function play(presses: string): Promise<number> {
+  let seq = 0;
+  for (const [minute, what = ''] of presses.split(', ').map((each) => each.split(' '))) {
+    goTo(Number(minute));
+    const kind = what in ids ? { kind: 'performance', contestant_id: ids[what] } : { kind: what };
+    const body = { show_id: show, ...kind, key: randomUUID(), seen: (await get('/api/stage')).seq };
+    ({ seq } = (await t.editor('POST', '/api/stage', body)).json());
+  }
+  return seq;
+}
+const withdraw = (name: string) => t.editor('PUT', `/api/admin/contestants/${ids[name]}`, { name, is_withdrawn: true });
+const hideShow = () => t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+
+const address = (of = show) => `/api/programme/${of}/chapters`;
 /** Names, each with the minute of the show. */
 const chapters = async (): Promise<string[]> => {
-  const listed: { name: string; at: string }[] = (await t.visitor('GET', address())).json();
+  const listed: { name: string; at: string }[] = await get(address());
   return listed.map(({ name, at }) => `${name} ${(Date.parse(at) - Date.parse(STARTS_AT)) / 60_000}`);
 };
 const track = async () => {
-  const { statusCode, headers, payload } = await t.visitor('GET', `/programme/${night.show}/chapters.vtt`);
+  const { statusCode, headers, payload } = await t.visitor('GET', `/programme/${show}/chapters.vtt`);
   return { statusCode, type: headers['content-type'], lines: payload.split('\n').filter(Boolean) };
 };
 
 test('chapters of a show are its performances, without the rehearsal, what was taken back and presses that were corrected', async () => {
-  await night.press(-300, 'Глеб');
-  await night.press(-299, 'Анна');
-  await night.press(-298, 'end');
-  await night.press(0, 'Анна');
-  await night.press(4, 'Вера');
-  await t.editor('DELETE', `/api/stage/${await night.press(5, 'Глеб')}`);
-  await night.press(6, 'break');
-  await night.press(7, 'Борис');
-  await night.press(8, 'Борис');
-  await night.press(12, 'Анна');
+  const taken = await play('-300 Глеб, -299 Анна, -298 end, 0 Анна, 4 Вера, 5 Глеб');
+  await t.editor('DELETE', `/api/stage/${taken}`);
+  await play('6 break, 7 Борис, 8 Борис, 12 Анна');
   expect(await chapters()).toEqual([]);
-  await night.press(15, 'end');
+  await play('15 end');
   expect(await chapters()).toEqual(['Анна 0', 'Вера 4', 'Борис 8', 'Анна 12']);
-  const [first] = (await t.visitor('GET', address())).json();
-  expect(first).toEqual({ at: STARTS_AT, slug: 'anna', name: 'Анна', song: 'Песня Анна' });
-  await night.press(16, 'break');
+  expect((await get(address()))[0]).toEqual({ at: STARTS_AT, slug: 'anna', name: 'Анна', song: 'Песня Анна' });
+  await play('16 break');
   expect(await chapters()).toHaveLength(4);
 });
 
 test('chapters of a show keep the last one, who wins and sings again after the break, and no rehearsal four hours before whose end nobody pressed', async () => {
-  await night.press(-300, 'Глеб');
-  await night.press(0, 'Анна');
-  await night.press(4, 'Борис');
-  await night.press(8, 'break');
-  await night.press(40, 'Борис');
-  await night.press(44, 'end');
+  await play('-300 Глеб, 0 Анна, 4 Борис, 8 break, 40 Борис, 44 end');
   expect(await chapters()).toEqual(['Анна 0', 'Борис 4', 'Борис 40']);
 });
 
 test('chapters of a show stand without a press of the end once the stream is over, or after four hours, or in the next show', async () => {
-  await night.putWatch({ is_stream_enabled: true });
-  await night.press(0, 'Анна');
+  await putWatch({ is_stream_enabled: true });
+  await play('0 Анна');
   expect(await chapters()).toEqual([]);
-  await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
+  await putWatch({ is_stream_enabled: false, is_stream_over: true });
   expect(await chapters()).toEqual(['Анна 0']);
-  await night.putWatch({ is_stream_enabled: true });
+  await putWatch({ is_stream_enabled: true });
   expect(await chapters()).toEqual([]);
-  night.goTo(239);
+  goTo(239);
   expect(await chapters()).toEqual([]);
-  night.goTo(240);
+  goTo(240);
   expect(await chapters()).toEqual(['Анна 0']);
-  const first = night.show;
-  night.show = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title: 'Концерт победителей' })).json().id;
-  await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Борис] });
-  expect((await t.visitor('GET', `/api/programme/${first}/chapters`)).json()).toHaveLength(1);
+  const first = show;
+  show = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title: 'Концерт победителей' })).json().id;
+  await t.editor('PUT', `/api/admin/shows/${show}/order`, { ids: [ids.Борис] });
+  expect(await get(address(first))).toHaveLength(1);
   expect(await chapters()).toEqual([]);
 });
 
 test('chapters of a show leave with whoever is withdrawn, deleted or out of the show, and with a hidden show', async () => {
-  for (const [minute, name] of ['Анна', 'Борис', 'Вера', 'Глеб', 'end'].entries()) await night.press(minute, name);
+  await play('0 Анна, 1 Борис, 2 Вера, 3 Глеб, 4 end');
   expect(await chapters()).toHaveLength(4);
-  await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'Анна', is_withdrawn: true });
-  await t.editor('DELETE', `/api/admin/contestants/${night.ids.Борис}`);
-  await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Анна, night.ids.Глеб] });
+  await withdraw('Анна');
+  await t.editor('DELETE', `/api/admin/contestants/${ids.Борис}`);
+  await t.editor('PUT', `/api/admin/shows/${show}/order`, { ids: [ids.Анна, ids.Глеб] });
   expect(await chapters()).toEqual(['Глеб 3']);
-  await t.editor('PUT', `/api/admin/shows/${night.show}`, { ...FINAL, is_public: false });
-  expect((await t.visitor('GET', address())).statusCode).toBe(404);
-  expect((await t.visitor('GET', '/api/programme/77/chapters')).statusCode).toBe(404);
+  await hideShow();
+  for (const of of [show, 77]) expect((await t.visitor('GET', address(of))).statusCode).toBe(404);
 });
 
 test('the chapter track of a recording counts from the moment that the editor gives, and is not there without a recording', async () => {
-  await night.press(1, 'Анна');
-  await night.press(4, 'Борис');
-  await night.press(8.5, 'end');
+  await play('1 Анна, 4 Борис, 8.5 end');
   expect((await track()).statusCode).toBe(404);
-  await night.putWatch({ is_stream_over: true, recording_url: RECORDING, recording_starts_at: '2031-07-20T16:58:30Z' });
-  expect(await track()).toEqual({
-    statusCode: 200,
-    type: 'text/vtt; charset=utf-8',
-    lines: [
-      'WEBVTT',
-      '00:02:30.000 --> 00:05:30.000',
-      '1. Анна — «Песня Анна»',
-      '00:05:30.000 --> 00:10:00.000',
-      '2. Борис — «Песня Борис»',
-    ],
-  });
-  await night.putWatch({ recording_starts_at: '2031-07-20T17:06:00Z' });
+  await over();
+  const first = ['00:02:30.000 --> 00:05:30.000', '1. Анна — «Песня Анна»'];
+  const second = ['00:05:30.000 --> 00:10:00.000', '2. Борис — «Песня Борис»'];
+  const lines = ['WEBVTT', ...first, ...second];
+  expect(await track()).toEqual({ statusCode: 200, type: 'text/vtt; charset=utf-8', lines });
+  await putWatch({ recording_starts_at: '2031-07-20T17:06:00Z' });
   expect((await track()).lines.slice(1)).toEqual([]);
-  await night.putWatch({ is_stream_enabled: true });
+  await putWatch({ is_stream_enabled: true });
   expect((await track()).statusCode).toBe(404);
 });
 
@@ -105,16 +129,15 @@ test.each([
   ['when the stream was switched on last', true, 10],
   ['its announced start, of a stream that was never switched on', false, 20],
 ])('the chapter track of a recording counts else from %s', async (_words, isOn, minutes) => {
-  await night.putWatch({ starts_at: '2031-07-20T16:40:00Z', recording_url: RECORDING });
+  await putWatch({ starts_at: '2031-07-20T16:40:00Z', recording_url: RECORDING });
   for (const minute of isOn ? [-200, -10] : []) {
-    night.goTo(minute);
-    await night.putWatch({ is_stream_enabled: false });
-    await night.putWatch({ is_stream_enabled: true });
+    goTo(minute);
+    await putWatch({ is_stream_enabled: false });
+    await putWatch({ is_stream_enabled: true });
   }
-  await night.press(0, 'Анна');
-  await night.press(4, 'end');
-  await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
-  await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'А > Б & <В>' });
+  await play('0 Анна, 4 end');
+  await putWatch({ is_stream_enabled: false, is_stream_over: true });
+  await t.editor('PUT', `/api/admin/contestants/${ids.Анна}`, { name: 'А > Б & <В>' });
   expect((await track()).lines.slice(1)).toEqual([
     `00:${minutes}:00.000 --> 00:${minutes + 4}:00.000`,
     '1. А &gt; Б &amp; &lt;В&gt;',
@@ -122,53 +145,122 @@ test.each([
 });
 
 test('the start of a recording is a setting, which visitors get after the end, with its line in the audit log', async () => {
-  const recording_starts_at = '2031-07-20T17:00:10.000Z';
-  const saved = await night.putWatch({ recording_url: '/recordings/final.mp4', recording_starts_at });
-  expect(saved.json()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
-  const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
-  expect(await seen()).toMatchObject({ recording_url: null, recording_starts_at: null });
-  await night.putWatch({ is_stream_over: true });
-  expect(await seen()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
-  const refused = await night.putWatch({ recording_starts_at: 'вчера' });
+  const recording = { recording_url: '/recordings/final.mp4', recording_starts_at: '2031-07-20T17:00:10.000Z' };
+  expect((await putWatch(recording)).json()).toMatchObject(recording);
+  expect(await get('/api/watch-settings')).toMatchObject({ recording_url: null, recording_starts_at: null });
+  await putWatch({ is_stream_over: true });
+  expect(await get('/api/watch-settings')).toMatchObject(recording);
+  const refused = await putWatch({ recording_starts_at: 'вчера' });
   const fields = { recording_starts_at: 'Начало записи: нужны дата и время, которые есть в календаре.' };
   expect([refused.statusCode, refused.json().fields]).toEqual([400, fields]);
   const [, { changes }] = (await t.editor('GET', '/api/admin/journal?kind=watch')).json();
-  expect(changes).toContainEqual({ field: 'recording_starts_at', before: null, after: recording_starts_at });
+  expect(changes).toContainEqual({ field: 'recording_starts_at', before: null, after: recording.recording_starts_at });
 });
 
-test('a cached page awaits a show for a day after its start and no longer', async () => {
+const DAY = 24 * 60;
+
+test.each([
+  ['awaits a show for a day after its start', '/results', 'Гала-концерт', [-60, DAY - 1 / 60], [DAY]],
+  ['says for a quarter of an hour that a show is about to begin', '/', '>Вот-вот начнётся', [1], [-60, 16]],
+  ['sends nobody back to a day of a broadcast that is over', '/watch', 'Возвращайтесь 20 июля', [-DAY], [1, DAY]],
+])('a cached page %s', async (_what, path, words, at, not) => {
   await t.editor('POST', '/api/admin/shows', { ...FINAL, title: 'Гала-концерт' });
-  for (const minutes of [-60, 24 * 60 - 1 / 60, 24 * 60]) {
-    night.goTo(minutes);
-    const { payload } = await t.visitor('GET', '/results');
-    expect([minutes, payload.includes('Гала-концерт')]).toEqual([minutes, minutes < 24 * 60]);
-  }
-});
-
-test('a cached home says for a quarter of an hour that a show is about to begin', async () => {
-  for (const minutes of [-60, 1, 16]) {
-    night.goTo(minutes);
-    const { payload } = await t.visitor('GET', '/');
-    expect([minutes, />Вот-вот начнётся/.test(payload)]).toEqual([minutes, minutes === 1]);
-  }
-});
-
-test('a cached page of a broadcast without a start of its own sends nobody back to a day that is over', async () => {
-  for (const minutes of [-1440, 1, 1440]) {
-    night.goTo(minutes);
-    const { payload } = await t.visitor('GET', '/watch');
-    expect([minutes, payload.includes('Возвращайтесь 20 июля')]).toEqual([minutes, minutes < 0]);
+  for (const minutes of [...at, ...not].toSorted((one, other) => one - other)) {
+    goTo(minutes);
+    expect([minutes, (await markup(path)).includes(words)]).toEqual([minutes, at.includes(minutes)]);
   }
 });
 
 test('a cached page without spoilers shows news of an earlier show once the next one has begun', async () => {
-  night.goTo(-60);
-  const starts_at = new Date(Date.parse(STARTS_AT) - 2 * 3_600_000).toISOString();
-  await t.editor('POST', '/api/admin/shows', { title: 'Полуфинал', starts_at });
+  goTo(-60);
+  await t.editor('POST', '/api/admin/shows', { title: 'Полуфинал', starts_at: '2031-07-20T15:00:00.000Z' });
   await t.editor('POST', '/api/admin/news', { title: 'Кто прошёл дальше', slug: 'qualified' });
-  for (const minutes of [-60, 0]) {
-    night.goTo(minutes);
-    const { payload } = await t.visitor('GET', '/news?spoilers=hide');
-    expect([minutes, payload.includes('Кто прошёл дальше')]).toEqual([minutes, minutes === 0]);
-  }
+  expect(await markup('/news?spoilers=hide')).not.toContain('Кто прошёл дальше');
+  goTo(0);
+  expect(await markup('/news?spoilers=hide')).toContain('Кто прошёл дальше');
 });
+
+describe('the page of a broadcast that is over', () => {
+  beforeEach(async () => {
+    // The last is of the next run.
+    await t.editor('DELETE', `/api/stage/${await play('0 Анна, 4 Борис, 8.5 end, 8.5 Вера')}`);
+    await over();
+  });
+
+  const listed = async (path = '/watch') => {
+    const [list = ''] = /<nav class="chapters".*?<\/nav>/s.exec(await markup(path)) ?? [];
+    return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
+  };
+  const words = (html: string) => wordsOf(`<main>${html}</main>`).trim();
+  const frameOf = (html: string) => /<iframe[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const hrefs = (items: string[]) => items.map((item) => /href="([^"]+)"/.exec(item)?.[1]);
+
+  test('is the recording in the player of the site, with its performances', async () => {
+    const html = await markup('/watch');
+    expect(wordsOf(html)).toMatch(/^.*Запись · Эфир завершён Эфир .* Выступления 1:30/);
+    const start = Date.parse(RECORDED_FROM);
+    const player = `/player?src=${encodeURIComponent(RECORDING)}&title=%D0%AD%D1%84%D0%B8%D1%80&recording=${start}`;
+    expect(frameOf(html)).toBe(player);
+    expect((await listed()).map(words)).toEqual(['1:30 1. Анна «Песня Анна»', '5:30 2. Борис «Песня Борис»']);
+    expect(hrefs(await listed())).toEqual(['/watch?t=90', '/watch?t=330']);
+    expect(frameOf(await markup('/watch?t=331'))).toBe(`${player}&t=331`);
+    expect((await listed('/watch?t=331')).map((item) => item.includes('aria-current="true"'))).toEqual([false, true]);
+    const [link = ''] = /<a[^>]*href="\/watch\?t=330".*?<\/a>/s.exec(await markup('/programme/boris')) ?? [];
+    expect(words(link)).toBe('Смотреть выступление в записи');
+  });
+
+  test('names them to search engines', async () => {
+    const html = await markup('/watch');
+    const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+    const data = scripts.map(([, json = '']) => JSON.parse(json));
+    expect(data.find((thing) => thing['@type'] === 'VideoObject')).toMatchObject({
+      ...{ name: 'Эфир', description: 'Финал', uploadDate: RECORDED_FROM, contentUrl: RECORDING },
+      hasPart: [
+        { '@type': 'Clip', name: 'Анна — «Песня Анна»', startOffset: 90, endOffset: 330 },
+        { '@type': 'Clip', startOffset: 330, endOffset: 600, url: expect.stringMatching(/^http.*\/watch\?t=330$/) },
+      ],
+    });
+  });
+
+  test('begins the player of a known site at the performance, without scripts and before consent', async () => {
+    await over('https://rutube.ru/video/20250720202507202025072020250720/');
+    const poster = async (path: string) => /<a[^>]*href="(https:[^"]*)" target="_blank"/.exec(await markup(path))?.[1];
+    expect(frameOf(await markup('/watch'))).toBeUndefined();
+    expect(await poster('/watch')).toBe('https://rutube.ru/play/embed/20250720202507202025072020250720');
+    expect(await poster('/watch?t=330')).toBe('https://rutube.ru/play/embed/20250720202507202025072020250720?t=330');
+    await over('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    expect(await poster('/watch?t=330')).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ?start=330');
+    await over('https://vkvideo.ru/video-22822305_456242110');
+    expect(await poster('/watch?t=330')).toMatch(/^https:\/\/vkvideo\.ru\/video_ext\.php\?.*&amp;t=5m30s$/);
+    expect(hrefs(await listed())).toEqual(['/watch?t=90', '/watch?t=330']);
+    await over('https://ok.ru/video/123456789');
+    expect(hrefs(await listed())).toEqual([undefined, undefined]);
+  });
+
+  test('is the live stream again once that is on, and the announcement before the next one', async () => {
+    await putWatch({ is_stream_enabled: true });
+    expect([await listed(), frameOf(await markup('/watch?t=330'))?.includes('330')]).toEqual([[], false]);
+    expect((await markup('/programme/boris')).includes('в\u00a0записи')).toBe(false);
+    await putWatch({ is_stream_enabled: false, starts_at: '2031-07-27T17:00:00Z' });
+    expect((await markup('/watch?t=330')).includes(RECORDING)).toBe(false);
+  });
+
+  test('loses who is withdrawn, and all performances of a hidden show, at once', async () => {
+    await withdraw('Анна');
+    expect((await listed()).map(words)).toEqual(['5:30 2. Борис «Песня Борис»']);
+    expect((await markup('/programme/anna')).includes('в\u00a0записи')).toBe(false);
+    await hideShow();
+    expect(await listed()).toEqual([]);
+    expect(frameOf(await markup('/watch'))).toContain('/player?src=');
+  });
+
+  test('does not tell those who want no spoilers who sang once more at the end', async () => {
+    await play('300 Анна, 304 Борис, 310 Анна, 314 end');
+    expect((await listed()).map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис', 'Анна']);
+    expect((await listed('/watch?spoilers=hide')).map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис']);
+  });
+});
+
+test.each(rowsIn('programme/addresses.txt'))('%s is cached as %s', (url, target) =>
+  expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target),
+);

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { TablePlan } from '../../model/programme/table-rows.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { type Section, totalOf } from '../../model/results/scores.ts';
 import type { TestApp } from '../rig/app.ts';
 import type { Ask } from '../rig/browser/panel.ts';
 
-// A show, its results and its stage, for tests that call the application and for those in a browser.
+// A show, its results, its stage and its table, for tests that call the application and for those in a browser.
 
 export const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 
@@ -54,12 +55,14 @@ export function onlyShowOfFour(t: TestApp) {
       const { slug, name, song } = show.four[at] ?? {};
       return { slug, name, song };
     },
+    add: async () => void Object.assign(show, await addShowOfFour(t)),
+    hide: () => t.editor('PUT', `/api/admin/shows/${show.id}`, { ...FINAL, is_public: false }),
     withdraw: (at: number, is_withdrawn = true) =>
       t.editor('PUT', `/api/admin/contestants/${show.idOf(at)}`, { ...show.four[at], is_withdrawn }),
   };
   beforeEach(async () => {
     await removeShows(t);
-    Object.assign(show, await addShowOfFour(t));
+    await show.add();
   });
   return show;
 }
@@ -69,6 +72,12 @@ type Points = [contestant: number | undefined, points: number][];
 export function jury(givers: Record<string, Points>, more: object = {}) {
   const named = Object.entries(givers).map(([name, points]) => ({ name, points }));
   return { kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] as number[], givers: named, ...more };
+}
+
+/** Points of the audience by places, from the first. */
+export function byPlaces(ids: number[], points: number[] = [], more: object = {}) {
+  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: points[at] ?? 0 }));
+  return { kind: 'audience', title: 'Зрители', mode: 'places', places, ...more };
 }
 
 export async function arm(ask: Ask, show: number, ...sections: object[]): Promise<ResultsDocument> {
@@ -109,3 +118,19 @@ export async function setMoment(db: Db, version: number | undefined, at: string)
   const of = version === undefined ? sql`` : sql` where version = ${version}`;
   await sql`update live_events set at = ${at}${of}`.execute(db);
 }
+
+/** Of rows as they are loaded at an address: the answer, the plan of what is right in form, and what becomes of each line. */
+export function tableAt(t: TestApp, address: string) {
+  const load = (rows: string[][], more: object = {}) => t.editor('POST', address, { rows, ...more });
+  const plan = async (rows: string[][], more: object = {}): Promise<TablePlan> => {
+    const answer = await load(rows, more);
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    return answer.json();
+  };
+  return { load, plan, tryOut: (rows: string[][], more: object = {}) => plan(rows, { dryRun: true, ...more }) };
+}
+
+export const outcomes = ({ lines }: TablePlan) => lines.map(({ name, outcome }) => `${name} ${outcome}`);
+
+/** Rows of cells that stand apart by a bar. */
+export const cells = (...rows: string[]) => rows.map((row) => row.split('|').map((each) => each.trim()));

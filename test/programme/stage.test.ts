@@ -4,7 +4,7 @@ import type { Stage } from '../../model/programme/stage.ts';
 import { needHeard } from '../live/heard.ts';
 import { expectRefusal, readJournal, signInAs } from '../rig/app.ts';
 import type { Stream } from '../rig/event-stream.ts';
-import { FINAL, onlyShowOfFour, setMoment, withoutId } from './show.ts';
+import { onlyShowOfFour, setMoment, withoutId } from './show.ts';
 
 const t = await needHeard();
 const broadcast = await signInAs(t, 'broadcast', 'Ольга');
@@ -25,25 +25,18 @@ const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
   ...more,
 });
 const press = async (...args: Parameters<typeof toPress>) => t.editor('POST', '/api/stage', await toPress(...args));
-const hide = async () => (await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false })) && {};
 const cues = async () => (await t.editor('GET', `/api/stage/cues?show=${final.id}`)).json();
 const journal = (limit: number) => readJournal(t, `kind=stage&limit=${limit}`);
 
 test('a press puts a contestant on stage with the next one, who is not withdrawn, and then a break and the end', async () => {
   const { seq } = await now();
   const first = await press(0);
-  expect([first.statusCode, first.json()]).toEqual([
-    200,
-    {
-      id: expect.stringMatching(/^[a-z0-9]{8}\.\d+$/),
-      seq: expect.any(Number),
-      show: { id: final.id, title: 'Финал' },
-      state: 'performance',
-      contestant: shown(0),
-      next: shown(1),
-      since: expect.stringMatching(/^\d{4}-.*Z$/),
-    },
-  ]);
+  expect(first.statusCode).toBe(200);
+  expect(first.json()).toEqual({
+    ...{ id: expect.stringMatching(/^[a-z0-9]{8}\.\d+$/), seq: expect.any(Number) },
+    ...{ show: { id: final.id, title: 'Финал' }, state: 'performance', contestant: shown(0), next: shown(1) },
+    since: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
   expect(first.json().seq).toBeGreaterThan(seq);
   expect(await now()).toEqual(withoutId(first.json()));
   expect(first.json().id).toMatch(new RegExp(`\\.${first.json().seq}$`));
@@ -77,12 +70,8 @@ test('a press with the key of an earlier one changes nothing and is answered wit
   const { key } = body;
   for (const other of [await toPress(1, { key }), await toPress('break', { key })]) {
     const refused = await t.editor('POST', '/api/stage', other);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
-      message: expect.stringMatching(/^Не принято: с этим ключом/),
-      code: 'key_used',
-      current: await now(),
-    });
+    expectRefusal(refused, 409, expect.stringMatching(/^Не принято: с этим ключом/));
+    expect(refused.json()).toMatchObject({ code: 'key_used', current: await now() });
   }
   expect(await cues()).toHaveLength(2);
 });
@@ -92,11 +81,8 @@ test('a press of one of two operators who saw the same is refused with the other
   const both = await Promise.all([broadcast, broadcast].map((call, at) => call('POST', '/api/stage', bodies[at])));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
-  expect(lost).toEqual({
-    message: `Не принято, последнее нажатие другое. Ольга: на сцене — ${won.contestant.name}.`,
-    code: 'conflict',
-    current: won,
-  });
+  const message = `Не принято, последнее нажатие другое. Ольга: на сцене — ${won.contestant.name}.`;
+  expect(lost).toEqual({ message, code: 'conflict', current: won });
   expect(await cues()).toHaveLength(1);
   // What stands is done, whatever came before it and whether it was meant again.
   await press(1);
@@ -121,13 +107,13 @@ test('a press may come late, with the moment at which it was made', async () => 
 
 const NOT_SHOWN = /^Этот концерт не показывается на сайте\. Включите его в программе и нажмите ещё раз\.$/;
 
-test.each<[string, () => Promise<object> | object, number, RegExp]>([
+test.each<[string, () => Promise<void> | object, number, RegExp]>([
   ['without a contestant', () => ({ contestant_id: null }), 400, /^Участник: выберите/],
   ['of a withdrawn one', () => ({ contestant_id: idOf(2) }), 409, /^Вера: участие снято/],
   ['of an unknown one', () => ({ contestant_id: 999_999 }), 409, /нет в порядке выступлений/],
   ['of a number that no database has', () => ({ contestant_id: 2 ** 53 - 1 }), 400, /^Участник: нужен/],
   ['in an unknown show', () => ({ show_id: 999_999 }), 404, /^Такого концерта нет/],
-  ['in a show that is not on the site', hide, 409, NOT_SHOWN],
+  ['in a show that is not on the site', async () => void (await final.hide()), 409, NOT_SHOWN],
   ['of an unknown kind', () => ({ kind: 'undo' }), 400, /^Нажатие: выберите/],
   ['without a key', () => ({ key: undefined }), 400, /^Ключ нажатия/],
   ['with a key that is none', () => ({ key: '<b>'.repeat(9) }), 400, /^Ключ нажатия/],
@@ -135,7 +121,7 @@ test.each<[string, () => Promise<object> | object, number, RegExp]>([
   ['that has seen the future', () => ({ seen: 2 ** 40 }), 409, /^Не принято/],
 ])('a press %s is refused in Russian, and nothing changes', async (_what, change, status, message) => {
   const before = await now();
-  expectRefusal(await press(0, await change()), status, expect.stringMatching(message));
+  expectRefusal(await press(0, (await change()) ?? {}), status, expect.stringMatching(message));
   expect([await now(), await cues()]).toEqual([before, []]);
 });
 
@@ -158,10 +144,8 @@ test('a press taken back is the newest one and no other, and no undo', async () 
   const { seq: first } = (await press(0)).json();
   const { seq: second } = (await press(1)).json();
   const refused = await t.editor('DELETE', `/api/stage/${first}`);
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    { message: 'Не принято, последнее нажатие другое. admin: на сцене — Борис.', current: { seq: second } },
-  ]);
+  expectRefusal(refused, 409, 'Не принято, последнее нажатие другое. admin: на сцене — Борис.');
+  expect(refused.json().current.seq).toBe(second);
   const { seq: undo } = (await t.editor('DELETE', `/api/stage/${second}`)).json();
   const twice = await t.editor('DELETE', `/api/stage/${undo}`);
   expectRefusal(twice, 409, 'Не принято, последнее нажатие другое. admin: отмена (на сцене — Борис).');
@@ -187,7 +171,7 @@ test('who is on stage is told to open pages in order and never twice, by event a
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a show that is hidden', hide],
+  ['a show that is hidden', final.hide],
   ['a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${final.id}`)],
   ['a contestant who is withdrawn', () => final.withdraw(0)],
   ['a contestant who leaves the show', () => t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [idOf(1)] })],

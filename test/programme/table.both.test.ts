@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collectMessages, signInAs } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
-import { cells, outcomes, tableAt } from './table.ts';
+import { cells, outcomes, tableAt } from './show.ts';
 
 const t = await needSite();
 const made = await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2027-05-15T16:00:00Z' });

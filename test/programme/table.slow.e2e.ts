@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
@@ -10,7 +10,7 @@ import { SCALE } from '../../model/results/scores.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, hasFocus, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
-import { addShow } from './show.ts';
+import { addShow, cells } from './show.ts';
 
 // A festival comes from its spreadsheets: two shows, 26 contestants, 40 juries.
 
@@ -19,7 +19,6 @@ const NAMES = Array.from({ length: 26 }, (_, at) => `Исполнитель ${St
 const JURIES = Array.from({ length: 40 }, (_, at) => `Жюри города ${at + 1}`);
 /** Saved by LibreOffice: with a formula, line ends and commas in cells, a second sheet. */
 const saved = (name: string) => readFile(path.join(import.meta.dirname, 'sheets', name));
-const xlsx = async (table: (string | number | null)[][]) => Buffer.from(await writeXlsx(table).toBuffer());
 
 function csv(table: (string | number)[][]): Buffer {
   const cell = (value: string | number) =>
@@ -30,10 +29,13 @@ function csv(table: (string | number)[][]): Buffer {
 /** Each jury has another favourite. */
 const pointsOf = (jury: number, contestant: number): number | '' => SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
 
+const give = (place: Locator, name: string, buffer: Buffer) =>
+  place.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
   await choose(page, 'Из таблицы', 'Участники');
   const dialog = page.getByRole('alertdialog', { name: 'Участники из таблицы' });
-  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await give(dialog, name, buffer);
   return dialog;
 }
 
@@ -88,14 +90,7 @@ test('two shows come from an Excel file and a copied table, and what is download
   const downloaded = await download(page, 'Для Excel (.xlsx)');
   const [head, first] = await readSheet(downloaded);
   expect([head?.[1], first?.[1], first?.[2]]).toEqual(['Имя', 'Исполнитель Щ', 'Песня 26']);
-  const changed = await chooseTable(
-    page,
-    'правка.csv',
-    csv([
-      ['Имя', 'Песня'],
-      ['Исполнитель А', 'Новая песня'],
-    ]),
-  );
+  const changed = await chooseTable(page, 'правка.csv', csv(cells('Имя|Песня', 'Исполнитель А|Новая песня')));
   await changed.getByText('Изменится порядок выступлений.').waitFor();
   const { contestants } = await panel.read<{ contestants: { id: number; name: string }[] }>('/programme');
   const { id, ...fields } = contestants.find(({ name }) => name === 'Исполнитель А') ?? { id: 0 };
@@ -122,8 +117,7 @@ test('the points of forty juries come from one file, with their columns, and lea
   const page = await panel.open(`/admin/results?show=${id}`);
   await choose(page, 'Добавить раздел', 'Жюри: по голосующим');
   const points = NAMES.map((name, at) => [name, ...JURIES.map((_, jury) => pointsOf(jury, at))]);
-  const file = (name: string, buffer: Buffer) =>
-    page.locator('main input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
+  const file = (name: string, buffer: Buffer) => give(page.locator('main'), name, buffer);
   await file('баллы.csv', await saved('points.csv'));
   const preview = page.getByRole('dialog', { name: 'Вставить из таблицы' });
   await preview.getByText('Изменятся 400 ячеек.').waitFor();
@@ -158,20 +152,12 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   const page = await panel.open(`/admin/programme?show=${id}`, { viewport: PHONE });
   const dialog = await chooseTable(page, 'не таблица.xlsx', Buffer.from('PK\u0003\u0004 x'));
   await dialog.getByText('Это не таблица Excel').waitFor();
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'пусто.xlsx', mimeType: 'application/zip', buffer: await xlsx([[null]]) });
+  await give(dialog, 'пусто.xlsx', Buffer.from(await writeXlsx([[null]]).toBuffer()));
   await dialog.getByText('В таблице ничего нет').waitFor();
-  const ods = { name: 'программа.ods', mimeType: 'application/zip', buffer: await saved('programme.ods') };
-  await dialog.locator('input[type=file]').setInputFiles(ods);
+  await give(dialog, 'программа.ods', await saved('programme.ods'));
   await dialog.getByText('например .ods, сохраните как XLSX или CSV').waitFor();
-  const table = [
-    ['№', 'Имя', 'Возрастная отметка'],
-    [1, 'Исполнитель А', ''],
-    [1, 'Исполнитель Б', '12+'],
-    ['два', 'исполнитель а', '5+'],
-  ];
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'т.csv', mimeType: 'text/csv', buffer: csv(table) });
+  const table = cells('№|Имя|Возрастная отметка', '1|Исполнитель А|', '1|Исполнитель Б|12+', 'два|исполнитель а|5+');
+  await give(dialog, 'т.csv', csv(table));
   for (const words of [
     'Номер 1 уже в строке 2.',
     'В ячейке «два». Номер: нужно целое число от 1 до 200.',
@@ -183,18 +169,9 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   await dialog.getByLabel('Возрастная отметка: «12+»').waitFor();
   for (const seen of [dialog.getByRole('status'), dialog.getByRole('button', { name: 'Закрыть' })])
     await eventually(async () => (await seen.boundingBox())?.y).toBeLessThan(PHONE.height - 20);
-  const data = [
-    [[null]],
-    [['Памятка', 'жюри']],
-    [
-      ['№', 'Имя'],
-      ['30', 'Исполнитель Э'],
-    ],
-    [['Имя'], ['Исполнитель Ю']],
-  ];
+  const data = [[[null]], cells('Памятка|жюри'), cells('№|Имя', '30|Исполнитель Э'), cells('Имя', 'Исполнитель Ю')];
   const sheets = data.map((rows, at) => ({ sheet: `Лист ${at + 1}`, data: rows }));
-  const buffer = Buffer.from(await writeXlsx(sheets).toBuffer());
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'книга.xlsx', mimeType: 'application/zip', buffer });
+  await give(dialog, 'книга.xlsx', Buffer.from(await writeXlsx(sheets).toBuffer()));
   await dialog.getByText('Добавится: Исполнитель Э').waitFor();
   expect(await dialog.getByLabel('Лист').locator('option').allTextContents()).toEqual(['Лист 2', 'Лист 3', 'Лист 4']);
   await dialog.getByLabel('Лист').selectOption('Лист 4');
@@ -222,11 +199,9 @@ test('photographs come from an archive by name, address and number; others are n
   const packed = Buffer.from(Buffer.from(archive).toString('latin1').replaceAll('W'.repeat(13), windows), 'latin1');
   await choose(page, 'Из таблицы', 'Фотографии (ZIP)');
   const dialog = page.getByRole('alertdialog', { name: 'Фотографии участников' });
-  const give = (buffer: Buffer) =>
-    dialog.locator('input[type=file]').setInputFiles({ name: 'фото.zip', mimeType: 'application/zip', buffer });
-  await give(Buffer.from('не архив'));
+  await give(dialog, 'фото.zip', Buffer.from('не архив'));
   await dialog.getByText('Архив не открывается').waitFor();
-  await give(packed);
+  await give(dialog, 'фото.zip', packed);
   for (const words of ['Нашлось: 4 фотографии.', 'кто это.jpg — нет такого участника', 'список.txt — не картинка'])
     await dialog.getByText(words).waitFor();
   await click(dialog, 'Загрузить 4 фотографии', 'Загружено: 4 фотографии.');
