@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resultsEventsSince } from '../../model/results/results.ts';
 import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 import { needHeard } from '../live/heard.ts';
-import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
+import { addShow, askOf, byPlaces, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
 import { type Caller, expectRefusal, readJournal, signInAs } from '../rig/app.ts';
 
 const t = await needHeard();
@@ -12,13 +12,12 @@ const broadcast = await signInAs(t, 'broadcast', 'Ольга');
 const final = onlyShowOfFour(t);
 const { idOf } = final;
 
+const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
 /** Of one of the four, each: `at:points`. */
-const marks = (words: string) =>
-  words.split(' ').map((pair): [number, number] => [idOf(Number(pair.split(':')[0])), Number(pair.split(':')[1])]);
+const marks = (words: string) => pairs(words).map(([at, points]): [number, number] => [idOf(at), points]);
 /** Two juries, and the audience by places: 45 points in five steps. */
 const sheet = () => {
-  const places = marks('3:14 0:7 1:0').map(([contestant, points], at) => ({ contestant, place: at + 1, points }));
-  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places };
+  const audience = byPlaces([3, 0, 1].map(idOf), [14, 7, 0]);
   return { sections: [jury({ Томск: marks('1:12 0:10'), Псков: marks('0:2') }), audience], control_total: 45 };
 };
 const path = () => `/api/admin/results/${final.id}`;
@@ -64,10 +63,9 @@ test('the points of a show are kept half done, and armed only when they are whol
   ] as const) {
     expect((await save({ ...sheet(), ...change })).statusCode).toBe(200);
     const refused = await arm();
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_ready']);
-    expect(refused.json().message).toContain(missing);
-    expect((await stored()).gaps).toContain(missing);
-    expect((await stored()).armed_at).toBeNull();
+    expectRefusal(refused, 409, expect.stringContaining(missing));
+    expect(refused.json().code).toBe('not_ready');
+    expect(await stored()).toMatchObject({ gaps: expect.arrayContaining([missing]), armed_at: null });
   }
 });
 
@@ -109,27 +107,18 @@ test('a press reveals one step with its moment, and nothing else leaves the serv
   await prepare();
   expect(await now()).toEqual({ seq: await seq(), show: null, state: 'none', of: 0, contestants: [], steps: [] });
   const first = await press();
-  expect([first.statusCode, first.json()]).toEqual([
-    200,
-    {
-      id: expect.stringMatching(/^[a-z0-9]{8}\.\d+$/),
-      ...{ seq: expect.any(Number), show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5 },
-      contestants: [0, 1, 3].map((at) => ({ ...final.shown(at), country: 'Томск' })),
-      plan: [
-        { mode: 'givers', steps: 2, top: null },
-        { mode: 'places', steps: 3, top: null },
-      ],
-      steps: [
-        {
-          ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
-          points: [
-            [1, 12],
-            [0, 10],
-          ],
-        },
-      ],
-    },
-  ]);
+  const step = { at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' };
+  expect(first.statusCode).toBe(200);
+  expect(first.json()).toEqual({
+    ...{ id: expect.stringMatching(/^[a-z0-9]{8}\.\d+$/), seq: expect.any(Number) },
+    ...{ show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5 },
+    contestants: [0, 1, 3].map((at) => ({ ...final.shown(at), country: 'Томск' })),
+    plan: [
+      { mode: 'givers', steps: 2, top: null },
+      { mode: 'places', steps: 3, top: null },
+    ],
+    steps: [{ ...step, points: pairs('1:12 0:10') }],
+  });
   expect(await now()).toEqual(withoutId(first.json()));
   expect((await t.visitor('GET', `/api/results/${final.id}`)).json()).toEqual(first.json());
   expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
@@ -152,11 +141,7 @@ test('a press of one of two operators who saw the same is refused with the word 
   const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen, again: false }, call)));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
-  expect(lost).toEqual({
-    message: 'Уже сделано. Ольга: открыто — Жюри: Томск.',
-    code: 'conflict',
-    current: won,
-  });
+  expect(lost).toEqual({ message: 'Уже сделано. Ольга: открыто — Жюри: Томск.', code: 'conflict', current: won });
   expect((await now()).steps).toHaveLength(1);
   // The step stays done, whatever is opened after it.
   await press();
@@ -168,11 +153,8 @@ test('a press of one of two operators who saw the same is refused with the word 
 
 test('a press that names a step reveals that one or none', async () => {
   await prepare();
-  expectRefusal(
-    await press({ step: 1 }),
-    409,
-    'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.',
-  );
+  const another = 'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.';
+  expectRefusal(await press({ step: 1 }), 409, another);
   for (const step of [-1, 0.5, '0', null]) expect((await press({ step })).statusCode).toBe(400);
   expect((await press({ step: 0 })).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
 });
@@ -181,7 +163,7 @@ test('a press needs a show that is on the site and armed', async () => {
   await save();
   expectRefusal(await press(), 409, 'Итоги этого концерта не подготовлены к показу.');
   await prepare();
-  await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
+  await final.hide();
   expect((await press()).json().message).toContain('не показывается на сайте');
   expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
   expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
@@ -217,10 +199,8 @@ test('a step taken back is the newest press of the last ten seconds and no other
   const { seq: first } = (await press()).json();
   const { seq: second } = (await press()).json();
   const refused = await t.editor('DELETE', `/api/results/reveals/${first}`);
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    { message: 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.', current: { seq: second } },
-  ]);
+  expectRefusal(refused, 409, 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.');
+  expect(refused.json().current.seq).toBe(second);
   await setMoment(t.store.db, second, new Date(Date.now() - 11_000).toISOString());
   const late = await t.editor('DELETE', `/api/results/reveals/${second}`);
   expectRefusal(late, 409, 'Прошло больше десяти секунд: этот шаг уже не отменить.');
@@ -428,7 +408,7 @@ test('what is revealed loses whoever is withdrawn, with their points, and vanish
   await final.withdraw(1);
   const { contestants, steps } = await now();
   expect([contestants.map(({ name }) => name), steps[0]?.points]).toEqual([['Анна', 'Глеб'], [[0, 10]]]);
-  await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
+  await final.hide();
   expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
 });
 
@@ -436,7 +416,7 @@ test('what is revealed is of the show with the newest step', async () => {
   await prepare();
   await press();
   const { id: earlier } = final;
-  Object.assign(final, await addShowOfFour(t));
+  await final.add();
   await prepare();
   expect((await now()).show?.id).toBe(earlier);
   await press();

@@ -15,7 +15,7 @@ const order = (steps: Step[]) => boardOf({ contestants, steps }).map(({ contesta
 
 test('a board is in the running order before the first step, and is summed by jury and audience', () => {
   expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
-  expect(boardOf({ contestants, steps: [step('jury', '1:12 2:10'), step('audience', '2:5')] })).toEqual([
+  expect(boardOf({ contestants, steps: [...juries('1:12 2:10'), audience('2:5')] })).toEqual([
     { contestant: 2, place: 1, isShared: false, jury: 10, audience: 5, total: 15 },
     { contestant: 1, place: 2, isShared: false, jury: 12, audience: 0, total: 12 },
     { contestant: 0, place: 3, isShared: false, jury: 0, audience: 0, total: 0 },
@@ -34,10 +34,9 @@ test('those who are equal in everything share their place, in the running order,
   const places = boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`);
   expect(places).toEqual(['1 делит 1-е место', '2 делит 1-е место', '0 3-е место']);
   const words = (state: 'revealing' | 'final') => stepText({ state, contestants, steps });
-  expect(words('revealing')).toBe('Жюри: Томск. 12\u00a0баллов — Борис, Вера. Лидируют Борис и Вера, 12\u00a0баллов.');
-  expect(words('final')).toBe(
-    'Жюри: Томск. 12\u00a0баллов — Борис, Вера. Первое место делят Борис и Вера, 12\u00a0баллов.',
-  );
+  const given = 'Жюри: Томск. 12\u00a0баллов — Борис, Вера.';
+  expect(words('revealing')).toBe(`${given} Лидируют Борис и Вера, 12\u00a0баллов.`);
+  expect(words('final')).toBe(`${given} Первое место делят Борис и Вера, 12\u00a0баллов.`);
 });
 
 const givers = (steps: number, top: number | null = 12) => ({ mode: 'givers' as const, steps, top });
@@ -79,15 +78,12 @@ test('a board of a viewer behind the live edge knows only what was revealed by t
 
 test('a board is said in one sentence a step', () => {
   const steps = [step('jury', '1:12 2:1'), step('jury', '2:12 0:10')];
-  const words = (state: 'revealing' | 'final', upTo: number) =>
-    stepText({ state, contestants, steps: steps.slice(0, upTo) });
-  expect(words('revealing', 0)).toBe('');
-  expect(words('revealing', 1)).toBe(
-    'Жюри: Томск. 12\u00a0баллов — Борис. Лидирует с\u00a0результатом 12\u00a0баллов.',
-  );
-  const none = { state: 'revealing' as const, contestants, steps: [step('audience', '2:0')] };
-  expect(stepText(none)).toBe('Зрители: 1-е место. 0\u00a0баллов — Вера.');
-  expect(words('final', 2)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
+  const words = (state: 'revealing' | 'final', ...opened: Step[]) => stepText({ state, contestants, steps: opened });
+  expect(words('revealing')).toBe('');
+  const first = 'Жюри: Томск. 12\u00a0баллов — Борис. Лидирует с\u00a0результатом 12\u00a0баллов.';
+  expect(words('revealing', ...steps.slice(0, 1))).toBe(first);
+  expect(words('revealing', audience('2:0'))).toBe('Зрители: 1-е место. 0\u00a0баллов — Вера.');
+  expect(words('final', ...steps)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
 });
 
 const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));

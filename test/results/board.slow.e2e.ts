@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
+import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { click, eventually } from '../rig/browser/panel.ts';
 
 const night = await needNight();
@@ -51,9 +51,8 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   // The last step stands its time; then the winner has the whole screen, and a press shows the board.
   const winner = hall.getByText('Победитель', { exact: true });
   // Its picture is loaded by then.
-  await expect
-    .poll(() => hall.locator('[hidden] img').evaluate((image) => (image as HTMLImageElement).complete))
-    .toBe(true);
+  const picture = hall.locator('[hidden] img');
+  await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true);
   await passUntil('Победитель');
   // Up to 4:3 the picture has the whole width, above the words.
   const left = async () => (await winner.boundingBox())?.x;
@@ -80,7 +79,10 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   ])
     ids.push((await night.ask('POST', '/admin/contestants', { name, region, shows: [id] })).id);
   await arm(night.ask, id, jury({ Псков: ids.map((each) => [each, 7]) }));
+  const page = await night.visit('/results');
   await putOnStage(night.ask, id, ids[0] ?? 0);
+  const awaited = page.getByRole('listitem').filter({ hasText: 'Идёт сейчас' });
+  expect(await awaited.getByRole('link', { name: 'Смотреть эфир' }).getAttribute('href')).toBe('/watch');
   const programme = await night.visit('/programme');
   await programme.setViewportSize({ width: 360, height: 740 });
   const dates = programme.locator('.pills span');
@@ -88,16 +90,13 @@ test('long names and a shared first place are cut nowhere, and who has neither a
   expect(Math.max(...heights)).toBeLessThan(30);
   expect((await programme.locator('main header .onward svg').boundingBox())?.width).toBe(20);
   await reveal(night.ask, id);
-  const page = await night.visit('/results');
+  await page.getByText('Открыты все баллы').first().waitFor();
   for (const width of [768, 1366]) {
     await page.setViewportSize({ width, height: 900 });
-    const cards = await page
-      .locator('main li:has(.badge)')
-      .evaluateAll((all) =>
-        all.map((card) => ({ width: card.clientWidth, isCut: card.scrollWidth > card.clientWidth })),
-      );
-    expect(cards.map(({ isCut }) => isCut)).toEqual([false, false, false]);
-    expect(new Set(cards.map((card) => card.width)).size).toBe(1);
+    const cards = page.locator('main li:has(.badge)');
+    const cut = await cards.evaluateAll((all) => all.map((card) => card.scrollWidth > card.clientWidth));
+    expect(cut).toEqual([false, false, false]);
+    expect(new Set(await cards.evaluateAll((all) => all.map((card) => card.clientWidth))).size).toBe(1);
   }
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
@@ -159,6 +158,8 @@ test('a hall sees all performers at once on any screen, however many are left of
       expect(Math.max(...heights) - Math.min(...heights), size).toBeLessThan(4);
     }
   }
+  await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
+  await expect.poll(() => totals.count()).toBe(0);
 });
 
 /** A page whose clock stands, unless it is let pass until words are there: so a busy machine, which draws late, shortens no stay. */
@@ -183,8 +184,8 @@ function requestsOf(page: Page): string[] {
   return asked;
 }
 
-async function armShow(names: string[], title = 'Финал') {
-  const { id, ids } = await addShow(night.ask, names, { title });
+async function armShow(names: string[]) {
+  const { id, ids } = await addShow(night.ask, names);
   const giver = (first: number | undefined) =>
     ids.slice(0, 3).map((each, at): [number, number] => [each, each === first ? 12 : at]);
   await arm(night.ask, id, jury({ Тверь: giver(ids[2]), Псков: giver(ids[1]), Томск: giver(ids[1]) }));
@@ -215,10 +216,8 @@ async function watchMotion(page: Page): Promise<void> {
 
 test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted, a phone without scroll timelines is told to scroll; shows print on one sheet each', async () => {
   const { id, ids } = await addShow(night.ask, ['Анна', 'Борис']);
-  const marks = (first: number, second: number) => [
-    [ids[first], 12] as [number | undefined, number],
-    [ids[second], 10] as [number | undefined, number],
-  ];
+  const marks = (first: number, second: number) =>
+    [first, second].map((of, at): [number | undefined, number] => [ids[of], 12 - at * 2]);
   await arm(night.ask, id, jury({ Тверь: marks(0, 1), Псков: marks(1, 0), Томск: marks(0, 1) }, { scale: undefined }));
   await reveal(night.ask, id);
   const hall = await night.visit(`/results?screen=${id}`);

@@ -1,41 +1,38 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addShow, arm, askOf, FINAL, jury, removeShows, reveal, wordsOf } from '../programme/show.ts';
+import { addShow, arm, askOf, byPlaces, FINAL, jury, removeShows, reveal, wordsOf } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const SEMI = { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' };
 const t = await needSite();
-let show: number;
 await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
 await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
-beforeEach(async () => {
-  await removeShows(t);
-  show = await prepare(FINAL.title);
-});
+beforeEach(() => removeShows(t));
 
-async function prepare(title: string): Promise<number> {
+async function prepare(title = FINAL.title): Promise<number> {
   const { id, ids } = await addShow(askOf(t), ['Анна', 'Борис'], { title });
   await arm(askOf(t), id, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[0], 31]] }));
   return id;
 }
 
-const press = (id = show) => reveal(askOf(t), id);
+const press = (id: number, steps = 1) => reveal(askOf(t), id, steps);
 
 async function visit(path: string) {
   const { statusCode, payload } = await t.visitor('GET', path);
   return { status: statusCode, payload, words: wordsOf(payload) };
 }
-const linked = async () =>
-  (await Promise.all(['/programme', '/watch', '/sitemap.xml'].map((path) => t.visitor('GET', path)))).map(
-    ({ payload }) => /\/results\b/.test(payload),
-  );
+const linked = async () => {
+  const pages = await Promise.all(['/programme', '/watch', '/sitemap.xml'].map(visit));
+  return pages.map(({ payload }) => /\/results\b/.test(payload));
+};
 
 test('the board is a page, and linked, from the first step on, and says nothing of later ones', async () => {
+  const show = await prepare();
   const before = await visit('/results');
   const announced = expect.stringMatching(/ещё не открыты.* Финал 20 июля 2030, 20:00/);
   expect([before.status, before.words]).toEqual([200, announced]);
   expect(before.payload).toMatch(/<meta name="robots" content="noindex/);
   expect(await linked()).toEqual([false, false, false]);
-  await press();
+  await press(show);
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
   expect(words).toMatch(
@@ -48,13 +45,14 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   expect(await linked()).toEqual([true, true, true]);
   await addShow(askOf(t), [], { title: 'Гала', starts_at: '2030-07-21T17:00:00.000Z' });
   expect((await visit('/results')).words).toMatch(/^ Итоги Гала 21 июля 2030, .* Баллы появятся здесь\. Финал /);
-  await press();
+  await press(show);
   const { words: complete } = await visit('/results');
   expect(complete).toMatch(/^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
 });
 
 test('pages without spoilers neither show nor link the board, and without a programme there is none', async () => {
-  await press();
+  const show = await prepare();
+  await press(show);
   const { status, payload, words } = await visit('/results?spoilers=hide');
   expect([status, words]).toEqual([200, expect.stringContaining('Баллы скрыты.')]);
   expect(payload).not.toMatch(/Борис|Псков/);
@@ -65,18 +63,17 @@ test('pages without spoilers neither show nor link the board, and without a prog
 });
 
 test('a hall’s screen is there before the first step, and shows one show only', async () => {
+  const show = await prepare();
   const other = await prepare('Полуфинал');
   await press(other);
   const before = await visit(`/results?screen=${show}`);
   // The stored view of its browser is for pages that scroll, before any script has run.
-  const isWithoutView = async (path: string) => (await visit(path)).payload.includes('<html lang="ru" data-view="">');
-  expect([await isWithoutView(`/results?screen=${show}`), await isWithoutView('/news?screen=1')]).toEqual([
-    true,
-    false,
-  ]);
+  const withoutView = '<html lang="ru" data-view="">';
+  expect(before.payload).toContain(withoutView);
+  expect((await visit('/news?screen=1')).payload).not.toContain(withoutView);
   expect(before.status).toBe(200);
   expect(before.words).toMatch(/ Финал 20 июля 2030, 20:00 Баллы появятся здесь\. $/);
-  await press();
+  await press(show);
   const after = await visit(`/results?screen=${show}`);
   expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);
   expect(after.payload).toMatch(/<meta name="robots" content="noindex/);
@@ -90,12 +87,13 @@ test('a hall’s screen is there before the first step, and shows one show only'
 });
 
 test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {
-  await press();
+  const show = await prepare();
+  await press(show);
   const early = await visit('/results');
   expect(early.words).toMatch(/Кто кому дал баллы: Финал .*Место Всего Псков 1 Борис\* 12 12 2 Анна 0 /);
   expect(early.payload).not.toMatch(/Победитель|Тверь/);
   expect((await visit(`/results?screen=${show}`)).payload).not.toMatch(/Победитель|Тверь/);
-  await press();
+  await press(show);
   const { words } = await visit('/results');
   expect(words).toMatch(/Победитель Анна «Песня Анна» · Томск 31 балл 2-е место Борис\* .* 12 баллов/);
   expect(words).toMatch(/Место Всего Псков Тверь 1 Анна 31 31 2 Борис\* 12 12/);
@@ -104,12 +102,9 @@ test('a finished board has its podium, says who gave what, and a hall sees the w
 });
 
 test('points of the audience that are not revealed yet are not shown as nought', async () => {
-  await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб', 'Зоя']);
-  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 2 - at }));
-  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places };
-  await arm(askOf(t), id, jury({ Псков: [[ids[0], 12]] }), audience);
-  for (let step = 0; step < 3; step++) await press(id);
+  await arm(askOf(t), id, jury({ Псков: [[ids[0], 12]] }), byPlaces(ids, [2, 1, 0]));
+  await press(id, 3);
   const { words } = await visit('/results');
   expect(words).toMatch(/1 Вера .*жюри 12 12 баллов 2 Глеб .*жюри 0, зрители 1 1 балл/);
   expect(words).toMatch(/Всего Жюри Зрители Псков 1 Вера 12 12 — 12 2 Глеб 1 0 1/);
@@ -118,7 +113,6 @@ test('points of the audience that are not revealed yet are not shown as nought',
 });
 
 test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
-  await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
   const { id: semi } = await askOf(t)('POST', '/admin/shows', SEMI);
   await askOf(t)('PUT', `/admin/shows/${semi}/order`, { ids: ids.slice(1) });
@@ -138,16 +132,13 @@ test('who shares a first place shares the podium, and the contestant’s page sa
 });
 
 test('a show of places alone says no points, neither before its end nor after', async () => {
-  await removeShows(t);
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб', 'Зоя']);
-  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 0 }));
-  await arm(askOf(t), id, { kind: 'audience', title: 'Места', mode: 'places', places });
+  await arm(askOf(t), id, byPlaces(ids, [], { title: 'Места' }));
   await press(id);
   const early = (await visit('/results')).words;
   expect(early).toMatch(/^ Итоги Финал 20 июля 2030 Места: 3-е место — Зоя\. Открыто 1 из 3 1 Вера /);
   const screen = (await visit(`/results?screen=${id}`)).words;
-  await press(id);
-  await press(id);
+  await press(id, 2);
   const { words } = await visit('/results');
   expect(words).toMatch(/Победитель Вера .*Первое место — Вера\. Известны только места 1 Вера/);
   const winner = (await visit(`/results?screen=${id}`)).words;
@@ -156,7 +147,6 @@ test('a show of places alone says no points, neither before its end nor after', 
 });
 
 test('a finished semi-final has no winner, and marks who performs in the final', async () => {
-  await removeShows(t);
   const semi = await addShow(askOf(t), ['Вера', 'Глеб', 'Яна'], SEMI);
   const final = await addShow(askOf(t), []);
   await t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [semi.ids[1]] });

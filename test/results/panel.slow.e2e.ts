@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
-import { addShow, arm, jury, putOnStage, removeShows, reveal } from '../programme/show.ts';
+import { addShow, arm, byPlaces, jury, putOnStage, removeShows, reveal } from '../programme/show.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, hasFocus, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -30,22 +30,16 @@ const enter = async () => {
 test('the results once armed keep the show, which is not offered to be deleted, and its contestants, and the refusal is said', async () => {
   await prepare();
   const page = await panel.open('/admin/programme');
-  await button(page, 'Удалить концерт: Финал').click();
   const first = page.getByRole('dialog', { name: 'Этот концерт пока не удалить' });
-  await first.getByText('подготовлены к показу. Сначала снимите подготовку').waitFor();
-  expect(await first.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+  await click(page, 'Удалить концерт: Финал', first.getByText('подготовлены к показу. Сначала снимите подготовку'));
   expect(await first.getByRole('link', { name: 'Перейти к итогам' }).getAttribute('href')).toContain(`show=${show}`);
   expect(await first.locator('a, button').allTextContents()).toEqual(['Понятно', 'Перейти к итогам']);
   await button(page, 'Понятно').click();
   await panel.call('DELETE', `/results/${show}/arm`);
-  await button(page, 'Удалить концерт: Финал').click();
-  await page.getByText('Введённые баллы пропадут, вернуть их нельзя.').waitFor();
+  await click(page, 'Удалить концерт: Финал', 'Введённые баллы пропадут, вернуть их нельзя.');
   await panel.call('POST', `/results/${show}/arm`);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
-  await button(page, 'Отмена').click();
-  await choose(page, 'Ещё: Анна', 'Удалить');
-  await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('его участников нельзя ни удалить, ни убрать.'));
+  const refusal = page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку');
+  await click(page.getByRole('alertdialog'), 'Удалить', refusal);
   await button(page, 'Отмена').click();
   await choose(page, 'Ещё: Анна', 'Убрать из концерта');
   await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
@@ -82,8 +76,8 @@ test('the results off their scale are locked only with words on why, and the tot
 
 test('the results by places alone are previewed in the order and with the places of their reveal', async () => {
   const places = [3, 1, 1].map((place, at) => ({ contestant: ids[at], place, points: 0 }));
-  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places };
-  await panel.call('PUT', `/admin/results/${show}`, { sections: [audience], control_total: 0 });
+  const sections = [byPlaces([], [], { places })];
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 0 });
   const page = await panel.open(`/admin/results?show=${show}`);
   await page.getByText('Что получится в конце').click();
   const rows = page.locator('details[open] li');

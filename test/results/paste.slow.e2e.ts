@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { addShow, jury } from '../programme/show.ts';
+import { addShow, byPlaces, jury } from '../programme/show.ts';
 import { click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -14,8 +14,7 @@ let show: number;
 beforeEach(async () => {
   ({ id: show } = await addShow(panel.ask, NAMES));
   const section = jury(Object.fromEntries(JURIES.map((name) => [name, []])), { scale: undefined });
-  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places: [] };
-  await panel.call('PUT', `/admin/results/${show}`, { sections: [section, audience] });
+  await panel.call('PUT', `/admin/results/${show}`, { sections: [section, byPlaces([])] });
 });
 
 const stored = () => panel.ask<ResultsDocument>('GET', `/admin/results/${show}`);
@@ -35,11 +34,7 @@ test('a cell of the table of points keeps what is wrong, typed or pasted, with i
   const page = await open();
   const [typed, pasted] = [page.getByLabel('Тверь: Анна'), page.getByLabel('Псков: Борис')];
   await pasted.fill('3');
-  for (const [text, why] of [
-    ['12 10 8', 'не одно число'],
-    ['1e3', 'нужны только цифры'],
-    ['100001', 'не больше'],
-  ] as const) {
+  for (const [text, why] of Object.entries({ '12 10 8': 'не одно число', '1e3': 'нужны только цифры' })) {
     await typed.fill('');
     await typed.pressSequentially(text);
     await paste(page, 'Псков: Борис', text);
@@ -74,15 +69,12 @@ test('on a phone the names of those who give points stand whole, and what is wro
   await page.getByRole('region', { name: 'Баллы: Жюри' }).evaluate((table) => table.scrollTo(0, 0));
   await cell.fill('12а');
   const problem = page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`);
-  await expect
-    .poll(() =>
-      problem.evaluate((text) => {
-        const { left, right, bottom } = text.getBoundingClientRect();
-        const seen = [left + 1, right - 1].map((x) => document.elementFromPoint(x, bottom - 4));
-        return seen.every((each) => text.contains(each));
-      }),
-    )
-    .toBe(true);
+  const isSeen = () =>
+    problem.evaluate((text) => {
+      const { left, right, bottom } = text.getBoundingClientRect();
+      return [left + 1, right - 1].every((x) => text.contains(document.elementFromPoint(x, bottom - 4)));
+    });
+  await eventually(isSeen).toBe(true);
 });
 
 test('a cell of the table of points takes one pasted or dropped number in the place of what stands in it, and forgets a wrong one with the other changes', async () => {
@@ -147,7 +139,7 @@ test('a block copied from a spreadsheet is filled and taken back by keys alone, 
   await eventually(stored).toMatchObject({ sections: [{ givers: [{ points: { length: 4 } }, {}, {}] }, {}] });
 });
 
-test('a block copied from a spreadsheet that does not fit fills nothing and says why; one with names goes to these names, and into places too; three columns make columns for new givers', async () => {
+test('a block copied from a spreadsheet that does not fit fills nothing and says why; one goes into places too; three columns with names make columns for new givers', async () => {
   const page = await open();
   await paste(page, 'Тверь: Вера', '1\n2\n3');
   await dialog(page).getByText('Скопировано 3 строки, а от этой ячейки вниз — 2.').waitFor();
@@ -156,10 +148,6 @@ test('a block copied from a spreadsheet that does not fit fills nothing and says
   await eventually(() => dialog(page).count()).toBe(0);
   for (const jury of JURIES) expect(await column(page, jury)).toEqual(['', '', '', '']);
 
-  await paste(page, 'Тверь: Глеб', 'Участник\tТомск\nВера\t12\nАнна\t10\nВсего\t22');
-  await dialog(page).getByText('Всего — такого участника в концерте нет').waitFor();
-  await page.keyboard.press('Enter');
-  await eventually(() => column(page, 'Томск')).toEqual(['10', '', '12', '']);
   await paste(page, 'Место: Анна', '2\t30\n1\t40\n0\t20');
   await dialog(page).getByText('Место: Вера — «0»: не меньше 1.').waitFor();
   await page.keyboard.press('Enter');

@@ -2,38 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import type { Results } from '../../model/results/shown.ts';
-import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
+import { needNight } from '../live/night.ts';
+import { addShow } from '../programme/show.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
-/** Pages revalidate within five seconds. */
-const SOON = { timeout: 20_000 };
 
 const night = await needNight();
-
-test('an address opened before the first points becomes the board, which loses who is withdrawn and a hidden show', async () => {
-  const { id, ids } = await addShow(night.ask, NAMES);
-  const [anna, boris] = ids;
-  await arm(night.ask, id, jury({ Тверь: [[anna, 12]], Псков: [[boris, 12]] }));
-  const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
-  await pages[0]?.getByRole('heading', { name: 'Итоги' }).waitFor();
-  await putOnStage(night.ask, id, anna ?? 0);
-  const awaited = pages[0]?.getByRole('listitem').filter({ hasText: 'Идёт сейчас' });
-  await awaited?.waitFor(SOON);
-  expect(await awaited?.getByRole('link', { name: 'Смотреть эфир' }).getAttribute('href')).toBe('/watch');
-  await reveal(night.ask, id);
-  for (const page of pages) await page.getByText('Открыто 1 из 2').first().waitFor(SOON);
-  for (const page of pages) await page.getByRole('link', { name: 'Борис' }).waitFor();
-
-  await night.put(`/admin/contestants/${boris}`, { name: 'Борис', is_withdrawn: true });
-  for (const page of pages) await expect.poll(() => page.getByText('Борис').count(), SOON).toBe(0);
-  for (const page of pages) await page.getByRole('link', { name: 'Анна' }).waitFor();
-
-  await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
-  for (const page of pages) await expect.poll(() => page.getByText('Анна').count(), SOON).toBe(0);
-  for (const page of pages) expect(await isSameDocument(page)).toBe(true);
-});
 
 const titles = async () => (await night.read<Results>('/results')).steps.map(({ title }) => title);
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });

@@ -67,12 +67,12 @@ export const night = [
     'Points that are off their scale are shown unasked.': [
       'if (breaches.length === 0) return;',
       'if (breaches) return;',
-      { tests: ['test/results/scale.sqlite.test.ts'] },
+      { tests: ['test/results/wrong-points.test.ts'] },
     ],
     'What was confirmed of other points lets these pass.': [
       ' || !breaches.every((breach) => confirmed.has(breach))',
       '',
-      { tests: ['test/results/scale.sqlite.test.ts'] },
+      { tests: ['test/results/wrong-points.test.ts'] },
     ],
     'Points are mended out of sight in the middle of the reveal.': [
       'if (log.steps.has(id)) throw',
@@ -93,7 +93,7 @@ export const night = [
     'A correction tells points before their step.': [
       'if (found.last >= revealed) throw',
       'if (found.last < 0) throw',
-      { tests: ['test/results/corrections.test.ts'] },
+      { tests: ['test/results/wrong-points.test.ts'] },
     ],
   }),
   ...guardsOf('model/results/locked.ts', ['test/results/api.test.ts'], {
