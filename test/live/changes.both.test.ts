@@ -39,7 +39,7 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
 });
 
 test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
-  const live = new Live(slow, t.config);
+  const live = liveOn(slow);
   const change = { version: 1, epoch: 'aaaaaaaa' };
   const timer = setInterval(() => live.publish({ topic: 'watch-settings' }, change), 20);
   for (const title of ['Первый', 'Второй', 'Третий']) {
@@ -48,7 +48,6 @@ test('a poll is answered while changes follow each other without end, and shows 
     expect((await Promise.race([live.poll(), sleep(5000)]))?.['watch-settings']).toMatchObject({ title });
   }
   clearInterval(timer);
-  live.close();
 });
 
 const desk = async (query = '', call = t.editor) => (await call('GET', `/api/admin/desk${query}`)).json();
@@ -157,33 +156,28 @@ test('an epoch begins when the version went back, though a request met the other
 
 // Answers of the database that come later than what was asked after them.
 
-/** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
-function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
-  let isHolding = false;
-  let release: (() => void) | undefined;
+/** A server on a database that keeps back its first answer, once it is to hold one, to a question with this word in it. */
+function liveHolding(word: string, isHoldingAtOnce = false) {
+  let isHolding = isHoldingAtOnce;
+  let isHeld = false;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
   const db = overheard(t.store.db, (question) => {
-    if (!isHolding || !question.includes(word)) return undefined;
-    isHolding = false;
-    return new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    if (!isHolding || isHeld || !question.includes(word)) return undefined;
+    isHeld = true;
+    return promise;
   });
-  return {
-    db,
-    hold: () => {
-      isHolding = true;
-    },
-    held: () => release !== undefined,
-    release: () => release?.(),
+  const hold = () => {
+    isHolding = true;
   };
+  const untilHeld = () => expect.poll(() => isHeld).toBe(true);
+  return { live: liveOn(db), hold, untilHeld, release };
 }
 
-/** A server on such a database, until the end of the test. */
-function liveHolding(word: string) {
-  const late = holdingNext(word);
-  const live = new Live(late.db, t.config);
+/** Until the end of the test. */
+function liveOn(db: Db): Live {
+  const live = new Live(db, t.config);
   onTestFinished(() => live.close());
-  return { late, live };
+  return live;
 }
 
 async function listenWith(live: Live, seen?: string): Promise<Stream> {
@@ -202,8 +196,7 @@ test('what could not be read when it changed is told as soon as it can', async (
   const flaky = overheard(t.store.db, async () => {
     if (isAway) throw new Error('away');
   });
-  const live = new Live(flaky, t.config);
-  onTestFinished(() => live.close());
+  const live = liveOn(flaky);
   await live.poll();
   isAway = true;
   await t.editor('PUT', '/api/watch-settings', { title: 'Позже', description: 'Скоро' });
@@ -216,66 +209,61 @@ test('what could not be read when it changed is told as soon as it can', async (
 });
 
 test('the hour of an article is kept, though an answer from before it was known comes last', async () => {
-  const late = holdingNext('"min"');
-  late.hold();
-  const live = new Live(late.db, t.config);
-  await expect.poll(late.held).toBe(true);
+  const { live, untilHeld, release } = liveHolding('"min"', true);
+  await untilHeld();
   const publishAt = new Date(Date.now() + 4000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'В срок', status: 'scheduled', publishAt });
   await tell(live, 'news');
   await live.poll();
   await sleep(200);
-  late.release();
+  release();
   await expect.poll(async () => (await live.poll()).lists).toMatch(new RegExp(`\\.${Date.parse(publishAt)}$`));
-  live.close();
 });
 
 test('an article whose hour passes before the next hour is read is named at once', async () => {
-  const { late, live } = liveHolding('"settings"');
+  const { live, hold, untilHeld, release } = liveHolding('"settings"');
   const stream = await listenWith(live);
   const publishAt = new Date(Date.now() + 3000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Едва', slug: 'barely', status: 'scheduled', publishAt });
-  late.hold();
+  hold();
   await tell(live, 'news');
   expect((await stream.next('news')).data).toEqual({});
-  await expect.poll(late.held).toBe(true);
+  await untilHeld();
   await sleep(Date.parse(publishAt) - Date.now() + 5);
-  late.release();
+  release();
   expect((await stream.next('news')).data).toMatchObject({ slug: 'barely' });
-  live.close();
 }, 20_000); // the timer of 30 s would find it too
 
 test('an article that came by the clock is named once, though two looks for it cross', async () => {
-  const { late, live } = liveHolding('"title"');
+  const { live, hold, untilHeld, release } = liveHolding('"title"');
   const stream = await listenWith(live);
   const publishAt = new Date(Date.now() + 2000).toISOString();
   await t.editor('POST', '/api/admin/news', { title: 'Однажды', slug: 'once', status: 'scheduled', publishAt });
   await sleep(Date.parse(publishAt) - Date.now() + 5);
-  late.hold();
+  hold();
   const nothingNew = { version: 1, epoch: 'aaaaaaaa' };
   live.publish(undefined, nothingNew);
-  await expect.poll(late.held).toBe(true);
+  await untilHeld();
   live.publish(undefined, nothingNew);
   expect((await stream.next('news')).data).toMatchObject({ slug: 'once' });
-  late.release();
+  release();
   await sleep(50);
   await tell(live, 'news');
   expect((await stream.next('news')).data).toEqual({});
 });
 
 test('who joins while something changes begins with the state as it is then', async () => {
-  const { late, live } = liveHolding('"epoch"');
+  const { live, hold, untilHeld, release } = liveHolding('"epoch"');
   await live.poll();
   const seen = await ahead();
-  late.hold();
+  hold();
   const joining = listenWith(live, seen);
-  await expect.poll(late.held).toBe(true);
+  await untilHeld();
   await t.editor('PUT', '/api/watch-settings', { title: 'Новое', description: 'Скоро' });
   await tell(live, 'watch-settings');
   await live.poll();
-  late.release();
+  release();
   expect((await (await joining).next('watch-settings')).data).toMatchObject({ title: 'Новое' });
-  live.close();
 });
 
 /** What no server has sent. */
@@ -297,25 +285,24 @@ async function come(live: Live, count: number): Promise<Promise<boolean>[]> {
 }
 
 test('who still waits for the database when the server ends is not let in', async () => {
-  const { late, live } = liveHolding('"epoch"');
+  const { live, hold, untilHeld, release } = liveHolding('"epoch"');
   await live.poll();
-  late.hold();
+  hold();
   const [joining] = await come(live, 1);
-  await expect.poll(late.held).toBe(true);
+  await untilHeld();
   live.close();
-  late.release();
+  release();
   expect([await joining, live.clients.size()]).toEqual([false, 0]);
 });
 
 test('all who may have seen more than this server share one look into the database', async () => {
-  const { late, live } = liveHolding('"epoch"');
+  const { live, hold, untilHeld, release } = liveHolding('"epoch"');
   await live.poll();
-  late.hold();
+  hold();
   const joining = await come(live, 40);
-  await expect.poll(late.held).toBe(true);
+  await untilHeld();
   await sleep(200);
   expect(live.clients.size()).toBe(0);
-  late.release();
+  release();
   expect([new Set(await Promise.all(joining)), live.clients.size()]).toEqual([new Set([true]), 40]);
-  live.close();
 });

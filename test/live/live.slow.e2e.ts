@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passSeconds } from '../rig/browser/clock.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
 import { BUTTON, isStream, needNight } from './night.ts';
 
@@ -74,11 +75,8 @@ test('an open page only offers what is new while the visitor keeps it still', as
   const offer = page.getByRole('button', { name: 'Показать', exact: true });
   await offer.waitFor();
   await expect.poll(() => page.locator(BUTTON).count()).toBe(0);
-  for (const [width, height] of [
-    [1366, 768],
-    [360, 640],
-    [640, 360],
-  ] as const) {
+  const sizes = '1366×768 360×640 640×360'.split(' ').map((size) => size.split('×').map(Number));
+  for (const [width = 0, height = 0] of sizes) {
     await page.setViewportSize({ width, height });
     for (const button of [offer, page.getByRole('button', { name: 'Принять все' })])
       await button.click({ trial: true, timeout: 5000 });
@@ -113,16 +111,18 @@ describe('the sources of the stream', () => {
       { id: 'main', title: 'Основной', stream_url: main.address },
       { id: 'spare', title: 'Запасной', stream_url: spare.address },
     ];
-    await night.putWatch({ is_stream_enabled: true, sources });
+    await night.putWatch({ is_stream_enabled: true, sources, active_source: null });
   });
   afterEach(async () => {
     await Promise.all([main.cut(), spare.cut()]);
   });
 
+  const frameOf = (stream: CutStream) => `iframe[src*="${encodeURIComponent(stream.address)}"]`;
   const playing = async (page: Page, stream: CutStream) => {
-    const video = page.frameLocator(`iframe[src*="${encodeURIComponent(stream.address)}"]`).locator('video');
+    const video = page.frameLocator(frameOf(stream)).locator('video');
     const time = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime).catch(() => 0);
     await expect.poll(time).toBeGreaterThan(0.3);
+    return { video, time };
   };
   const reload = async (page: Page) => {
     const heard = page.waitForResponse((response) => isStream(response.url()));
@@ -168,5 +168,47 @@ describe('the sources of the stream', () => {
     await main.cut();
     await playing(page, spare);
     await told.getByText('«Основной» не отвечает. Показываем «Запасной». Пока без жестового языка.').waitFor();
+  });
+
+  test('the one that is watched plays on while an editor corrects the words around it', async () => {
+    const page = await night.visit('/watch');
+    const { time } = await playing(page, main);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/player?')) loads += 1;
+    });
+    await night.putWatch({ title: 'Финал «Рампы»: начало' });
+    await page.getByRole('heading', { level: 1, name: 'начало' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(loads).toBe(0);
+    expect(await time()).toBeGreaterThan(0.3);
+  });
+
+  test('the one that is watched asks anew before another host is asked for anything', async () => {
+    const show = (player_url: string) => night.putWatch({ sources: [{ id: 'main', title: 'Основной', player_url }] });
+    const foreign: string[] = [];
+    await show('https://vk.com/video_ext.php?oid=1&id=2');
+    const page = await night.visit('/watch', (viewer) =>
+      viewer.route(/vk\.com|rutube\.ru/, (route) => {
+        foreign.push(new URL(route.request().url()).hostname);
+        return route.fulfill({ contentType: 'text/html', body: 'film' });
+      }),
+    );
+    await page.getByRole('button', { name: 'Смотреть' }).click();
+    await expect.poll(() => foreign).toEqual(['vk.com']);
+    await show('https://rutube.ru/play/embed/2');
+    await page.getByText('Видео загрузится с rutube.ru').waitFor();
+    expect(foreign).toEqual(['vk.com']);
+  });
+
+  test('the one that is watched stays paused for a visitor who paused it, even when it dies meanwhile', async () => {
+    const page = await night.visit('/watch', (early) => early.clock.install());
+    const { video } = await playing(page, main);
+    await video.evaluate((film: HTMLVideoElement) => film.pause());
+    await main.cut();
+    await passSeconds(page, 60, new URL(main.address).origin);
+    await expect.poll(() => page.locator(frameOf(main)).count()).toBe(1);
+    await video.evaluate((film: HTMLVideoElement) => void film.play());
+    await page.locator(frameOf(spare)).waitFor();
   });
 });

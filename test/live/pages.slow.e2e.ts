@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
-import { passSeconds } from '../rig/browser/clock.ts';
-import { type CutStream, serveStream } from '../rig/browser/stream.ts';
 import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
 
 const night = await needNight();
@@ -20,13 +18,12 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test.each<[string, (page: Page, isAway: boolean) => Promise<void>]>([
+const setStill = (page: Page, isStill: boolean) =>
+  page.evaluate((value) => void document.documentElement.toggleAttribute('data-still', value), isStill);
+
+test.each([
   ['a hidden page is shown', setHidden],
-  [
-    'the visitor lets the page go on',
-    (page, isStill) =>
-      page.evaluate((value) => void document.documentElement.toggleAttribute('data-still', value), isStill),
-  ],
+  ['the visitor lets the page go on', setStill],
 ])('the lists of an open page are read again when %s, and not before', async (when, setAway) => {
   const page = await visit('/', hurried);
   await setAway(page, true);
@@ -90,16 +87,13 @@ test('the lists of an open page are read again when a change comes while they ar
     Object.assign(window, { told });
     await new Promise((open) => source.addEventListener('clock', open));
   });
-  await page.route(
-    '**/*.data*',
-    async (route) => {
-      const before = await route.fetch();
-      await night.publish(during);
-      await page.waitForFunction(() => 'told' in window && (window.told as { count: number }).count > 1);
-      await route.fulfill({ response: before });
-    },
-    { times: 1 },
-  );
+  const publishDuring = async (route: Route) => {
+    const before = await route.fetch();
+    await night.publish(during);
+    await page.waitForFunction(() => 'told' in window && (window.told as { count: number }).count > 1);
+    await route.fulfill({ response: before });
+  };
+  await page.route('**/*.data*', publishDuring, { times: 1 });
   await night.publish('Перед чтением');
   await page.getByText(during).first().waitFor();
   expect(await isSameDocument(page)).toBe(true);
@@ -162,9 +156,8 @@ test('an opening of the vote that was moved is counted down to at once, with its
   await expect.poll(() => timeLeft(page)).toMatch(/^Через (29|30)\sмин( \d+\sс)?$/);
   const timeIn = (timeZone: string) =>
     new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
-  await expect
-    .poll(() => page.locator(`main time[datetime="${opensAt}"]`).textContent())
-    .toContain(timeIn('Europe/Moscow'));
+  const moment = page.locator(`main time[datetime="${opensAt}"]`);
+  await expect.poll(() => moment.textContent()).toContain(timeIn('Europe/Moscow'));
   const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
   expect(own).toContain(timeIn('Asia/Vladivostok'));
 });
@@ -197,10 +190,8 @@ test('an urgent line moves no text that is being read, and at the top of a page 
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await put('/urgent', { text: 'Начало сдвинуто на 40 минут' });
     await line.waitFor();
-    const below = await page
-      .locator('header')
-      .first()
-      .evaluate((header) => header.getBoundingClientRect().bottom);
+    const header = page.locator('header').first();
+    const below = await header.evaluate((element) => element.getBoundingClientRect().bottom);
     expect([path, await page.evaluate(() => scrollY), await place(page.locator('main'))]).toEqual([path, 0, below]);
     await put('/urgent', { text: '' });
   }
@@ -208,63 +199,3 @@ test('an urgent line moves no text that is being read, and at the top of a page 
 
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-describe('the source that is watched', () => {
-  let main: CutStream;
-  beforeEach(async () => {
-    main = await serveStream();
-  });
-  afterEach(() => main.cut());
-
-  const film = (page: Page) => page.frameLocator('iframe').locator('video');
-  const time = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-  const show = (...sources: object[]) => night.putWatch({ is_stream_enabled: true, sources, active_source: null });
-
-  test('plays on while an editor corrects the words around it', async () => {
-    await show({ id: 'main', title: 'Основной', stream_url: main.address });
-    const page = await visit('/watch');
-    await expect.poll(() => time(page)).toBeGreaterThan(0.3);
-    let loads = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/player?')) loads += 1;
-    });
-    await night.putWatch({ title: 'Финал «Рампы»: начало' });
-    await page.getByRole('heading', { level: 1, name: 'начало' }).waitFor();
-    await page.waitForTimeout(500);
-    expect(loads).toBe(0);
-    expect(await time(page)).toBeGreaterThan(0.3);
-  });
-
-  test('asks anew before another host is asked for anything', async () => {
-    const foreign: string[] = [];
-    await show({ id: 'main', title: 'Основной', player_url: 'https://vk.com/video_ext.php?oid=1&id=2' });
-    const page = await visit('/watch', (viewer) =>
-      viewer.route(/vk\.com|rutube\.ru/, (route) => {
-        foreign.push(new URL(route.request().url()).hostname);
-        return route.fulfill({ contentType: 'text/html', body: 'film' });
-      }),
-    );
-    await page.getByRole('button', { name: 'Смотреть' }).click();
-    await expect.poll(() => foreign).toEqual(['vk.com']);
-    await show({ id: 'main', title: 'Основной', player_url: 'https://rutube.ru/play/embed/2' });
-    await page.getByText('Видео загрузится с rutube.ru').waitFor();
-    expect(foreign).toEqual(['vk.com']);
-  });
-
-  test('stays paused for a visitor who paused it, even when it dies meanwhile', async () => {
-    const spare = await serveStream();
-    await show(
-      { id: 'main', title: 'Основной', stream_url: main.address },
-      { id: 'spare', title: 'Запасной', stream_url: spare.address },
-    );
-    const page = await visit('/watch', (early) => early.clock.install());
-    await expect.poll(() => time(page)).toBeGreaterThan(0.3);
-    await film(page).evaluate((video: HTMLVideoElement) => video.pause());
-    await main.cut();
-    await passSeconds(page, 60, new URL(main.address).origin);
-    await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain(encodeURIComponent(main.address));
-    await film(page).evaluate((video: HTMLVideoElement) => void video.play());
-    await page.locator(`iframe[src*="${encodeURIComponent(spare.address)}"]`).waitFor();
-    await spare.cut();
-  });
-});
