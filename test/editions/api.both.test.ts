@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
+import { addShow, arm, askOf, byPlaces, jury, putOnStage, reveal } from '../programme/show.ts';
 import { expectRefusal, readJournal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { addPast, sectionsOf } from './world.ts';
@@ -39,8 +39,7 @@ test('complete points of a past edition are public at once, with winner, board a
 
 test('who comes to a show of a past edition after its places were entered has none, and wins nothing', async () => {
   const { edition, show, ids } = await addPast(ask, 2021);
-  const places = ids.map((contestant, at) => ({ contestant, place: at + 1, points: 0 }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'places', places }];
+  const sections = [byPlaces(ids, [], { kind: 'jury', title: 'Жюри' })];
   expect(await ask('PUT', `/admin/results/${show.id}`, { sections })).toMatchObject({ is_final: true });
   await ask('POST', '/admin/contestants', { name: 'Глеб', shows: [show.id], edition_id: edition.id });
   const { winner, contestants, results } = await get('/editions/2021');

@@ -1,18 +1,12 @@
 import { expect } from 'vitest';
-import { jury } from '../programme/show.ts';
+import { byPlaces, jury } from '../programme/show.ts';
 import type { Ask } from '../rig/browser/panel.ts';
 
 /** Points by name, of three givers and by places. */
 export function sectionsOf(ids: number[], votes: number[]) {
   const [anna = 0, boris = 0, vera = 0] = ids;
   const points = (...given: number[]) => [anna, boris, vera].map((id, at): [number, number] => [id, given[at] ?? 0]);
-  return [
-    jury({ Томск: points(12, 10, 8), Псков: points(10, 12, 8) }),
-    {
-      ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
-      places: [anna, boris, vera].map((contestant, at) => ({ contestant, place: at + 1, points: votes[at] ?? 0 })),
-    },
-  ];
+  return [jury({ Томск: points(12, 10, 8), Псков: points(10, 12, 8) }), byPlaces([anna, boris, vera], votes)];
 }
 
 /** A past festival with a final of three, whose points are entered whole. */

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 const HOUR = 3_600_000;
@@ -6,20 +6,18 @@ const WINNER = /Мир[аеы] |Мира:|Победила Мира|mira/i;
 const HIDE = '?spoilers=hide';
 
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
-beforeAll(async () => {
-  const starts_at = new Date(Date.now() - HOUR).toISOString();
-  const show = (await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at })).json().id;
-  await t.editor('POST', '/api/admin/contestants', { name: 'Анна', text: 'Уступила Мире Ли.', shows: [show] });
-  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_over: true });
-  await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_over: true });
-  const tags = ['Финал'];
-  await publish({ title: 'Репетиция', slug: 'rehearsal', tags }, 24);
-  const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
-  await publish({ title: 'Победила Мира', slug: 'pobedila-mira', tags, group, content: '<p>Мира Ли победила</p>' });
-  await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags });
-  const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both' };
-  await t.editor('POST', '/api/admin/pages', winner);
-});
+const starts_at = new Date(Date.now() - HOUR).toISOString();
+const final = (await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at })).json().id;
+await t.editor('POST', '/api/admin/contestants', { name: 'Анна', text: 'Уступила Мире Ли.', shows: [final] });
+await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_over: true });
+await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_over: true });
+const tags = ['Финал'];
+await publish({ title: 'Репетиция', slug: 'rehearsal', tags }, 24);
+const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
+await publish({ title: 'Победила Мира', slug: 'pobedila-mira', tags, group, content: '<p>Мира Ли победила</p>' });
+await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags });
+const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both' };
+await t.editor('POST', '/api/admin/pages', winner);
 
 /** News, as if they had been written so many hours ago. */
 async function publish(news: { slug: string; [field: string]: unknown }, hours = 0): Promise<void> {
