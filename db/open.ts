@@ -153,9 +153,14 @@ export function createMigrator(db: Db, schema?: string): Migrator {
   return new Migrator({ db, provider, ...(schema !== undefined && { migrationTableSchema: schema }) });
 }
 
+/** Names of the applied migrations, in order. */
+export async function appliedSteps(db: Db): Promise<string[]> {
+  if (!(await hasTable(db, 'kysely_migration'))) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** First applied step that this version does not know: a newer one wrote the database. */
 export async function newerStep(db: Db): Promise<string | undefined> {
-  if (!(await hasTable(db, 'kysely_migration'))) return undefined;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name));
+  return (await appliedSteps(db)).find((name) => !Object.hasOwn(migrations, name));
 }

@@ -1,6 +1,7 @@
 import { sql, type TableMetadata } from 'kysely';
 import { currentSchema, openSqlite } from '../dialect.ts';
-import { createMigrator, migrate } from '../open.ts';
+import { migrations } from '../migrations/index.ts';
+import { appliedSteps, createMigrator, migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
@@ -20,11 +21,11 @@ interface KnownTable {
   key: string[];
 }
 
-/** Tables of this version and their primary keys, referenced tables first: read from a migrated database in memory. */
-export async function knownTables(): Promise<KnownTable[]> {
+/** Tables and their primary keys after `step`, the last one by default, referenced tables first: read from a database in memory. */
+export async function knownTables(step?: string): Promise<KnownTable[]> {
   const db = openSqlite(':memory:');
   try {
-    await migrate(db);
+    await migrate(db, step);
     // Virtual tables are indexes that triggers fill.
     const { rows: tables } = await sql<{ name: string }>`
       select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'
@@ -50,10 +51,15 @@ export async function knownTables(): Promise<KnownTable[]> {
   }
 }
 
-/** Tables of `knownTables` in this database, without image bytes. */
+/** Tables as they are after the last step of this database; of this version in an empty one. */
+export async function tablesOf(db: Db): Promise<KnownTable[]> {
+  return knownTables((await appliedSteps(db)).findLast((name) => Object.hasOwn(migrations, name)));
+}
+
+/** Those of `tablesOf` in this database, without image bytes. */
 export async function listTables(db: Db): Promise<Table[]> {
   const found = await tablesIn(db);
-  return (await knownTables()).flatMap(({ name, key }) => {
+  return (await tablesOf(db)).flatMap(({ name, key }) => {
     const table = found.find((each) => each.name === name);
     if (!table || name === IMAGE_BYTES) return [];
     const columns = table.columns.toSorted((one, other) => (one.name < other.name ? -1 : 1));

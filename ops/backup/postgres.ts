@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { copyTables } from '../../db/copying/copying.ts';
-import { IMAGE_BYTES, knownTables, listTables } from '../../db/copying/tables.ts';
+import { IMAGE_BYTES, listTables, tablesOf } from '../../db/copying/tables.ts';
 import { currentSchema, hasOthers, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
 import { createMigrator } from '../../db/open.ts';
@@ -96,7 +96,8 @@ async function takePlace(db: Db, withImages: boolean): Promise<string | undefine
   const aside = `before_restore_${stamp(new Date()).replace(/\W/g, '').toLowerCase()}`;
   return db.transaction().execute(async (tx) => {
     const schema = (await currentSchema(tx)) ?? 'public';
-    const found = await tablesIn(tx, schema);
+    const ours = new Set<string>([...(await tablesOf(tx)).map(({ name }) => name), ...OF_MIGRATIONS]);
+    const found = (await tablesIn(tx, schema)).filter((name) => ours.has(name));
     // An archive without images keeps the existing ones.
     const stays = new Set<string>(withImages ? [] : found.filter((name) => name === IMAGE_BYTES));
     const old = found.filter((name) => !stays.has(name));
@@ -115,8 +116,7 @@ async function move(tx: Db, from: string, name: string, to: string): Promise<voi
 
 async function tablesIn(db: Db, schema: string): Promise<string[]> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const ours = new Set<string>([...(await knownTables()).map(({ name }) => name), ...OF_MIGRATIONS]);
-  return found.filter((table) => table.schema === schema && ours.has(table.name)).map(({ name }) => name);
+  return found.filter((table) => table.schema === schema).map(({ name }) => name);
 }
 
 async function dropPrepared(db: Db): Promise<void> {

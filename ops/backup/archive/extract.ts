@@ -14,7 +14,7 @@ import { problemOfPages } from '../../integrity/file.ts';
 import { readEntry, summed } from '../../tar.ts';
 import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
-import { settle } from './snapshot.ts';
+import { EXCLUDED_TABLES, settle } from './snapshot.ts';
 
 /** Unpacks and verifies into an empty folder; gives the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
@@ -84,8 +84,9 @@ function assertSound(file: string): void {
 /** Name of the first table that is not as the manifest says. */
 export async function differenceIn(db: Db, { tables }: Manifest, progress: Progress): Promise<string | undefined> {
   const found = await digestTables(db, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
-  // Excluded tables are empty and have no digest in the manifest.
-  const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || rows > 0);
+  // Excluded tables are empty and have no digest in the manifest, nor had tables that a later step drops.
+  const isEmpty = (name: string) => (EXCLUDED_TABLES as readonly string[]).includes(name);
+  const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || (isEmpty(name) && rows > 0));
   return findDifference(tables, Object.fromEntries(compared));
 }
 

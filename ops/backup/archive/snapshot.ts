@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { copyTables } from '../../../db/copying/copying.ts';
 import type { TableName } from '../../../db/copying/tables.ts';
 import { isSqlite, openSqlite } from '../../../db/dialect.ts';
-import { migrate } from '../../../db/open.ts';
+import { appliedSteps, migrate } from '../../../db/open.ts';
 import { openReadOnly } from '../../../db/sqlite/opening.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Progress } from './reader.ts';
@@ -33,12 +33,6 @@ export async function takeSnapshot(db: Db | undefined, dataDir: string, to: stri
   forget(to);
 }
 
-/** Names of the applied migrations, in order. */
-export async function stepsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /** Leaves WAL mode: the database becomes one file without a WAL. */
 export function settle(file: string): void {
   using raw = new DatabaseSync(file);
@@ -54,7 +48,7 @@ async function copyPostgres(db: Db, to: string, progress: Progress): Promise<voi
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      await migrate(file, (await stepsOf(tx)).at(-1));
+      await migrate(file, (await appliedSteps(tx)).at(-1));
       const told = (done: number, total: number) => progress('Копирую базу', done, total);
       await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: told });
     });

@@ -7,6 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
 import { digestTables } from '../../../db/copying/copying.ts';
 import { hasTable, isSqlite, openSqlite } from '../../../db/dialect.ts';
+import { appliedSteps } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import { filesOf, type UploadStorage, uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
@@ -26,7 +27,7 @@ import {
   writeSums,
 } from './manifest.ts';
 import type { Progress } from './reader.ts';
-import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
+import { EXCLUDED_TABLES, settle, takeSnapshot } from './snapshot.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 
@@ -68,7 +69,7 @@ async function describe(db: Db, copy: string, tar: TarWriter, storage: UploadSto
   const onProgress = (done: number, total: number) => progress('Считаю контрольные суммы', done, total);
   const tables: Manifest['tables'] = await digestTables(file, { leaveOut: EXCLUDED_TABLES, progress: onProgress });
   const tally = await tallyOf(file, tables);
-  return { schema: await stepsOf(file), tables, pictures: packed?.files ?? null, missing, tally };
+  return { schema: await appliedSteps(file), tables, pictures: packed?.files ?? null, missing, tally };
 }
 
 async function tallyOf(copy: Db, tables: Manifest['tables']): Promise<Tally> {
