@@ -55,7 +55,7 @@ const revealed = async () => (await read<ResultsDocument>(`/admin/results/${show
 const pressed = async () => (await read<object[]>(`/stage/cues?show=${show}`)).length;
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
 const openDesk = async (options: object = THUMB) => {
-  const page = await panel.open('/admin/live', options);
+  const page = await panel.open('/admin/live', { ...options, prepare: (early: Page) => early.addInitScript(listen) });
   await connected(page);
   return page;
 };
@@ -70,33 +70,27 @@ const rested = (target: Locator) => target.and(target.page().locator(':not([aria
 type Twice = (target: Locator, gap: number) => Promise<void>;
 
 /** Whether the second press took effect after the pause, or one lasted as long as a hold: a busy machine delivers late. */
-const wereLate = (page: Page) =>
-  page.evaluate(
-    ([pause, hold]) => {
-      const [first, second] = window.presses?.slice(-2) ?? [];
-      if (!first || !second) return true;
-      const at = second.click ?? second.up;
-      return at - first.down >= pause || [first, second].some(({ down, up }) => up - down >= hold);
-    },
-    [PAUSE, HOLD] as const,
-  );
-const listen = (page: Page) =>
-  page.evaluate(() => {
-    const presses: NonNullable<typeof window.presses> = [];
-    Object.assign(window, { presses, ended: 0 });
-    const down = () => presses.push({ down: performance.now(), up: Number.POSITIVE_INFINITY });
-    const up = () => Object.assign(presses.at(-1) ?? {}, { up: performance.now() });
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, down, { capture: true });
-    for (const type of ['pointerup', 'keyup']) addEventListener(type, up, { capture: true });
+async function wereLate(page: Page): Promise<boolean> {
+  const [first, second] = await page.evaluate(() => window.presses.slice(-2));
+  if (!first || !second) return true;
+  const at = second.click ?? second.up;
+  return at - first.down >= PAUSE || [first, second].some(({ down, up }) => up - down >= HOLD);
+}
+
+/** As an init script: notes when each press of a page began and ended. */
+function listen(): void {
+  const presses: typeof window.presses = [];
+  Object.assign(window, { presses, ended: 0 });
+  const down = () => presses.push({ down: performance.now(), up: Number.POSITIVE_INFINITY });
+  const up = ({ type, detail }: UIEvent) => {
     // A tap clicks after its release, Enter before.
-    const click = () => Object.assign(presses.at(-1) ?? {}, { click: performance.now() });
-    addEventListener('click', click, { capture: true });
-    const end = ({ type, detail }: UIEvent) => {
-      // Keys click before their release, and not where they have lost the focus.
-      if (type === 'keyup' || detail > 0) window.ended += 1;
-    };
-    for (const type of ['keyup', 'click'] as const) addEventListener(type, end, { capture: true });
-  });
+    Object.assign(presses.at(-1) ?? {}, { [type === 'click' ? type : 'up']: performance.now() });
+    // Keys click before their release, and not where they have lost the focus.
+    if (type === 'keyup' || (type === 'click' && detail > 0)) window.ended += 1;
+  };
+  for (const type of ['pointerdown', 'keydown'] as const) addEventListener(type, down, { capture: true });
+  for (const type of ['pointerup', 'keyup', 'click'] as const) addEventListener(type, up, { capture: true });
+}
 
 /** Presses twice, sooner each time, until the page heard both in time, and says how far they led. */
 async function countedOf(
@@ -122,7 +116,7 @@ async function countedOf(
 
 declare global {
   interface Window {
-    presses?: { down: number; up: number; click?: number }[];
+    presses: { down: number; up: number; click?: number }[];
     /** So many presses have had their effect. */
     ended: number;
   }
@@ -142,15 +136,13 @@ const enterTwice: Twice = async (target, gap) => {
   await target.page().waitForTimeout(gap);
   await target.page().keyboard.press('Enter');
 };
-const FINGERS: [string, Twice][] = [
+
+describe.each([
   ['tap', tapTwice],
   ['key press', enterTwice],
-];
-
-describe.each(FINGERS)('a double %s', (_name, twice) => {
+])('a double %s', (_name, twice) => {
   test('on «Дальше» puts the next one on stage and not the one after, whatever the gap', async () => {
     const page = await openDesk();
-    await listen(page);
     // On a busy machine, which delivers late, the list would come to its end.
     const startAgain = async () => {
       await perform(0);
@@ -166,7 +158,6 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
     await lockResults();
     for (const step of [ids[0] ?? 0, 'break'] as const) await putOnStage(ask, show, step);
     const page = await openDesk();
-    await listen(page);
     for (const gap of GAPS) expect([gap, await countedOf(twice, open(page), gap, revealed)]).toEqual([gap, 1]);
     const opened = await revealed();
     await button(page, `Открыть «Жюри: Город ${opened + 1}»`).waitFor();
@@ -182,7 +173,6 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
     for (const gap of GAPS)
       for (let isLate = true; isLate; ) {
         await close.getByText('Нажмите и держите').waitFor();
-        await listen(page);
         await twice(close, gap);
         isLate = await wereLate(page);
         if (isLate) await setVote({ is_voting_enabled: true });
@@ -261,11 +251,8 @@ test('a second press that was meant counts by «Ещё раз», which is gone o
   const page = await openDesk();
   // Before the first performance the step is opened in its card.
   await rested(next(page));
-  expect(
-    await bar(page)
-      .getByText(/^Открыть/)
-      .count(),
-  ).toBe(0);
+  const inBar = bar(page).getByText(/^Открыть/);
+  expect(await inBar.count()).toBe(0);
   await rested(open(page));
   await open(page).tap();
   await now(page, `1 из ${JURIES}`);
@@ -297,21 +284,15 @@ test('when the vote is closed, «Дальше», which takes its place in the ba
   await next(page).tap();
   await now(page, 'Сейчас: Участник 1');
   await rested(next(page));
-  const rests = page.evaluate(
-    () =>
-      new Promise((done) => {
-        const look = () => {
-          const buttons = Array.from(document.querySelectorAll('[data-phase] button'));
-          const [close, onward] = ['Закрыть', 'Дальше'].map((word) =>
-            buttons.find(({ textContent }) => textContent.startsWith(word)),
-          );
-          if (!close) done(onward?.ariaDisabled);
-        };
-        new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
-      }),
-  );
+  const left = page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('[data-phase] button')];
+    const [close, onward] = ['Закрыть', 'Дальше'].map((word) =>
+      buttons.find(({ textContent }) => textContent.startsWith(word)),
+    );
+    return !close && [onward?.ariaDisabled];
+  });
   await setVote({ is_voting_enabled: false });
-  expect(await rests).toBe('true');
+  expect(await (await left).jsonValue()).toEqual(['true']);
 });
 
 test('of two clicks on the first step of a reveal, in its card, the second hits nothing that has come under it; the main buttons share the bar', async () => {
@@ -321,19 +302,13 @@ test('of two clicks on the first step of a reveal, in its card, the second hits 
   const page = await openDesk({ viewport: { width: 1366, height: 768 } });
   await rested(open(page));
   const { x } = await middleOf(open(page));
-  const hits = page.evaluate(
-    (at) =>
-      new Promise<(string | null)[]>((done) => {
-        new MutationObserver(() => {
-          if (!document.querySelector('[data-phase="reveal"]')) return;
-          const hit = Array.from({ length: 12 }, (_, row) => document.elementFromPoint(at, 50 * row));
-          done(hit.flatMap((each) => each?.closest('button, summary, select')?.textContent ?? []));
-        }).observe(document.body, { subtree: true, childList: true, attributes: true });
-      }),
-    x,
-  );
+  const under = page.waitForFunction((at) => {
+    if (!document.querySelector('[data-phase="reveal"]')) return null;
+    const hit = Array.from({ length: 12 }, (_, row) => document.elementFromPoint(at, 50 * row));
+    return hit.flatMap((each) => each?.closest('button, summary, select')?.textContent ?? []);
+  }, x);
   await open(page).click();
-  expect(await hits).toEqual([]);
+  expect(await (await under).jsonValue()).toEqual([]);
   await page.getByText('Следующим открыть другого').click();
   await page.locator('details[open]').waitFor();
   const widths = [open(page), next(page), button(page, /^Закрыть голосование/)].map(
