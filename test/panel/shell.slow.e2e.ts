@@ -2,12 +2,27 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
 import { addShow } from '../programme/show.ts';
-import { click, eventually, expectNoComplaints, follow, heading, PHONE, undoBar } from '../rig/browser/panel.ts';
+import {
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  follow,
+  heading,
+  PHONE,
+  undoBar,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
 
 const panel = await needBrowser();
 const WINDOW = { width: 1366, height: 768 };
+const LOW_PHONE = { width: 360, height: 640 };
+const LONG = 'Константин-Александр Преображенский-Оболенский-Голенищевский'; // 60 letters
+
+const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
+const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
+const neighbours = (page: Page) => page.getByRole('navigation', { name: 'Рядом в меню' });
 
 test('the menu has at most twelve entries in three groups, seen whole at 768 px and in the drawer of a phone', async () => {
   for (const viewport of [WINDOW, PHONE]) {
@@ -34,14 +49,13 @@ test('screens that share an entry are tabs below their heading, the open one amo
   for (const { path, title, tabOf } of screens.filter((screen) => screen.tabOf !== undefined)) {
     const first = screens.find((screen) => screen.path === tabOf);
     await page.goto(`${panel.server.origin}/admin/${tabOf}`.replace(/\/$/, ''));
-    const tabs = page.getByRole('navigation', { name: 'Рядом в меню' });
+    const tabs = neighbours(page);
     await tabs.getByRole('link', { name: title, exact: true }).click();
     await page.waitForURL(`**/admin/${path}`);
     await heading(page, title).waitFor();
     const shown = tabs.locator('[aria-current=page]');
     await eventually(() => shown.innerText()).toBe(title);
-    const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
-    expect(await top(shown)).toBeGreaterThan(await top(heading(page, title)));
+    expect(await topOf(shown)).toBeGreaterThan(await topOf(heading(page, title)));
     const entry = menu.getByRole('link', { name: first?.title ?? '', exact: true });
     await eventually(() => entry.getAttribute('aria-current')).toBe('true');
     await eventually(() => menu.locator('[aria-current]').count()).toBe(1);
@@ -52,7 +66,7 @@ test('screens that share an entry are tabs below their heading, the open one amo
   expectNoComplaints(page);
   // Those of the programme stay with the edition that is open.
   await page.goto(`${panel.server.origin}/admin/results?edition=nobody`);
-  const programme = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link', { name: 'Программа' });
+  const programme = neighbours(page).getByRole('link', { name: 'Программа' });
   await eventually(() => programme.getAttribute('href')).toBe('/admin/programme?edition=nobody');
 });
 
@@ -72,9 +86,9 @@ test('every screen has its heading at one place and its content in one width', a
   expect([...boxes]).toHaveLength(1);
 });
 
-test('nine articles of the list are seen whole at 1366 × 768, below filters of one line', async () => {
+test('nine articles of the list are seen whole at 1366 × 768, below filters of one line, whatever tags are called', async () => {
   for (let number = 1; number <= 12; number += 1)
-    await panel.call('POST', '/admin/news', { title: `Новость ${number} с заголовком обычной длины`, tags: ['Финал'] });
+    await panel.call('POST', '/admin/news', { title: `Новость ${number} с заголовком обычной длины`, tags: [LONG] });
   const page = await panel.open('/admin/news', { viewport: WINDOW });
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Удалить/ }) });
   const seen = () =>
@@ -82,20 +96,20 @@ test('nine articles of the list are seen whole at 1366 × 768, below filters of 
   await eventually(seen).toBeGreaterThanOrEqual(9);
   const { height = 0 } = (await page.getByRole('search').boundingBox()) ?? {};
   expect(height).toBeLessThan(60);
+  expect(await widthOf(page.getByRole('combobox', { name: 'Тег' }))).toBeLessThan(200);
 });
 
 test('on a phone the first line of a screen holds its heading and one button, the next its neighbours', async () => {
-  const page = await panel.open('/admin/pages', { viewport: { width: 360, height: 640 } });
-  const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  const page = await panel.open('/admin/pages', { viewport: LOW_PHONE });
   const button = page.getByRole('link', { name: 'Добавить страницу' });
-  expect(Math.abs((await top(page.getByRole('heading', { level: 1 }))) - (await top(button)))).toBeLessThan(16);
-  const neighbours = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link');
-  expect(new Set(await Promise.all((await neighbours.all()).map(top))).size).toBe(1);
-  expect(await neighbours.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
-  const before = await top(neighbours.first());
-  await neighbours.last().click();
-  await page.getByRole('heading', { level: 1, name: 'Прежний сайт' }).waitFor();
-  expect(await top(neighbours.first())).toBe(before);
+  expect(Math.abs((await topOf(heading(page, 'Страницы'))) - (await topOf(button)))).toBeLessThan(16);
+  const links = neighbours(page).getByRole('link');
+  expect(new Set(await Promise.all((await links.all()).map(topOf))).size).toBe(1);
+  expect(await links.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
+  const before = await topOf(links.first());
+  await links.last().click();
+  await heading(page, 'Прежний сайт').waitFor();
+  expect(await topOf(links.first())).toBe(before);
 });
 
 test('on a phone the list of news shows the status of what is not published, at least four rows, and the view that is open, though the row of views is longer than the screen', async () => {
@@ -106,12 +120,10 @@ test('on a phone the list of news shows the status of what is not published, at 
   const badge = (status: string) => rows.filter({ hasText: status }).first().locator('td').nth(2);
   await eventually(() => badge('Статус draft').evaluate((cell) => getComputedStyle(cell).clipPath)).toBe('none');
   expect(await badge('Статус published').evaluate((cell) => getComputedStyle(cell).clipPath)).not.toBe('none');
-  expect((await rows.nth(3).boundingBox())?.y).toBeLessThan(680);
+  expect(await topOf(rows.nth(3))).toBeLessThan(680);
   await page.goto(`${panel.server.origin}/admin/news?view=bin`);
   const view = page.getByRole('link', { name: 'Корзина' });
-  await eventually(() => view.evaluate((link) => link.getBoundingClientRect().right - innerWidth)).toBeLessThanOrEqual(
-    0,
-  );
+  await eventually(() => view.evaluate((link) => link.getBoundingClientRect().right <= innerWidth)).toBe(true);
 });
 
 test('the bar of the desk leaves two thirds of a low window to the desk', async () => {
@@ -154,11 +166,10 @@ test.each([
   // The latest takes the place of the one before.
   if (viewport.width < 600) await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
   await order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации:'));
-  await eventually(() => look(page)).toEqual(FREE);
-  await page.evaluate(() => scrollTo(0, 0));
-  await eventually(() => look(page)).toEqual(FREE);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await eventually(() => look(page)).toEqual(FREE);
+  for (const share of [0, 1]) {
+    await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share);
+    await eventually(() => look(page)).toEqual(FREE);
+  }
   await click(undoBar(page), 'Отменить', button(page, 'Снять с публикации'));
   expectNoComplaints(page);
 });
@@ -169,14 +180,37 @@ test('the undo bar of a list stands at the lower edge, and above the buttons of 
   await page.getByRole('button', { name: 'Удалить: Удалить из списка' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   const bar = undoBar(page).getByRole('status');
-  await eventually(async () => {
-    const box = await bar.boundingBox();
-    return box && 844 - box.y - box.height;
-  }).toBe(12);
+  await eventually(() => bar.evaluate((each) => innerHeight - each.getBoundingClientRect().bottom)).toBe(12);
   await page.getByRole('button', { name: 'Меню' }).click();
   await follow(page.getByRole('dialog', { name: 'Меню' }), 'Голосование', page.locator('[name=voting_url]'));
   await bar.hover();
   await eventually(() => look(page)).toEqual(FREE);
+  expectNoComplaints(page);
+});
+
+test('on a phone long names have whole words, and the shows one row above what is shown of one', async () => {
+  const starts_at = '2030-07-20T17:00:00.000Z';
+  const show = await panel.make('/admin/shows', { title: 'Финал «Рампы»', starts_at });
+  await panel.make('/admin/shows', { title: LONG, starts_at });
+  await panel.make('/admin/contestants', { name: LONG, song: 'Снег', shows: [], is_withdrawn: true });
+  await panel.call('POST', '/admin/news', { title: 'Первая', tags: [LONG] });
+  const page = await panel.open('/admin/programme?show=others', { viewport: PHONE });
+  expect(await widthOf(page.getByText(LONG, { exact: true }).last())).toBeGreaterThan(PHONE.width / 2);
+  const badge = page.getByText('Не участвует', { exact: true });
+  expect(await badge.evaluate((label) => Number.parseFloat(getComputedStyle(label).fontSize))).toBeGreaterThan(12);
+  expect(await widthOf(page.getByRole('link', { name: LONG }))).toBeLessThan(PHONE.width * 0.81);
+  expect(await widthOf(page.getByRole('link', { name: 'Без концерта' }))).toBeGreaterThan(100);
+  await expectFits(page);
+
+  await page.goto(`${panel.server.origin}/admin/news/new`);
+  await page.getByRole('list', { name: 'Теги, которые уже есть' }).waitFor();
+  await expectFits(page);
+
+  await page.goto(`${panel.server.origin}/admin/programme?show=${show}`);
+  await click(page, 'Из уже добавленных', page.getByRole('dialog', { name: 'Кто ещё выступит: «Финал „Рампы“»' }));
+  await page.goto(`${panel.server.origin}/admin/results?show=${show}`);
+  const nobody = page.getByText('Пока некому давать баллы');
+  expect(await topOf(page.getByRole('link', { name: LONG }))).toBeLessThan(await topOf(nobody));
   expectNoComplaints(page);
 });
 
@@ -200,13 +234,8 @@ async function firstVisit(address: string, isShown: (page: Page) => Promise<unkn
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (!/\.(js|css)$/.test(pathname)) return;
-    sizes.push(
-      response
-        .request()
-        .sizes()
-        .then(({ responseBodySize }) => [pathname, responseBodySize]),
-    );
+    const size = async () => (await response.request().sizes()).responseBodySize;
+    if (/\.(js|css)$/.test(pathname)) sizes.push(size().then((bytes) => [pathname, bytes]));
   });
   // An event stream never rests.
   const waitUntil = address === '/admin/live' ? 'load' : 'networkidle';

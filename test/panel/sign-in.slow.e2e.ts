@@ -25,7 +25,7 @@ import { appCode } from '../rig/world/otp.ts';
 const panel = await needBrowser();
 const { origin } = panel.server;
 
-const signedOut = (path = '/admin/login') => panel.open(path, { token: null });
+const signedOut = (options: object = {}) => panel.open('/admin/login', { token: null, ...options });
 const said = (page: Page) => eventually(() => page.getByRole('alert').textContent());
 const WRONG = 'Неверные учетные данные';
 
@@ -34,21 +34,20 @@ test('the login asks for both name and password without calling the server, and 
   const html = await (await fetch(`${origin}/admin/login`)).text();
   expect(html).toMatch(/<form[^>]* method="post"/);
   expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
-  const page = await signedOut();
+  const page = await signedOut({ viewport: PHONE });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
-  for (const [username, password] of [
-    ['', ''],
-    ['admin', ''],
-    ['', 'secret'],
-  ] as const) {
-    await fillLogin(page, { username, password });
+  const top = async () => (await heading(page, 'Вход в панель').boundingBox())?.y;
+  const before = await top();
+  for (const part of [{}, { username: 'admin' }, { password: 'secret' }]) {
+    await fillLogin(page, { username: '', password: '', ...part });
     await said(page).toBe('Введите имя пользователя и пароль');
   }
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
   expectNoComplaints(page);
   await fillLogin(page, { ...ADMIN, password: 'not the password' });
   await said(page).toBe(WRONG);
+  expect(await top(), 'the form stays where it is').toBe(before);
   await eventually(() => readStored(page)).toBeNull();
 });
 
@@ -94,7 +93,7 @@ test('the login says the same after too many attempts, and counts down to the ne
 
 test('the login waits for a name where there is a keyboard, and opens none on a touch screen', async () => {
   for (const hasTouch of [false, true]) {
-    const page = await panel.open('/admin/login', { token: null, stored: {}, hasTouch, isMobile: hasTouch });
+    const page = await signedOut({ stored: {}, hasTouch, isMobile: hasTouch });
     await page.getByRole('button', { name: 'Войти', disabled: false }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(hasTouch ? null : 'username');
   }
@@ -161,27 +160,13 @@ test.each(PATHS)('the kit of the panel loads in the panel, the styles of the sit
 });
 
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
-let stepsTaken = 0;
-
-/** An unused TOTP code: one per step of 30 s; the server accepts one step of drift. */
-async function freshCode(key: string): Promise<string> {
-  const step = () => Math.floor(Date.now() / 30_000);
-  stepsTaken = Math.max(stepsTaken + 1, step());
-  while (step() < stepsTaken - 1) await new Promise((resolve) => setTimeout(resolve, 500));
-  return appCode(key, stepsTaken * 30_000);
-}
-
-async function addVera() {
-  await panel.call('POST', '/admin/admins', VERA);
-  const token = await signIn(origin, VERA);
-  const started = await send(origin, 'POST', '/admin/me/totp', token, { current: VERA.password });
-  const { key } = (await started.json()) as { key: string };
-  const confirmed = await send(origin, 'PUT', '/admin/me/totp', token, { otp: await freshCode(key) });
-  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
-  return { key, recoveryCodes, token };
-}
-
-const vera = await addVera();
+await panel.call('POST', '/admin/admins', VERA);
+const token = await signIn(origin, VERA);
+const totp = async (method: 'POST' | 'PUT', body: object) =>
+  (await send(origin, method, '/admin/me/totp', token, body)).json();
+const { key } = await totp('POST', { current: VERA.password });
+// By the code of the step before: that of this one is left for the login.
+const { recoveryCodes } = await totp('PUT', { otp: appCode(key, Date.now() - 30_000) });
 
 async function fillCode(place: Page | Locator, code: string): Promise<void> {
   await place.locator('[name=otp]').fill(code);
@@ -189,22 +174,21 @@ async function fillCode(place: Page | Locator, code: string): Promise<void> {
 }
 
 test('with a code of an app the login asks for it in a second step, says when it is wrong, takes a recovery code as well, and «Назад» leads back to the pair', async () => {
-  const page = await panel.open('/admin/login', { token: null, viewport: PHONE });
+  const page = await signedOut({ viewport: PHONE });
   await fillLogin(page, VERA);
   const field = page.getByLabel('Код из приложения');
-  await field.waitFor();
-  await eventually(() => page.getByRole('alert').count()).toBe(0);
   await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code');
   await eventually(() => field.getAttribute('inputmode')).toBe('numeric');
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
   expect(await findBarriers(page)).toEqual([]);
   await fillCode(page, '');
-  await eventually(() => page.getByRole('alert').textContent()).toBe('Введите код');
+  await said(page).toBe('Введите код');
   await fillCode(page, '000000');
-  await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+  await said(page).toBe(WRONG);
   await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
   await eventually(() => readStored(page)).toBeNull();
-  await fillCode(page, await freshCode(vera.key));
+  await fillCode(page, appCode(key));
   await heading(page, 'Обзор').waitFor();
   await eventually(() => readStored(page)).toMatch(/^[\w-]{43}$/);
 
@@ -216,29 +200,28 @@ test('with a code of an app the login asks for it in a second step, says when it
   await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
   await eventually(() => page.getByLabel('Запасной код').getAttribute('inputmode')).toBeNull();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
-  await fillCode(page, vera.recoveryCodes[0] ?? '');
+  await fillCode(page, recoveryCodes[0]);
   await heading(page, 'Обзор').waitFor();
 });
 
 test('with a code of an app the question in place asks for it too, and what was typed stays; a change of the team asks for it beside the password', async () => {
-  const page = await panel.open('/admin/voting', { token: vera.token });
+  const page = await panel.open('/admin/voting', { token });
   await page.locator('[name=title]').fill('Голосуем с кодом');
-  await send(origin, 'POST', '/auth/logout', vera.token);
+  await send(origin, 'POST', '/auth/logout', token);
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
   await fillLogin(dialog, VERA);
-  await fillCode(dialog, vera.recoveryCodes[1] ?? '');
+  await fillCode(dialog, recoveryCodes[1]);
   await page.getByText('Настройки успешно сохранены!').waitFor();
 
   await page.goto(`${origin}/admin/administrators`);
   await page.getByRole('button', { name: 'Создать ссылку' }).click();
   const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
-  await question.locator('[name=otp]').waitFor();
   await fillIn(question, { password: VERA.password, otp: '000000' });
   await page.keyboard.press('Enter');
   await question.getByText('Код неверен.').waitFor();
   expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);
-  await question.locator('[name=otp]').fill(vera.recoveryCodes[6] ?? '');
+  await question.locator('[name=otp]').fill(recoveryCodes[6]);
   await page.keyboard.press('Enter');
   await page.getByLabel('Ссылка-приглашение').waitFor();
 });
@@ -255,7 +238,6 @@ test('with a code of an app a colleague resets it for who lost it', async () => 
 });
 
 test('the code is turned on with a first one, shows its recovery codes once, and is turned off', async () => {
-  stepsTaken = 0;
   const page = await panel.open('/admin/profile');
   const form = card(page, 'Двухфакторный вход (код из приложения)');
   await form.locator('[name=current]').fill(ADMIN.password);
@@ -267,7 +249,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await eventually(() => link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
   await form.locator('[name=otp]').fill('000000');
   await click(form, 'Подтвердить', 'Код неверен');
-  await form.locator('[name=otp]').fill(await freshCode(key));
+  await form.locator('[name=otp]').fill(appCode(key));
   await click(form, 'Подтвердить', 'Двухфакторный вход включён');
   expect(await findBarriers(page)).toEqual([]);
   const codes = await form.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem').allTextContents();
@@ -280,7 +262,9 @@ test('the code is turned on with a first one, shows its recovery codes once, and
 });
 
 test('a link from the host opens the panel, leaves no secret in the address, and opens it once; one that nobody made is told to be none', async () => {
-  const address = await makeLink();
+  // Beside the running server.
+  const env = { ...environmentOf(panel.server.dataDir), PUBLIC_URL: origin };
+  const address = (await rampa(['admin', 'link', 'admin'], env)).out.trim().split('\n').at(-1) ?? '';
   const page = await panel.open('/robots.txt', { token: null });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -294,20 +278,10 @@ test('a link from the host opens the panel, leaves no secret in the address, and
   await heading(page, 'Вход в панель').waitFor();
   // A new fragment of the open page: no reload.
   await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
-  await page.getByRole('alert').waitFor();
-  await eventually(() => page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
+  await said(page).toContain('Эта ссылка уже использована');
   expect(new URL(page.url()).hash).toBe('');
   await eventually(() => page.locator('[name=username]').isVisible()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
   await page.evaluate(() => location.assign('#link=nothing'));
-  await eventually(() => page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
+  await said(page).toContain('Такой ссылки для входа нет');
 });
-
-/** As `rampa admin link` prints it beside the running server. */
-async function makeLink(): Promise<string> {
-  const { out } = await rampa(['admin', 'link', 'admin'], {
-    ...environmentOf(panel.server.dataDir),
-    PUBLIC_URL: origin,
-  });
-  return out.trim().split('\n').at(-1) ?? '';
-}
