@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addShow, putOnStage } from '../programme/show.ts';
 import { passSeconds } from '../rig/browser/clock.ts';
 import {
   click,
@@ -22,7 +23,7 @@ const IGOR = { username: 'Игорь', password: 'another secret of Igor' };
 const panel = await needBrowser();
 await panel.call('POST', '/admin/admins', { ...IGOR, role: 'broadcast' });
 
-const stored = (path: string) => panel.read(path);
+const { read: stored } = panel;
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
@@ -36,17 +37,9 @@ const offline = async (page: Page) => {
   await page.getByText('Нет связи', { exact: true }).waitFor();
 };
 const isOn = async () => (await stored('/watch-settings')).is_stream_enabled;
-/** Another operator presses «Перерыв» from what is there now. */
-const breakElsewhere = async () => {
-  const { seq, show } = await panel.read<{ seq: number; show: { id: number } }>('/stage');
-  await panel.call('POST', '/stage', {
-    show_id: show.id,
-    kind: 'break',
-    key: `second-operator-${seq}`,
-    seen: seq,
-    again: true,
-  });
-};
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const unsentOn = (page: Page) => page.getByRole('list', { name: 'Не отправлено' });
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('rampa.desk'));
 
 beforeEach(async () => {
   await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, sources: [] });
@@ -71,7 +64,6 @@ test('the control desk runs the stream and the vote by thumb on a phone: one pre
   await panel.call('PUT', '/watch-settings', { ...WORDS, sources: [{ title: 'Основной' }, { title: 'Запасной' }] });
   const page = await openDesk(THUMB);
   await button(page, 'Включить трансляцию').tap();
-  await eventually(isOn).toBe(true);
   await part(page, 'Трансляция').getByText('Включена', { exact: true }).waitFor();
   await button(page, 'Запасной').tap();
   await eventually(async () => (await stored('/watch-settings')).active_source).toBe('source-2');
@@ -80,28 +72,26 @@ test('the control desk runs the stream and the vote by thumb on a phone: one pre
   await page.getByText('Трансляция выключена.').first().waitFor();
   await button(page, 'Отменить').tap();
   await eventually(isOn).toBe(true);
-  await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
-  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
-  await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
   await expectFits(page);
   // A style sheet of the site would hide the text of its buttons.
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
   expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
 
-  const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const [open, close] = [button(page, /^Открыть голосование/), button(page, /^Закрыть голосование/)];
   for (const { hint, ...vote } of [
-    { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
-    { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
+    { is_voting_enabled: true, opens_at: null, closes_at: inHours(-1), hint: /Назначенный конец прошёл/ },
+    { is_voting_enabled: false, opens_at: inHours(1), closes_at: null, hint: /Начало ещё впереди/ },
   ]) {
     await panel.call('PUT', '/vote-settings', vote);
     await part(page, 'Голосование').getByText(hint).waitFor();
-    await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
+    await hold(open, () => close.waitFor());
     expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
     await page.getByText('Голосование открыто.').first().waitFor();
     await button(page, 'Отменить').tap();
-    await button(page, /^Открыть голосование/).waitFor();
+    await open.waitFor();
     expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
   }
+  await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
   expectNoComplaints(page);
 });
 
@@ -109,7 +99,8 @@ test('the control desk keeps what could not be sent, refuses it over a change th
   const page = await openDesk(THUMB);
   await offline(page);
   await button(page, 'Включить трансляцию').tap();
-  await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+  const unsent = unsentOn(page);
+  await unsent.waitFor();
   await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
   await page.context().setOffline(false);
   await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
@@ -118,7 +109,6 @@ test('the control desk keeps what could not be sent, refuses it over a change th
 
   await offline(page);
   await button(page, 'Включить трансляцию').tap();
-  const unsent = page.getByRole('list', { name: 'Не отправлено' });
   await unsent.getByText('Трансляция включена').waitFor();
   await page.getByLabel('Текст').fill('Никогда');
   await button(page, 'Показать на сайте').tap();
@@ -138,8 +128,7 @@ const leaveUnsent = async () => {
   await page.route('**/api/watch-settings', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
-  await button(page, 'Включить трансляцию').click();
-  await page.getByRole('list', { name: 'Не отправлено' }).getByText('Трансляция включена').waitFor();
+  await click(page, 'Включить трансляцию', unsentOn(page).getByText('Трансляция включена'));
   return page;
 };
 
@@ -154,12 +143,12 @@ test('the control desk sends a waiting press for nobody but who pressed, and say
 
   const left = await leaveUnsent();
   await click(left, 'Выйти', left.getByRole('heading', { name: 'Вход' }));
-  expect(await left.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe(null);
+  expect(await kept(left)).toBe(null);
   await left.unrouteAll();
   await fillLogin(left);
   await left.getByRole('link', { name: 'Пульт эфира' }).first().click();
   await connected(left);
-  expect([await left.getByRole('list', { name: 'Не отправлено' }).count(), await isOn()]).toEqual([0, false]);
+  expect([await unsentOn(left).count(), await isOn()]).toEqual([0, false]);
 });
 
 test('the control desk publishes the prepared winner by one hold, withdraws it, and shows what a colleague changed in it after a refusal', async () => {
@@ -176,7 +165,6 @@ test('the control desk publishes the prepared winner by one hold, withdraws it, 
   await hold(publish, () => page.getByRole('alert').getByText('Не принято').waitFor());
   expect(await status()).toBe('draft');
   const changed = button(page, /^Опубликовать «Победил Глеб Орлов»/);
-  await changed.waitFor();
   await hold(changed, () => eventually(status).toBe('published'));
 });
 
@@ -215,15 +203,14 @@ test('the control desk does not call its own press another’s when only the ans
   await page.reload();
   await connected(page);
   await button(page, /^Выключить трансляцию/).waitFor();
-  await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+  await eventually(() => kept(page)).toBe('[]');
   expect(await page.getByRole('alert').allTextContents()).toEqual([]);
 });
 
 test('an urgent message goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
-  const desk = await panel.open('/admin/live', THUMB);
+  const desk = await openDesk(THUMB);
   const reader = await panel.open('/', { viewport: PHONE, stored: { cookieConsent: 'true', 'rampa.view': 'still' } });
   const line = reader.getByRole('banner').getByRole('status');
-  await connected(desk);
   const text = desk.getByLabel('Текст');
   await text.fill('о'.repeat(290));
   await button(desk, 'Показать на сайте').tap();
@@ -259,26 +246,22 @@ test('an urgent message goes from the desk to an open page, though it stands sti
 
 describe('the stage', () => {
   let show: number;
-  const ids: number[] = [];
+  let ids: number[];
+  /** Another operator presses «Перерыв» from what is there now. */
+  const breakElsewhere = () => putOnStage(panel.ask, show, 'break');
   const onStage = async () => {
-    const { state, contestant } = (await stored('/stage')) as { state: string; contestant: { name: string } | null };
+    const { state, contestant } = await stored<{ state: string; contestant: { name: string } | null }>('/stage');
     return contestant?.name ?? state;
   };
-  const current = (page: Page) =>
-    part(page, 'На сцене')
-      .locator('[aria-pressed=true]')
-      .allTextContents()
-      .then((texts) => texts.join());
+  const row = (page: Page, name: string) => part(page, 'На сцене').getByRole('button', { name: new RegExp(name) });
+  /** Who is on stage, as this desk shows it. */
+  const current = async (page: Page) =>
+    (await part(page, 'На сцене').locator('[aria-pressed=true]').allTextContents()).join();
 
   beforeAll(async () => {
-    const starts_at = new Date().toISOString();
-    const later = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
-    await panel.call('POST', '/admin/shows', { title: 'Будущий концерт', starts_at: later });
-    show = await panel.make('/admin/shows', { title: 'Финал', starts_at });
-    for (const name of ['Мира', 'Лев', 'Аня', 'Глеб']) {
-      const is_withdrawn = name === 'Лев';
-      ids.push(await panel.make('/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] }));
-    }
+    const [today, later] = [0, 7].map((days) => ({ starts_at: inHours(24 * days) }));
+    await panel.call('POST', '/admin/shows', { title: 'Будущий концерт', ...later });
+    ({ id: show, ids } = await addShow(panel.ask, ['Мира', 'Лев', 'Аня', 'Глеб'], today, 'Лев'));
   });
 
   test('goes on by one press, past who has withdrawn, over a break and back, in the order of the programme, on every open desk', async () => {
@@ -297,7 +280,7 @@ describe('the stage', () => {
     expect(await marked.allTextContents()).toEqual([expect.stringContaining('Глеб')]);
     await button(page, 'Отменить выход: На сцене: Аня').tap();
     await second.getByText('Сейчас: перерыв').waitFor();
-    await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
+    await row(second, 'Глеб').click();
     await eventually(onStage).toBe('Глеб');
     await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
     await click(second, 'Перерыв', page.getByText('Сейчас: перерыв'));
@@ -313,16 +296,16 @@ describe('the stage', () => {
 
   test('keeps its order without a network, says what waits, not that it is done, and what another operator pressed meanwhile is not pressed over', async () => {
     const page = await openDesk(THUMB);
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await row(page, 'Мира').tap();
     await eventually(onStage).toBe('Мира');
     await offline(page);
-    const bar = page.getByRole('region', { name: 'Ход концерта' });
+    const bar = part(page, 'Ход концерта');
     await button(page, 'Дальше: Аня').tap();
     await bar.getByText('Ждёт связи: На сцене: Аня').waitFor();
     await bar.getByText('Сейчас: Мира').waitFor();
     await button(page, 'Дальше: Глеб').tap();
     await bar.getByText('Ждёт связи: На сцене: Глеб и ещё 1').waitFor();
-    await page.getByRole('list', { name: 'Не отправлено' }).getByText('На сцене: Глеб').waitFor();
+    await unsentOn(page).getByText('На сцене: Глеб').waitFor();
     expect(await onStage()).toBe('Мира');
     await page.context().setOffline(false);
     await eventually(onStage).toBe('Глеб');
@@ -330,14 +313,14 @@ describe('the stage', () => {
 
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Ещё', exact: true }).tap();
-    await hold(button(page, /^Конец шоу/), () => page.getByRole('list', { name: 'Не отправлено' }).waitFor());
+    await hold(button(page, /^Конец шоу/), () => unsentOn(page).waitFor());
     await breakElsewhere();
     await page.context().setOffline(false);
     const refused = page.getByRole('alert').getByText('последнее нажатие другое');
     await refused.waitFor();
     expect(await onStage()).toBe('break');
     await connected(page);
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await row(page, 'Мира').tap();
     await refused.waitFor({ state: 'detached' });
   });
 
@@ -348,11 +331,11 @@ describe('the stage', () => {
       await route.fetch();
       await route.abort();
     });
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await row(page, 'Мира').tap();
     await eventually(onStage).toBe('Мира');
     await breakElsewhere();
     await page.unrouteAll();
-    await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+    await eventually(() => kept(page)).toBe('[]');
     await page.getByText('Сейчас: перерыв').waitFor();
     expect(await button(page, /^Отменить .+: /).count()).toBe(0);
   });
@@ -363,14 +346,14 @@ describe('the stage', () => {
     await page.getByText('Сейчас: перерыв').waitFor();
     const sent: Route[] = [];
     await page.route('**/api/stage', (route) => void sent.push(route));
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).click();
+    await row(page, 'Мира').click();
     await eventually(() => sent.length).toBe(1);
     await page.getByRole('link', { name: 'Программа' }).click();
     await page.getByRole('link', { name: 'Финал' }).click();
     await page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link', { name: 'Итоги' }).click();
     await button(page, 'Добавить раздел').waitFor();
     await sent[0]?.abort();
-    const unsent = page.getByRole('list', { name: 'Не отправлено' });
+    const unsent = unsentOn(page);
     await unsent.getByText('На сцене: Мира').waitFor();
     expect(sent.length).toBe(1);
     await unsent.getByRole('button', { name: 'Отменить' }).click();
@@ -380,7 +363,7 @@ describe('the stage', () => {
 
   test('is learned by a desk whose event stream says nothing, as soon as it is looked at', async () => {
     const page = await openDesk();
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).click();
+    await row(page, 'Мира').click();
     await eventually(onStage).toBe('Мира');
     // A connection that died without a word: open, and silent.
     await page.addInitScript(() => {
