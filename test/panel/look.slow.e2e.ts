@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accentColours, READABLE } from '../../model/colour/accent.ts';
-import { contrast, hexToRgb } from '../../model/colour/oklch.ts';
+import { accentColours } from '../../model/colour/accent.ts';
+import { hexToRgb } from '../../model/colour/oklch.ts';
 import { chooseFiles, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
@@ -21,9 +21,7 @@ test('the look of the site takes a colour of the row, shows it in both themes, w
     const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
     const button = preview.getByText('Голосовать');
     await eventually(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
-    await eventually(() => preview.getByText('Контраст текста').textContent()).toMatch(
-      /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
-    );
+    await preview.getByText(/Контраст текста.* не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/).waitFor();
   }
   await save(page, TEXTS_SAVED);
   await eventually(stored).toMatchObject({ accent_color: '#3b6cff' });
@@ -42,25 +40,25 @@ test('the look of the site takes a colour of the row, shows it in both themes, w
   await eventually(stored).toMatchObject({ accent_color: '' });
   expectNoComplaints(page);
   await field(page, 'accent_color').fill('оранжевый');
-  await save(page, 'Не удалось обновить контент сайта.');
-  const refused = 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.';
-  await eventually(() => page.getByText(refused).count()).toBeGreaterThan(0);
+  await save(page, 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.');
   await eventually(() => field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
 });
 
-const ACCENTS = ['#ffffff', '#000000'];
-test.each(ACCENTS)('the look of the site in %s leaves no words on the home page unreadable', async (accent) => {
-  await wear(accent);
-  const site = await panel.open('/', { token: null });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await site.emulateMedia({ colorScheme });
-    await site.reload();
-    expect(await findBarriers(site, ['color-contrast'])).toEqual([]);
-    const [hot, words] = [await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')];
-    expect(contrast(hex(hot), hex(words))).toBeGreaterThanOrEqual(READABLE);
-  }
-  await wear('');
-});
+test.each(['#ffffff', '#000000'])(
+  'the look of the site in %s leaves no words on the home page unreadable',
+  async (accent) => {
+    await wear(accent);
+    const site = await panel.open('/', { token: null });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await site.emulateMedia({ colorScheme });
+      await site.reload();
+      expect(await findBarriers(site, ['color-contrast'])).toEqual([]);
+      const { hot, onHot } = accentColours(accent, colorScheme);
+      expect([await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')]).toEqual([rgb(hot), rgb(onHot)]);
+    }
+    await wear('');
+  },
+);
 
 test('the look of the site gives way to the views for low vision', async () => {
   const site = await panel.open('/vote', { token: null });
@@ -88,11 +86,8 @@ test('the look of the site takes a logo from this device or the library, and giv
   await save(page, TEXTS_SAVED);
   const site = await panel.open('/', { token: null, viewport: PHONE });
   const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
-  const size = async () => {
-    const box = await picture.boundingBox();
-    return [Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4];
-  };
-  await eventually(size).toEqual([36, true]);
+  await eventually(async () => Math.round((await picture.boundingBox())?.height ?? 0)).toBe(36);
+  expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(PHONE.width * 0.4);
   await eventually(() => site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expectNoComplaints(site);
 
@@ -114,25 +109,19 @@ function rgb(colour: string): string {
   return `rgb(${hexToRgb(colour).join(', ')})`;
 }
 
-function hex(colour: string): string {
-  return `#${[...colour.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`;
-}
-
 /** What a token is as a colour where it is used. */
 function tokenOf(page: Page, token: string, where = 'body'): Promise<string> {
-  return page
-    .locator(where)
-    .first()
-    .evaluate((element, name) => {
-      const probe = element.appendChild(document.createElement('i'));
-      probe.setAttribute('hidden', '');
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`i[hidden] { text-decoration-color: var(${name}) }`);
-      document.adoptedStyleSheets = [sheet];
-      // Some views set every colour of words and lines themselves.
-      const { textDecorationColor: color } = getComputedStyle(probe);
-      probe.remove();
-      document.adoptedStyleSheets = [];
-      return color;
-    }, token);
+  const place = page.locator(where).first();
+  return place.evaluate((element, name) => {
+    const probe = element.appendChild(document.createElement('i'));
+    probe.setAttribute('hidden', '');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`i[hidden] { text-decoration-color: var(${name}) }`);
+    document.adoptedStyleSheets = [sheet];
+    // Some views set every colour of words and lines themselves.
+    const { textDecorationColor: color } = getComputedStyle(probe);
+    probe.remove();
+    document.adoptedStyleSheets = [];
+    return color;
+  }, token);
 }
