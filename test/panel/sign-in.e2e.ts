@@ -20,13 +20,12 @@ test('who is not signed in is led to the login, back to where it stopped them, a
   const page = await panel.open('/admin/voting#voting_url', { token: null });
   await heading(page, 'Вход в панель').waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/login');
-  for (const name of ['username', 'password']) {
-    await page.locator(`[name=${name}]`).focus();
-    const ringed = page.locator('.mantine-PasswordInput-input, .mantine-TextInput-input');
-    await eventually(() => ringed.evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle))).toEqual(
-      name === 'username' ? ['solid', 'none'] : ['none', 'solid'],
-    );
-  }
+  const inputs = page.locator('.mantine-PasswordInput-input, .mantine-TextInput-input');
+  const rings = () => inputs.evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
+  await page.locator('[name=username]').focus();
+  await eventually(rings).toEqual(['solid', 'none']);
+  await page.locator('[name=password]').focus();
+  await eventually(rings).toEqual(['none', 'solid']);
   await fillLogin(page);
   await heading(page, 'Голосование').waitFor();
   expect(new URL(page.url()).hash).toBe('#voting_url');
@@ -49,7 +48,6 @@ test('a session that ends in the middle is renewed in place, at once or later, a
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
   const alert = dialog.getByRole('alert');
-  await dialog.waitFor();
   await click(dialog, 'Не сейчас', page.getByText('Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.'));
   await eventually(() => title.inputValue()).toBe('Голосуем за песню');
   await page.getByRole('button', { name: 'Сохранить' }).click();
@@ -99,10 +97,10 @@ test('an invitation that could not be read is tried again, by its button or by o
   const { url } = await panel.ask<{ url: string }>('POST', '/admin/invitations', { role: 'author' });
   const page = await panel.open('/robots.txt', { token: null });
   await page.route('**/api/auth/invitation', (route) => route.abort());
-  await page.goto(origin + url);
-  await page.getByRole('button', { name: 'Повторить' }).waitFor();
-  await page.goto(origin + url);
-  await page.getByRole('button', { name: 'Повторить' }).waitFor();
+  for (let times = 0; times < 2; times += 1) {
+    await page.goto(origin + url);
+    await page.getByRole('button', { name: 'Повторить' }).waitFor();
+  }
   await page.unroute('**/api/auth/invitation');
   await click(page, 'Повторить', heading(page, 'Добро пожаловать'));
   await page.reload();

@@ -27,16 +27,13 @@ const { origin } = panel.server;
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
 const canSignIn = async (pair: typeof VERA) => (await send(origin, 'POST', '/auth/login', undefined, pair)).ok;
 const { password } = VERA;
+const ids: Record<string, number> = {};
 for (const role of ['editor', 'broadcast', 'author'])
-  await panel.call('POST', '/admin/admins', { username: role, password, role });
+  ids[role] = await panel.make('/admin/admins', { username: role, password, role });
 
 const tokenOf = (username: string) => signIn(origin, { username, password });
 const menu = (page: Page) =>
   page.getByRole('complementary').getByRole('navigation', { name: 'Панель' }).getByRole('link').allTextContents();
-const go = async (page: Page, path: string, title: string) => {
-  await page.goto(origin + path);
-  await heading(page, title).waitFor();
-};
 
 test.each([
   ['editor', 'Обзор, Пульт эфира, Новости, Голосование, Трансляция, Программа, Страницы, Картинки'],
@@ -50,12 +47,13 @@ test.each([
   const differing = ['', 'news', 'voting', 'watch-settings', 'journal'];
   const own = screens.filter(({ path, roles }) => roles.includes(role as Role) && differing.includes(path));
   for (const { path, title } of own) {
-    await go(page, `/admin/${path}`.replace(/\/$/, ''), title);
+    await page.goto(`${origin}/admin/${path}`);
+    await heading(page, title).waitFor();
     await page.waitForLoadState('networkidle');
     await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
     expect([path, await page.getByText('не для вашей роли').count()]).toEqual([path, 0]);
   }
-  await go(page, '/admin/administrators', 'Команда');
+  await page.goto(`${origin}/admin/administrators`);
   await page.getByText('Этот раздел не для вашей роли').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expectNoComplaints(page);
@@ -77,12 +75,10 @@ test('whoever invites reads what a role may do: the one of the broadcast names e
 test('a change of role reaches an open panel with the next call', async () => {
   const page = await panel.open('/admin/voting', { token: await tokenOf('broadcast') });
   await page.locator('[name=title]').fill('Голосуем до полуночи');
-  const team = await panel.read<{ id: number; username: string }[]>('/admin/admins');
-  const id = team.find(({ username }) => username === 'broadcast')?.id;
-  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'author' });
+  await panel.call('PUT', `/admin/admins/${ids.broadcast}/role`, { role: 'author' });
   await click(page, 'Сохранить', 'Этот раздел не для вашей роли');
   await eventually(() => menu(page)).toEqual(['Обзор', 'Новости']);
-  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'broadcast' });
+  await panel.call('PUT', `/admin/admins/${ids.broadcast}/role`, { role: 'broadcast' });
 });
 
 test('the team invites by a link that lets one person in, as what it says, takes an invitation back, and changes a role', async () => {
@@ -138,16 +134,17 @@ test('administrators are added with a password made up for them, and can sign in
   await form.getByRole('button', { name: 'Добавить' }).click();
   await confirmPassword(page);
   await form.getByText('Пароль слишком короткий').waitFor();
-  await form.locator('[name=username]').fill('Вера Пресс');
-  await form.getByRole('button', { name: 'Придумать пароль' }).click();
+  const makeUpFor = async (username: string) => {
+    await form.locator('[name=username]').fill(username);
+    await form.getByRole('button', { name: 'Придумать пароль' }).click();
+    return form.locator('[name=password]').inputValue();
+  };
+  await makeUpFor('Вера Пресс');
   await click(form, 'Добавить', 'Имя пользователя: без пробелов.');
-  await form.locator('[name=username]').fill(VERA.username);
-  await form.getByRole('button', { name: 'Придумать пароль' }).click();
-  const password = await form.locator('[name=password]').inputValue();
+  const password = await makeUpFor(VERA.username);
   expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
-  await form.getByRole('button', { name: 'Добавить' }).click();
   const handover = form.getByRole('alert').filter({ hasText: 'Сотрудник «Вера» добавлен и может войти.' });
-  await handover.waitFor();
+  await click(form, 'Добавить', handover);
   await eventually(() => form.locator('[name=password]').inputValue()).toBe('');
   expect(await canSignIn({ ...VERA, password })).toBe(true);
   await card(page, 'Кто может войти').getByText('Вера').waitFor();
@@ -159,8 +156,7 @@ test('administrators are added with a password made up for them, and can sign in
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
     `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
   );
-  await form.locator('[name=username]').fill('Глеб');
-  await form.getByRole('button', { name: 'Придумать пароль' }).click();
+  await makeUpFor('Глеб');
   await click(form, 'Добавить', 'Сотрудник «Глеб» добавлен и может войти.');
   await handover.getByText(password, { exact: true }).waitFor();
   await handover.getByRole('button', { name: 'Закрыть' }).click();
@@ -171,12 +167,11 @@ test('administrators are added with a password made up for them, and can sign in
 test('administrators are added by keys alone, after the own password', async () => {
   const page = await panel.open('/admin/administrators', { viewport: PHONE });
   const form = card(page, 'Добавить с паролем');
-  const username = 'новый';
-  const give = async (name: string) => {
-    await fillIn(form, { username: name, password: VERA.password });
+  const give = async (username: string) => {
+    await fillIn(form, { username, password: VERA.password });
     await page.keyboard.press('Enter');
   };
-  await give(username);
+  await give('новый');
   const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
   const own = question.locator('[name=password]');
   await hasFocus(own);
@@ -184,7 +179,7 @@ test('administrators are added by keys alone, after the own password', async () 
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await form.getByText('Ошибка: Действие не выполнено: сначала введите ещё раз свой пароль.').waitFor();
-  expect(await form.locator('[name=username]').inputValue()).toBe(username);
+  expect(await form.locator('[name=username]').inputValue()).toBe('новый');
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Добавить');
 
   await page.keyboard.press('Enter');
@@ -198,10 +193,10 @@ test('administrators are added by keys alone, after the own password', async () 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
-  await form.getByText(`Сотрудник «${username}» добавлен и может войти.`).waitFor();
-  expect(await canSignIn({ ...VERA, username })).toBe(true);
-  await give(`${username}-2`);
-  await form.getByText(`Сотрудник «${username}-2» добавлен и может войти.`).waitFor();
+  await form.getByText('Сотрудник «новый» добавлен и может войти.').waitFor();
+  expect(await canSignIn({ ...VERA, username: 'новый' })).toBe(true);
+  await give('второй');
+  await form.getByText('Сотрудник «второй» добавлен и может войти.').waitFor();
 });
 
 test('administrators get a new password from a colleague, which ends their sessions; are removed after a question, all but oneself', async () => {
@@ -219,10 +214,7 @@ test('administrators get a new password from a colleague, which ends their sessi
   await page.getByText('Пароль сотрудника «Вера» изменён').waitFor();
   expect(await canSignIn(VERA)).toBe(true);
   await dialog.getByText(VERA.password, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Готово' }).click();
-  await dialog.waitFor({ state: 'detached' });
-
-  await page.getByText('это вы').waitFor();
+  await click(dialog, 'Готово', page.getByText('это вы'));
   await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Удалить: Вера' }).click();
   await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('Сотрудник «Вера» удалён.'));
@@ -234,13 +226,10 @@ test('administrators choose the name that colleagues see; see their sessions and
   const page = await panel.open('/admin/profile');
   const named = card(page, 'Имя для коллег');
   const corner = page.getByRole('link', { name: 'Мой профиль' }).first();
-  for (const [name, shown] of [
-    ['Мария Кузнецова', 'Мария Кузнецова'],
-    ['', 'admin'],
-  ] as const) {
+  for (const name of ['Мария Кузнецова', '']) {
     await named.getByLabel('Имя').fill(name);
     await named.getByRole('button', { name: 'Сохранить имя' }).click();
-    await eventually(() => corner.textContent()).toContain(shown);
+    await eventually(() => corner.textContent()).toContain(name || 'admin');
     await eventually(() => named.getByLabel('Имя').inputValue()).toBe(name);
   }
   expect(await findBarriers(page)).toEqual([]);
@@ -264,7 +253,6 @@ test('administrators choose the name that colleagues see; see their sessions and
   await eventually(() => sessions.count()).toBe(1);
   await sessions.filter({ hasText: 'этот браузер' }).waitFor();
   expect(await canSignIn(ADMIN)).toBe(false);
-  expect((await send(origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
   await page.reload();
   await page.getByText('Вы вошли как admin.').waitFor();
 });
