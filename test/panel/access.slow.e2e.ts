@@ -6,6 +6,7 @@ import {
   DESKTOP,
   expectNoComplaints,
   findBarriers,
+  follow,
   hasFocus,
   heading,
   PHONE,
@@ -185,8 +186,7 @@ test('so is the editor with a picture on its way, a session that ended, text lef
   await give(page, 'paste', [{ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() }]);
   await page.getByText('Картинка загружается…').waitFor();
   await press(page, 'Ещё');
-  await page.getByRole('link', { name: 'К списку' }).click();
-  await page.getByText('Картинка ещё не загрузилась.').waitFor();
+  await follow(page, 'К списку', page.getByText('Картинка ещё не загрузилась.'));
   await expectWindowFree(page, 'a picture on its way');
   await press(page, 'Убрать');
   await page.evaluate(() => localStorage.removeItem('authToken'));
@@ -206,11 +206,8 @@ test('a window that is too long for the screen begins with its title, with its b
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+/');
   const dialog = page.getByRole('dialog', { name: 'Сочетания клавиш' });
-  await dialog.waitFor();
-  expect(
-    await dialog.evaluate(({ scrollHeight, clientHeight, scrollTop }) => [scrollHeight > clientHeight, scrollTop]),
-  ).toEqual([true, 0]);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
+  expect(await dialog.evaluate((each) => each.scrollHeight > each.clientHeight && each.scrollTop === 0)).toBe(true);
+  await hasFocus(dialog.getByRole('heading', { name: 'Сочетания клавиш' }));
   const close = await dialog.getByRole('button', { name: 'Закрыть' }).boundingBox();
   expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThan(PHONE.height);
   await page.keyboard.press('Escape');
@@ -230,15 +227,14 @@ test('a phone has no button of the editor lower than a finger, and none with cut
         return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
       }),
     );
+  const faults = async () => [...(await smallButtons(page)), ...(await cutWords())];
   for (const address of ['/admin/news/new', '/admin/news/edit/chernovik']) {
     await page.goto(panel.server.origin + address);
     await bar.getByRole('button').first().waitFor();
-    await expect.poll(() => smallButtons(page)).toEqual([]);
-    await expect.poll(cutWords).toEqual([]);
+    await expect.poll(faults).toEqual([]);
     // One row and what the main button will do.
     expect((await bar.boundingBox())?.height).toBeLessThan(88);
     await bar.getByRole('button', { name: 'Ещё' }).click();
-    await expect.poll(() => smallButtons(page)).toEqual([]);
-    await expect.poll(cutWords).toEqual([]);
+    await expect.poll(faults).toEqual([]);
   }
 });
