@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import { card, click, expectNoComplaints, findBarriers, follow, PHONE } from '../rig/browser/panel.ts';
@@ -17,25 +18,26 @@ const elsewhere = await needFolder();
 const env = { ALERT_URL, ALERT_SECRET: 'of-the-receiver-here', BACKUP_TO: elsewhere };
 const panel = await needBrowserOn(await needProcess({ env }));
 
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const needy = (page: Page) => region(page, 'Требует внимания');
+
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
   const page = await panel.open('/admin/doctor');
-  const needy = page.getByRole('region', { name: 'Требует внимания' });
-  await needy.getByText('Задайте адрес сайта: PUBLIC_URL=').waitFor();
-  await page
-    .getByRole('region', { name: 'База данных' })
+  await needy(page).getByText('Задайте адрес сайта: PUBLIC_URL=').waitFor();
+  await region(page, 'База данных')
     .getByText(/^SQLite \d/)
     .waitFor();
-  await expect.poll(() => page.getByRole('region', { name: 'Права на данные' }).count()).toBe(0);
+  expect(await region(page, 'Права на данные').count()).toBe(0);
 
   chmodSync(panel.server.dataDir, 0o777);
-  await click(page, 'Проверить заново', needy.getByText(`chmod 700 ${panel.server.dataDir}`));
-  await expect.poll(() => needy.getByRole('listitem').first().textContent()).toContain('Права на данные');
+  await click(page, 'Проверить заново', needy(page).getByText(`chmod 700 ${panel.server.dataDir}`));
+  await expect.poll(() => needy(page).getByRole('listitem').first().textContent()).toContain('Права на данные');
   await page.getByRole('status').filter({ hasText: 'Нужно вмешаться: 1 неполадка' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
-  const alerts = page.getByRole('region', { name: 'Пробное оповещение' });
+  const alerts = region(page, 'Пробное оповещение');
   await click(alerts, 'Отправить пробное оповещение', 'Пробное оповещение дошло до получателя.');
-  await page.getByRole('region', { name: 'Оповещения' }).getByText('Последнее дошло').waitFor();
+  await region(page, 'Оповещения').getByText('Последнее дошло').waitFor();
   await alerts.getByRole('button').click();
   await page.getByText('Пробное оповещение только что отправляли').waitFor();
   expect(page.complaints.splice(0)).toEqual([expect.stringContaining('429')]);
@@ -52,7 +54,7 @@ test('the overview tells of what is bad, and of nothing else', async () => {
   chmodSync(panel.server.dataDir, 0o777);
   await panel.call('GET', '/admin/doctor?fresh');
   const page = await panel.open('/admin', { viewport: PHONE });
-  const notice = page.getByRole('region', { name: 'Неполадки на сервере' });
+  const notice = region(page, 'Неполадки на сервере');
   await notice.getByText('На сервере неполадки: Права на данные').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
@@ -69,30 +71,26 @@ test('the overview tells of what is bad, and of nothing else', async () => {
 test('a copy is made and tried from there, and from the overview, and both say so at once; the overview says what is wrong with the copies and what to do', async () => {
   const page = await panel.open('/admin');
   const overview = card(page, 'Резервные копии');
-  const check = overview.getByRole('button', { name: 'Проверить' });
   await overview.getByText('Копий ещё нет').waitFor();
-  await expect.poll(() => check.isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Проверка сайта' }).click();
-  const needy = page.getByRole('region', { name: 'Требует внимания' });
-  const copies = page.getByRole('region', { name: 'Резервные копии' });
-  await needy.getByText('Ни одной копии ещё нет').waitFor();
-  await expect.poll(() => needy.getByText('npm run rampa -- backup').count()).toBe(0);
-  await needy.getByRole('button', { name: 'Сделать копию' }).first().click();
+  await overview.getByRole('button', { name: 'Проверить', disabled: true }).waitFor();
+  const copies = region(page, 'Резервные копии');
+  await follow(page, 'Проверка сайта', needy(page).getByText('Ни одной копии ещё нет'));
+  expect(await needy(page).getByText('npm run rampa -- backup').count()).toBe(0);
+  await needy(page).getByRole('button', { name: 'Сделать копию' }).first().click();
   await copies.getByText(/^Сделана /).waitFor();
   await expect.poll(() => page.getByText('Ни одной копии ещё нет').count()).toBe(0);
-  await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
+  await needy(page).getByText('Копию ещё не пробовали восстановить').waitFor();
 
   await follow(page.getByRole('complementary'), 'Обзор', overview.getByText(`${elsewhere}: 1 копия`));
-  await check.click();
-  await overview.getByText('восстанавливается, всё совпало').waitFor();
+  await click(overview, 'Проверить', 'восстанавливается, всё совпало');
   await follow(page, 'Проверка сайта', copies.getByText('копию восстановили на пробу и сравнили: всё совпало.'));
-  const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
+  const work = region(page, 'Работы по расписанию').getByRole('listitem');
   await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
   await panel.call('POST', '/admin/admins', { username: 'Новичок', password: 'korabl-na-ladoge-21' });
   await page.reload();
-  await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
+  await needy(page).getByText('Ещё ни разу не входили: Новичок').waitFor();
 
   await follow(page.getByRole('complementary'), 'Обзор', overview.getByText('Копия есть'));
   const db = await openDatabaseOf(panel.server);
@@ -103,8 +101,7 @@ test('a copy is made and tried from there, and from the overview, and both say s
   await overview.getByText('Копия не восстанавливается').waitFor();
   await overview.getByText('Сделайте новую копию').waitFor();
   await click(overview, 'Сделать копию сейчас', 'Новая копия ещё не проверена');
-  await check.click();
-  await overview.getByText('восстанавливается, всё совпало').waitFor();
+  await click(overview, 'Проверить', 'восстанавливается, всё совпало');
   await overview.getByText(`${elsewhere}: 2 копии`).waitFor();
   await recordElsewhere(db, { failure: { at, message: `Папки ${elsewhere} из BACKUP_TO нет: диск не подключён.` } });
   await page.reload();
