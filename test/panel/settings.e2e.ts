@@ -19,10 +19,10 @@ test('voting is saved, said for three seconds, and there after a reload; a refus
   expect(Date.now() - since).toBeGreaterThan(2000);
   await page.reload();
   await eventually(() => field(page, 'title').inputValue()).toBe('Выбираем песню года');
-  await eventually(() => field(page, 'description').inputValue()).toBe('Один голос\nна человека.');
-  await eventually(() => field(page, 'voting_url').inputValue()).toBe('https://vote.example.org/final');
-  await eventually(() => field(page, 'is_voting_enabled').isChecked()).toBe(true);
-  await eventually(() => field(page, 'voting_url').getAttribute('type')).toBe('url');
+  const rest = ['description', 'voting_url'].map((name) => field(page, name).inputValue());
+  expect(await Promise.all(rest)).toEqual(['Один голос\nна человека.', 'https://vote.example.org/final']);
+  expect(await field(page, 'is_voting_enabled').isChecked()).toBe(true);
+  expect(await field(page, 'voting_url').getAttribute('type')).toBe('url');
   expectNoComplaints(page);
 
   await field(page, 'voting_url').fill('не адрес');

@@ -8,6 +8,7 @@ import {
   expectNoComplaints,
   fillIn,
   findBarriers,
+  follow,
   hasFocus,
   heading,
   PHONE,
@@ -52,8 +53,7 @@ const isInSight = (page: Page, words: string) => {
 test('the texts of the site are one field for a key, long ones with several lines, found by word, label and key, and saved with an alert that stays', async () => {
   await panel.call('PUT', '/site-content', { 'promo.line': 'Добавлено программой', ten_lines: 'а\nб' });
   const page = await panel.open('/admin');
-  await page.getByRole('link', { name: 'Изменить тексты' }).click();
-  await heading(page, 'Тексты сайта').waitFor();
+  await follow(page, 'Изменить тексты', heading(page, 'Тексты сайта'));
   await field(page, 'hero_title').waitFor();
   const before = await texts();
   const shapes: Record<string, string> = { legal_age: 'SELECT', legal_details: 'TEXTAREA', legal_marks: 'TEXTAREA' };
@@ -66,7 +66,7 @@ test('the texts of the site are one field for a key, long ones with several line
   });
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected));
   const changed = { hero_title: 'Рампа: финал', about_text: 'Первый абзац.\n\nВторой абзац.' };
-  for (const [key, text] of Object.entries(changed)) await field(page, key).fill(text);
+  await fillIn(page, changed);
   await save(page, TEXTS_SAVED);
   await isInSight(page, TEXTS_SAVED);
   await expect.poll(texts).toEqual({ ...before, ...changed });
@@ -79,12 +79,11 @@ test('the texts of the site are one field for a key, long ones with several line
   await expect.poll(() => page.locator('form [name]').count()).toBe(1);
   await search.fill('завершено');
   await expect.poll(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
-  await search.fill('такого нет');
-  await page.getByText('Такого текста нет').waitFor();
   await search.fill('');
   await save(page, TEXTS_SAVED);
   await expect.poll(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
   await search.fill('такого нет');
+  await page.getByText('Такого текста нет').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Сохранить' }).count()).toBe(0);
   expectNoComplaints(page);
 });
@@ -103,17 +102,17 @@ test('the texts of the site stand on their page beside the form as they are type
   await expect.poll(() => outlined.allTextContents()).toEqual(['Telegram']);
   await expect.poll(() => page.getByText('hero_title').count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(PHONE);
   await field(page, 'vote_closed_title').focus();
   const dialog = page.getByRole('dialog');
   await click(page, 'Показать на странице: Голосование', dialog.getByText('Заголовок до голосования'));
   await dialog.locator('iframe').waitFor();
-  const parts = [dialog.getByRole('heading'), page.getByRole('button', { name: 'Закрыть' })];
-  const [title, cross] = await Promise.all(parts.map((each) => each.boundingBox()));
+  const close = dialog.getByRole('button', { name: 'Закрыть' });
+  const [title, cross] = [await dialog.getByRole('heading').boundingBox(), await close.boundingBox()];
   expect(cross?.y, 'the cross stands beside the heading').toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await close.click();
+  await dialog.waitFor({ state: 'detached' });
   expectNoComplaints(page);
 });
 
@@ -164,8 +163,7 @@ test('unsaved changes are asked about before a link and before signing out, and 
     await expect.poll(() => readStored(page)).not.toBeNull();
   }
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
-  await news.click();
-  await heading(page, 'Новости').waitFor();
+  await follow(page, 'Новости', heading(page, 'Новости'));
   await page.getByRole('link', { name: 'Голосование' }).click();
   await field(page, 'title').fill('Ещё не сохранено');
   await leave.click();
@@ -180,21 +178,21 @@ test('while nothing can be saved the panel says so, and the text is saved once t
   await save(page, 'Сейчас можно только читать.');
   const notice = page.getByText('Сейчас можно только читать.');
   // Whatever stays at the top of a screen leaves it in sight, also far down.
+  const isOnTop = () =>
+    notice.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, top + 4) === element;
+    });
   for (const width of [768, 1920]) {
     await page.setViewportSize({ width, height: 500 });
     await page.mouse.wheel(0, 400);
-    await expect.poll(() => notice.evaluate(isOnTop)).toBe(true);
+    await expect.poll(isOnTop).toBe(true);
   }
   renameSync(`${file}.aside`, file);
   await notice.waitFor({ state: 'detached' });
   await save(page);
   expect(await panel.read('/vote-settings')).toMatchObject({ title: 'Голосование зрителей' });
 });
-
-function isOnTop(element: Element): boolean {
-  const { left, top } = element.getBoundingClientRect();
-  return document.elementFromPoint(left + 4, top + 4) === element;
-}
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const itemAt = (page: Page, at: number) => page.getByRole('main').getByRole('listitem').nth(at);
@@ -206,18 +204,15 @@ test('the sources of the stream begin with the one there is, and a spare one is 
   const page = await panel.open('/admin/watch-settings', { viewport: PHONE });
   await page.getByRole('button', { name: 'Добавить запасной источник' }).click();
   const spare = itemAt(page, 1);
+  const player_url = 'https://vk.com/video_ext.php?oid=1&id=2';
   await spare.getByLabel('Название').fill('VK Видео');
-  await spare.getByLabel('Адрес плеера').fill('https://vk.com/video_ext.php?oid=1&id=2');
+  await spare.getByLabel('Адрес плеера').fill(player_url);
   await spare.getByLabel('Вид эфира').selectOption('Жестовый язык');
   await spare.getByLabel('Язык', { exact: true }).selectOption('русский');
   await save(page);
-  await expect.poll(stored).toMatchObject({
-    sources: [
-      { title: 'Основной', stream_url: 'https://a.example.org/1.m3u8' },
-      { title: 'VK Видео', player_url: 'https://vk.com/video_ext.php?oid=1&id=2', kind: 'sign', language: 'ru' },
-    ],
-    active_source: null,
-  });
+  const main = { title: 'Основной', stream_url: 'https://a.example.org/1.m3u8' };
+  const sources = [main, { title: 'VK Видео', player_url, kind: 'sign', language: 'ru' }];
+  await expect.poll(stored).toMatchObject({ sources, active_source: null });
   await expectFits(page);
   await page.getByLabel('Описание').first().fill('Ещё не сохранено');
   await click(page, 'Показать всем', spare.getByText('Сейчас у зрителей'));
@@ -229,18 +224,15 @@ test('the sources of the stream begin with the one there is, and a spare one is 
 });
 
 test('the sources of the stream are changed for all without undoing what another editor has saved meanwhile', async () => {
-  const sources = [
-    { id: 'one', title: 'Один' },
-    { id: 'two', title: 'Два' },
-  ];
+  const sources = ['one', 'two'].map((id) => ({ id, title: id }));
   await putWatch({ sources, active_source: null });
   const page = await panel.open('/admin/watch-settings');
   await itemAt(page, 1).getByLabel('Название').fill('Второй');
   const theirs = { title: 'Финал начался', description: 'Слова другого редактора' };
-  await panel.call('PUT', '/watch-settings', theirs);
+  await putWatch(theirs);
   await click(page, 'Показать всем', itemAt(page, 1).getByText('Сейчас у зрителей'));
   await expect.poll(stored).toMatchObject({ ...theirs, active_source: 'two' });
-  await save(page, 'Слова другого редактора');
+  await save(page, theirs.description);
   await expect.poll(stored).toMatchObject({ ...theirs, active_source: 'two', sources });
 });
 
@@ -248,18 +240,20 @@ test('the sources of the stream change their order, go, and are refused with the
   const sources = ['Один', 'Два', 'Три'].map((title) => ({ title, stream_url: 'https://a.example.org/x.m3u8' }));
   await putWatch({ sources });
   const page = await panel.open('/admin/watch-settings');
+  const first = itemAt(page, 0);
+  const address = first.getByLabel('Адрес плеера');
   await itemAt(page, 2).getByRole('button', { name: 'Выше' }).click();
-  await itemAt(page, 0).getByRole('button', { name: 'Убрать' }).click();
-  await itemAt(page, 0).getByLabel('Адрес плеера').fill('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
-  await itemAt(page, 0).getByText('Вставим: https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef').waitFor();
-  const frame = itemAt(page, 0).getByTitle('Так увидят зрители');
+  await first.getByRole('button', { name: 'Убрать' }).click();
+  await address.fill('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
+  await first.getByText('Вставим: https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef').waitFor();
+  const frame = first.getByTitle('Так увидят зрители');
   await frame.waitFor();
   // A host that is not allowed is refused before the save, and not framed.
-  await itemAt(page, 0).getByLabel('Адрес плеера').fill('evil.example.org/video');
-  await itemAt(page, 0).getByText('Адрес плеера: нужен /player или адрес https://').waitFor();
+  await address.fill('evil.example.org/video');
+  await first.getByText('Адрес плеера: нужен /player или адрес https://').waitFor();
   await frame.waitFor({ state: 'detached' });
   await save(page, /^Ошибка при сохранении: Адрес плеера: нужен \/player/);
-  await itemAt(page, 0).getByLabel('Адрес плеера').fill('');
+  await address.fill('');
   await save(page);
   expect(((await stored()).sources as { title: string }[]).map(({ title }) => title)).toEqual(['Три', 'Два']);
 });
@@ -273,18 +267,14 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   await page.getByText('отсчёт до начала голосования').waitFor();
   await page.getByText(/У вас это 21 июля 2030, 03:00/).waitFor();
   await save(page);
-  await expect.poll(vote).toMatchObject({
-    opens_at: '2030-07-20T17:00:00.000Z',
-    closes_at: '2030-07-20T18:30:00.000Z',
-    spread_seconds: 20,
-    vote_state: 'upcoming',
-  });
-  await page.locator('[name=closes_at]').fill('2030-07-20T19:00');
+  const window = { opens_at: '2030-07-20T17:00:00.000Z', closes_at: '2030-07-20T18:30:00.000Z' };
+  await expect.poll(vote).toMatchObject({ ...window, spread_seconds: 20, vote_state: 'upcoming' });
+  await fillIn(page, { closes_at: '2030-07-20T19:00' });
   await save(page, 'Конец голосования: должен быть позже начала.');
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
   await expect.poll(() => page.locator('[name=closes_at]').inputValue()).toBe('2030-07-20T21:30');
 
-  for (const name of ['opens_at', 'closes_at']) await page.locator(`[name=${name}]`).fill('');
+  await fillIn(page, { opens_at: '', closes_at: '' });
   await page.getByLabel('Голосование открыто').uncheck();
   await save(page);
   await expect.poll(vote).toMatchObject({ opens_at: null, closes_at: null });
@@ -306,7 +296,7 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   await page.getByRole('link', { name: 'Трансляция' }).click();
   await page.getByLabel('Трансляция включена').uncheck();
   await page.getByText('сообщение, что трансляция завершена.').waitFor();
-  await page.locator('[name=starts_at]').fill('2025-07-20T20:00');
+  await fillIn(page, { starts_at: '2025-07-20T20:00' });
   await page.getByLabel('Адрес записи').fill('rutube.ru/video/1');
   await page.getByLabel('Начало записи').fill('2026-07-20T20:00:07');
   await save(page);
