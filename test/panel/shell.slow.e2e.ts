@@ -17,7 +17,6 @@ import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
 
 const panel = await needBrowser();
 const WINDOW = { width: 1366, height: 768 };
-const LOW_PHONE = { width: 360, height: 640 };
 const LONG = 'Константин-Александр Преображенский-Оболенский-Голенищевский'; // 60 letters
 
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
@@ -100,7 +99,7 @@ test('nine articles of the list are seen whole at 1366 × 768, below filters of 
 });
 
 test('on a phone the first line of a screen holds its heading and one button, the next its neighbours', async () => {
-  const page = await panel.open('/admin/pages', { viewport: LOW_PHONE });
+  const page = await panel.open('/admin/pages', { viewport: { width: 360, height: 640 } });
   const button = page.getByRole('link', { name: 'Добавить страницу' });
   expect(Math.abs((await topOf(heading(page, 'Страницы'))) - (await topOf(button)))).toBeLessThan(16);
   const links = neighbours(page).getByRole('link');
