@@ -137,10 +137,20 @@ test('the date of a span, and one without a show, stay as written', async () => 
   expect((await said('/news')).day).toBe('20 июля 2025');
 });
 
-test('after the last step of a semi-final nobody counts votes', async () => {
+test('after the last step of a semi-final nobody counts votes, and in the final no link leads to its points as the outcome', async () => {
   goTo(CLOSING);
   const semi = await addShow(ask, ['Вера', 'Глеб'], { title: 'Первый полуфинал', starts_at: MORNING });
   await arm(ask, semi.id, jury({ Псков: [[semi.ids[0] ?? 0, 12]] }));
   await reveal(ask, semi.id);
   expect((await said('/')).words).toEqual(expect.not.stringMatching(/считают/));
+  expect((await said('/vote')).words).toMatch(/Спасибо! Итоги/);
+  const final = await addShow(ask, ['Вера'], { title: 'Финал', starts_at: MORNING });
+  await putOnStage(ask, final.id, final.ids[0] ?? 0);
+  const whileOffAir = [(await said('/')).words, (await said('/vote')).words];
+  expect(whileOffAir).toEqual([
+    expect.stringMatching(/Голоса считают .* Читать новости/),
+    expect.stringMatching(/Спасибо! Читать новости/),
+  ]);
+  await putWatch({ is_stream_enabled: true });
+  expect((await said('/vote')).words).toMatch(/Спасибо! Смотреть эфир/);
 });

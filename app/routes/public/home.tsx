@@ -20,7 +20,7 @@ import { headOf, organization, webSite } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { useStage } from '../../ui/live/stage.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
-import { useBoardState } from '../../ui/results/use-board-state.ts';
+import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
 import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
@@ -120,8 +120,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const winner = isAhead ? null : loaderData.winner;
   const isLate = loaderData.winner !== winner;
   const isRevealing = board?.state === 'revealing' || isLate;
+  const outcome = useOutcomeLink(board, stage);
   // All points of a semi-final are known, a winner is not.
-  const counted = isRevealing ? 'Объявляют баллы' : board?.state === 'final' && 'Голосование завершено';
+  const isCounted = board?.state === 'final' && outcome.to === '/results';
+  const counted = isRevealing ? 'Объявляют баллы' : isCounted && 'Голосование завершено';
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
@@ -137,6 +139,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         winner={winner}
         call={call}
         over={{ ...over, title: counted || over.title }}
+        outcome={outcome}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { currentStage } from '../../../model/programme/stage.ts';
 import { resultsEvent } from '../../../model/results/results.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
@@ -10,6 +11,7 @@ import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
+import { useStage } from '../../ui/live/stage.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
@@ -24,10 +26,11 @@ const FAILED = 'Ошибка при загрузке данных для гол�
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const [{ value: vote }, { value: texts }, winner, board] = await Promise.all([
+  const [{ value: vote }, { value: texts }, winner, stage, board] = await Promise.all([
     readVoteSettings(db),
     readTexts(context),
     readWinner(context),
+    isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
   ]);
   const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
@@ -39,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     closing: toStart(vote.closes_at, timeZone),
     timeZone,
     winner,
+    stage,
     board,
     button: texts.vote_button_text,
     closed: {
@@ -63,9 +67,11 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 
 export default function Vote({ loaderData }: Route.ComponentProps) {
   const { vote: loaded, isSpreading, timeZone, button, ...props } = loaderData;
-  const { opening: loadedOpening, closing: loadedClosing, board, closed, over } = props;
+  const { opening: loadedOpening, closing: loadedClosing, closed, over } = props;
   const vote = useLive('vote-settings') ?? loaded;
-  const winner = useBoardState(board).isAhead ? null : props.winner;
+  const { board, isAhead } = useBoardState(props.board);
+  const winner = isAhead ? null : props.winner;
+  const outcome = useOutcomeLink(board, useStage(props.stage));
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
@@ -95,11 +101,10 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <div className={styles.words}>
-        {isPast && !isTold && <Result winner={winner} />}
         {isTold && phase === 'not_held' && <p>{NOT_HELD}</p>}
         {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
         {!isPast && <p className={styles.description}>{description}</p>}
-        <Further />
+        <Further outcome={isPast && !isTold ? outcome : undefined} />
       </div>
       {isOpen && (
         <p className={styles.declined}>
@@ -113,33 +118,27 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The winner with a link to the board or the article; until there is one, a link to the points or the news. */
-function Result({ winner }: { winner: Winner | null }) {
-  const link = useOutcomeLink();
-  const { to, action } = winner ?? link;
+/** The winner with a link to the board or the article. */
+function Result({ winner: { face, name, title, about, to, action, article, notes } }: { winner: Winner }) {
   return (
     <>
-      {winner?.face && (
+      {face && (
         <div className={styles.face}>
-          <Cover {...winner.face} sizes="min(100vw,72svh)" isFirst />
+          <Cover {...face} sizes="min(100vw,72svh)" isFirst />
         </div>
       )}
       <div className={styles.words}>
         <PageLink to={to} className={styles.result}>
-          {winner && (
-            <>
-              {winner.name}
-              <b>{winner.title}</b>
-              {winner.about}
-            </>
-          )}
+          {name}
+          <b>{title}</b>
+          {about}
           <span className="pill hot">
             {action}
             <Arrow />
           </span>
         </PageLink>
-        {winner?.article && <PageLink to={winner.article.to}>{winner.article.title}</PageLink>}
-        {winner && winner.notes.length > 0 && <small>{winner.notes.join(' ')}</small>}
+        {article && <PageLink to={article.to}>{article.title}</PageLink>}
+        {notes.length > 0 && <small>{notes.join(' ')}</small>}
       </div>
     </>
   );
@@ -157,10 +156,16 @@ function Until({ closing, isOpen }: { closing: Start; isOpen: boolean }) {
   );
 }
 
-function Further() {
+function Further({ outcome }: { outcome: { to: string; action: string } | undefined }) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <LinkRow>
+      {outcome && (
+        <PageLink className="hot" to={outcome.to}>
+          {outcome.action}
+          <Arrow />
+        </PageLink>
+      )}
       {hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
       <PageLink to="/about">О конкурсе</PageLink>
     </LinkRow>

@@ -1,3 +1,4 @@
+import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
 import { useLive, useMomentNow } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
@@ -23,7 +24,10 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   return { board, isAhead: isLate || isUnknown };
 }
 
-/** Where the points are; until there is a board, the news. */
-export function useOutcomeLink(): { to: string; action: string } {
-  return useNow().hasResults ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
+/** Where the outcome will be: on the board, unless that is of a show before the one on stage; else in the stream or the news. */
+export function useOutcomeLink(board: ResultsEvent | null, stage: Stage | null): { to: string; action: string } {
+  const { hasResults, isLive } = useNow();
+  const isEarlier = board?.state === 'final' && stage?.show && stage.show.id !== board.show?.id;
+  if (hasResults && !isEarlier) return { to: '/results', action: 'Итоги' };
+  return isLive ? { to: '/watch', action: 'Смотреть эфир' } : { to: '/news', action: 'Читать новости' };
 }

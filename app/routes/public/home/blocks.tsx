@@ -7,7 +7,6 @@ import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { useOutcomeLink } from '../../../ui/results/use-board-state.ts';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { sizesOf } from '../news/rhythm.ts';
 import styles from './blocks.module.css';
@@ -68,11 +67,11 @@ interface VoteCallProps {
   winner: Winner | null;
   call: { title: string; text: string; link: string };
   over: { title: string; text: string };
+  outcome: { to: string; action: string };
 }
 
 /** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
-export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) {
-  const { to, action } = useOutcomeLink();
+export function VoteCall({ phase, opening, winner, call, over, outcome }: VoteCallProps) {
   if (phase === 'upcoming' && opening)
     return (
       <Block title="Голосование откроется" to="/vote" link="О голосовании">
@@ -100,7 +99,7 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
   if (phase === 'not_held') return null;
   if (phase === 'over')
     return (
-      <Block title={over.title} to={to} link={action}>
+      <Block title={over.title} to={outcome.to} link={outcome.action}>
         <p>{over.text}</p>
       </Block>
     );
