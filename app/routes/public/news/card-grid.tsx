@@ -46,8 +46,8 @@ export function Tags({ tags, feed }: { tags: Tag[]; feed?: string }) {
             {title}
           </MenuLink>
         ))}
-        {feed && <a href={feed}>RSS</a>}
       </LinkRow>
+      {feed && <a href={feed}>RSS</a>}
     </nav>
   );
 }
