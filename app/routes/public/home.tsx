@@ -122,8 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const isRevealing = board?.state === 'revealing' || isLate;
   const outcome = useOutcomeLink(board, stage);
   // All points of a semi-final are known, a winner is not.
-  const isCounted = board?.state === 'final' && outcome.to === '/results';
-  const counted = isRevealing ? 'Объявляют баллы' : isCounted && 'Голосование завершено';
+  const counted = isRevealing ? 'Объявляют баллы' : outcome.to === '/results' && 'Голосование завершено';
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
@@ -138,8 +137,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         opening={opening}
         winner={winner}
         call={call}
-        over={{ ...over, title: counted || over.title }}
-        outcome={outcome}
+        over={{ ...over, ...outcome, title: counted || over.title }}
       />
     </>
   );

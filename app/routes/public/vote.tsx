@@ -11,7 +11,6 @@ import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
-import { useStage } from '../../ui/live/stage.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
@@ -71,7 +70,7 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   const vote = useLive('vote-settings') ?? loaded;
   const { board, isAhead } = useBoardState(props.board);
   const winner = isAhead ? null : props.winner;
-  const outcome = useOutcomeLink(board, useStage(props.stage));
+  const outcome = useOutcomeLink(board, useLive('stage') ?? props.stage);
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
@@ -156,7 +155,7 @@ function Until({ closing, isOpen }: { closing: Start; isOpen: boolean }) {
   );
 }
 
-function Further({ outcome }: { outcome: { to: string; action: string } | undefined }) {
+function Further({ outcome }: { outcome: ReturnType<typeof useOutcomeLink> | undefined }) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <LinkRow>

@@ -24,10 +24,9 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   return { board, isAhead: isLate || isUnknown };
 }
 
-/** Where the outcome will be: on the board, unless that is of a show before the one on stage; else in the stream or the news. */
+/** Where the points are; until there is a board of the show on stage, the news. */
 export function useOutcomeLink(board: ResultsEvent | null, stage: Stage | null): { to: string; action: string } {
-  const { hasResults, isLive } = useNow();
-  const isEarlier = board?.state === 'final' && stage?.show && stage.show.id !== board.show?.id;
-  if (hasResults && !isEarlier) return { to: '/results', action: 'Итоги' };
-  return isLive ? { to: '/watch', action: 'Смотреть эфир' } : { to: '/news', action: 'Читать новости' };
+  const { hasResults } = useNow();
+  const isOfNow = !stage?.show || stage.show.id === board?.show?.id;
+  return hasResults && isOfNow ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
 }

@@ -66,15 +66,14 @@ interface VoteCallProps {
   opening: Start | null;
   winner: Winner | null;
   call: { title: string; text: string; link: string };
-  over: { title: string; text: string };
-  outcome: { to: string; action: string };
+  over: { title: string; text: string; to: string; action: string };
 }
 
 /** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
-export function VoteCall({ phase, opening, winner, call, over, outcome }: VoteCallProps) {
+export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) {
   if (phase === 'upcoming' && opening)
     return (
-      <Block title="Голосование откроется" to="/vote" link="О голосовании">
+      <Block title="Голосование откроется" to="/vote" action="О голосовании">
         <p>
           <b className={styles.when}>
             <CountDown until={opening.at}>Скоро</CountDown>
@@ -88,7 +87,7 @@ export function VoteCall({ phase, opening, winner, call, over, outcome }: VoteCa
     );
   if (winner && phase !== 'open' && phase !== 'upcoming')
     return (
-      <Block name={winner.name} about={winner.about} title={winner.title} to={winner.to} link={winner.action}>
+      <Block name={winner.name} about={winner.about} title={winner.title} to={winner.to} action={winner.action}>
         {winner.article && (
           <PageLink className={styles.second} to={winner.article.to}>
             {winner.article.title}
@@ -99,12 +98,12 @@ export function VoteCall({ phase, opening, winner, call, over, outcome }: VoteCa
   if (phase === 'not_held') return null;
   if (phase === 'over')
     return (
-      <Block title={over.title} to={outcome.to} link={outcome.action}>
+      <Block {...over}>
         <p>{over.text}</p>
       </Block>
     );
   return (
-    <Block title={call.title} to="/vote" link={phase === 'open' ? call.link : 'О голосовании'}>
+    <Block title={call.title} to="/vote" action={phase === 'open' ? call.link : 'О голосовании'}>
       <p>{call.text}</p>
     </Block>
   );
@@ -115,11 +114,11 @@ interface BlockProps {
   about?: string;
   title: string;
   to: string;
-  link: string;
+  action: string;
   children?: ReactNode;
 }
 
-function Block({ name, about, title, to, link, children }: BlockProps) {
+function Block({ name, about, title, to, action, children }: BlockProps) {
   return (
     <section className={styles.call} aria-labelledby="vote-call" data-told={name && ''}>
       <div className={name ? styles.named : undefined}>
@@ -130,7 +129,7 @@ function Block({ name, about, title, to, link, children }: BlockProps) {
       <div className={styles.side}>
         {children}
         <PageLink to={to} className={styles.button}>
-          {link}
+          {action}
           <Arrow />
         </PageLink>
       </div>
