@@ -64,7 +64,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
-      <Tags {...loaderData} />
+      <Tags tags={loaderData.tags} />
       {cards.length === 0 && <p>{empty}</p>}
       <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
       {cards.length > CARDS_SHOWN && (
@@ -73,6 +73,9 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         </Rest>
       )}
       {loaderData.pages > 1 && <Numbers {...loaderData} />}
+      <p>
+        <a href={loaderData.feed}>RSS</a>
+      </p>
     </section>
   );
 }

@@ -33,8 +33,7 @@ export function Rest({ children }: { children: ReactNode }) {
   );
 }
 
-/** `feed`: of the tag whose page this is. */
-export function Tags({ tags, feed }: { tags: Tag[]; feed?: string }) {
+export function Tags({ tags }: { tags: Tag[] }) {
   return (
     <nav aria-label="Темы" className={styles.tags}>
       <LinkRow>
@@ -47,7 +46,6 @@ export function Tags({ tags, feed }: { tags: Tag[]; feed?: string }) {
           </MenuLink>
         ))}
       </LinkRow>
-      {feed && <a href={feed}>RSS</a>}
     </nav>
   );
 }
