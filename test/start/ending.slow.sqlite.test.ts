@@ -62,6 +62,7 @@ test('a second signal does not wait for anybody, one of the same key press does'
   const upload = await beginUpload(await signIn(server.origin));
   const ended = server.terminate();
   process.kill(server.pid, 'SIGTERM');
+  await expect.poll(() => server.log()).toContain('SIGTERM: finishing open requests');
   await sleep(1200);
   upload.socket.write('x');
   expect(process.kill(server.pid, 0)).toBe(true);
