@@ -73,8 +73,9 @@ export function toAdminCard(row: Pick<ArticleRow, (typeof adminCardColumns)[numb
     group: row.group_id,
     pinned: row.pinned === 1,
     hasDraft: row.has_draft === 1,
-    reviewAt: row.review_at,
-    reviewNote: row.review_note,
+    ...(row.publish_at === null
+      ? { reviewAt: row.review_at, reviewNote: row.review_note }
+      : { reviewAt: null, reviewNote: '' }),
     createdBy: row.created_by,
     updatedBy: row.updated_by,
   };

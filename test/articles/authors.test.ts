@@ -129,7 +129,7 @@ test('an author learns neither from an address nor from a tag what the draft of 
 const reviewOf = (slug: string) => `${NEWS}/${slug}/review`;
 const waiting = (call = t.editor) => slugs(call, `${NEWS}?status=review&fields=card`);
 
-test('an author asks for publication with a note, an editor finds it among those that wait, and returns it with another; publication ends the review, and no visitor reads its note', async () => {
+test('an author asks for publication with a note, an editor finds it among those that wait, and returns it with another; publication ends the review until it is undone, and no visitor reads its note', async () => {
   const { slug, version } = await draft('На проверку');
   await draft('Не готова');
   const counts = async (call = t.editor) => (await call('GET', '/api/admin/news-counts')).json();
@@ -156,6 +156,14 @@ test('an author asks for publication with a note, an editor finds it among those
   expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ reviewAt: null, reviewNote: '' });
   for (const address of [`/api/news/${slug}`, '/api/news', `/news/${slug}`, '/feed.xml'])
     expect((await t.visitor('GET', address)).body).not.toMatch(/записка|reviewNote/);
+
+  const take = async (change: object) => (await t.editor('PUT', `${NEWS}/${slug}`, change)).json();
+  expect(await take({ status: 'draft' })).toMatchObject({ reviewAt: expect.any(String), reviewNote: 'записка' });
+  expect(await waiting()).toEqual([slug]);
+  await take({ status: 'published' });
+  expect(await waiting()).toEqual([]);
+  await take({ lead: 'Исправлено' });
+  expect(await take({ status: 'draft' })).toMatchObject({ reviewAt: null, reviewNote: '' });
 });
 
 test('a review is refused to others and of what is no draft, and changes nothing', async () => {

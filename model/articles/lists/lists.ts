@@ -169,6 +169,7 @@ function livingAnd(
     if (status === 'published') conditions.push(eb('publish_at', '<=', now));
     if (status === 'review')
       conditions.push(
+        eb('publish_at', 'is', null),
         eb('articles.id', 'in', db.selectFrom('articles').select('id').where('review_at', 'is not', null)),
       );
     // Few and anywhere in the list: looked up by index on their moment.

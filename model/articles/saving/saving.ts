@@ -104,15 +104,16 @@ export async function changeArticle(
     ...plannedColumn(change, old, shown),
     ...(change.place !== undefined && { place: change.place }),
     group_id,
-    ...(shown.publish_at !== null && { review_at: null, review_note: '' }),
     ...(change.withDraft && { has_draft: 0 }),
   };
   // A manual save of an autosaved text is a revision: autosaves must not replace it.
   if (!wouldChange(old, columns) && (change.autosave || !(await isAutosaved(tx, old.id)))) return old;
   const version = await nextVersion(tx, { id: old.id, version: Math.max(old.version, before) });
+  const isStillPublic = old.publish_at !== null && shown.publish_at !== null;
+  const review = isStillPublic ? { review_at: null, review_note: '' } : {};
   const row = await tx
     .updateTable('articles')
-    .set({ ...columns, updated_at: now, updated_by: by.username, version })
+    .set({ ...columns, ...review, updated_at: now, updated_by: by.username, version })
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
