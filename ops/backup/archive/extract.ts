@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { digestTables, findDifference } from '../../../db/copying/copying.ts';
+import { knownTables } from '../../../db/copying/tables.ts';
 import { openSqlite } from '../../../db/dialect.ts';
 import { syncFile, syncFolder } from '../../../db/fsync.ts';
 import { migrations } from '../../../db/migrations/index.ts';
@@ -14,7 +15,7 @@ import { problemOfPages } from '../../integrity/file.ts';
 import { readEntry, summed } from '../../tar.ts';
 import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
-import { EXCLUDED_TABLES, settle } from './snapshot.ts';
+import { settle } from './snapshot.ts';
 
 /** Unpacks and verifies into an empty folder; gives the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
@@ -84,9 +85,9 @@ function assertSound(file: string): void {
 /** Name of the first table that is not as the manifest says. */
 export async function differenceIn(db: Db, { tables }: Manifest, progress: Progress): Promise<string | undefined> {
   const found = await digestTables(db, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
-  // Excluded tables are empty and have no digest in the manifest, nor had tables that a later step drops.
-  const isEmpty = (name: string) => (EXCLUDED_TABLES as readonly string[]).includes(name);
-  const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || (isEmpty(name) && rows > 0));
+  // Excluded tables are empty and have no digest. Archives of earlier versions have none of tables that a later step drops.
+  const known = new Set<string>((await knownTables()).map(({ name }) => name));
+  const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || (known.has(name) && rows > 0));
   return findDifference(tables, Object.fromEntries(compared));
 }
 
