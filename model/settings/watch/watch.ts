@@ -151,14 +151,14 @@ export function watchAfter(
   return { ...value, is_stream_over };
 }
 
-/** A removed active source falls back to the first of the list; an explicitly chosen one must exist. */
+/** A removed active source falls back to the first of the list; a newly chosen one must exist. */
 function withSources(value: WatchSettings, { sources: given, ...change }: WatchChange): WatchSettings {
   const sources = given ? identify(given) : value.sources;
   const isKnown = (id: string | null) => id === null || sources.some((source) => source.id === id);
-  const asked = change.active_source;
-  if (asked !== undefined && !isKnown(asked))
+  const { active_source: asked = value.active_source } = change;
+  if (asked !== value.active_source && !isKnown(asked))
     throw invalid('active_source', 'Основной источник: выберите один из списка источников.');
-  const active_source = asked !== undefined ? asked : isKnown(value.active_source) ? value.active_source : null;
+  const active_source = isKnown(asked) ? asked : null;
   return { ...value, ...change, sources, active_source };
 }
 

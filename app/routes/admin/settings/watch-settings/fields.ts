@@ -50,15 +50,13 @@ export function activeOf({ sources, active_source }: Fields): SourceDraft | unde
   return sources.find(({ id }) => id !== undefined && id === active_source) ?? sources[0];
 }
 
-/** Addresses typed without https://, and no active source that was removed. */
-export function completeAddresses(fields: Fields): Partial<Fields> {
-  const { stream_url, player_url, recording_url, sources, active_source } = fields;
+/** Addresses typed without https://. */
+export function completeAddresses({ stream_url, player_url, recording_url, sources }: Fields): Partial<Fields> {
   const complete = (address: string | null) => address && completeAddress(address);
   return {
     stream_url: completeAddress(stream_url),
     player_url: completeAddress(player_url),
     recording_url: completeAddress(recording_url),
-    active_source: sources.some(({ id }) => id === active_source) ? active_source : '',
     sources: sources.map((source) => ({
       ...source,
       stream_url: complete(source.stream_url),
