@@ -58,11 +58,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     isSpoilerFree || hasPlayer ? null : resultsEvent(db),
     hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
   ]);
-  const watch = publicWatchSettings(stored, watchDefaults, playerHosts);
+  const settings = publicWatchSettings(stored, watchDefaults, playerHosts);
+  const isPast = !start && show !== null && Date.parse(assumedEnd(show.at)) <= Date.now();
+  const watch = { ...settings, is_stream_over: settings.is_stream_over || isPast };
   const film = { origin, title: stored.title, description: stored.description };
   const live = watch.is_stream_enabled ? await liveVideo(db, watch, film) : null;
   return {
     watch,
+    isPast,
     voting: toVoteState(vote),
     isOn: stage?.state === 'performance' || stage?.state === 'break',
     opening: toStart(vote.opens_at, timeZone),
@@ -82,8 +85,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** After the start, announced or of the show, the text no longer names it. */
 function waitingText(texts: SiteText, start: Start | null, show: Start | null, today: string) {
   const next = start ?? show;
-  if (next && Date.parse(assumedEnd(next.at)) <= Date.now())
-    return { title: texts.watch_over_title, text: texts.watch_over_text };
   if (next && next.phase !== 'ahead') return { text: texts.watch_late_text };
   const onTheDay = datedBy(next, texts.watch_waiting_text, today);
   // Messengers and search engines keep a description for days.
@@ -131,7 +132,7 @@ export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
         </Replay>
       </Suspense>
     );
-  if (watch.is_stream_over)
+  if (watch.is_stream_over || loaded.isPast)
     return <Ended {...over} recording={recording} vote={vote} winner={winner} hasBoard={hasBoard} />;
   return <Waiting {...waiting} text={waiting.onTheDay ?? waiting.text} start={start} vote={vote} />;
 }
