@@ -120,9 +120,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const winner = isAhead ? null : loaderData.winner;
   const isLate = loaderData.winner !== winner;
   const isRevealing = board?.state === 'revealing' || isLate;
-  const outcome = useOutcomeLink(board, stage);
+  const outcome = useOutcomeLink(board, loaderData.stage);
   // All points of a semi-final are known, a winner is not.
-  const counted = isRevealing ? 'Объявляют баллы' : outcome.to === '/results' && 'Голосование завершено';
+  const isCounted = board?.state === 'final' && outcome.to === '/results';
+  const counted = isRevealing ? 'Объявляют баллы' : isCounted && 'Голосование завершено';
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };

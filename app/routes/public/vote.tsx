@@ -70,7 +70,7 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   const vote = useLive('vote-settings') ?? loaded;
   const { board, isAhead } = useBoardState(props.board);
   const winner = isAhead ? null : props.winner;
-  const outcome = useOutcomeLink(board, useLive('stage') ?? props.stage);
+  const outcome = useOutcomeLink(board, props.stage);
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);

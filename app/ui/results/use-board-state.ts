@@ -1,6 +1,7 @@
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
 import { useLive, useMomentNow } from '../live/live.ts';
+import { useStage } from '../live/stage.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useNow } from '../site.ts';
 
@@ -25,8 +26,9 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
 }
 
 /** Where the points are; until there is a board of the show on stage, the news. */
-export function useOutcomeLink(board: ResultsEvent | null, stage: Stage | null): { to: string; action: string } {
+export function useOutcomeLink(board: ResultsEvent | null, loaded: Stage | null): { to: string; action: string } {
   const { hasResults } = useNow();
-  const isOfNow = !stage?.show || stage.show.id === board?.show?.id;
+  const show = useStage(loaded)?.show;
+  const isOfNow = !show || show.id === board?.show?.id;
   return hasResults && isOfNow ? { to: '/results', action: 'Итоги' } : { to: '/news', action: 'Читать новости' };
 }

@@ -98,7 +98,7 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
   if (phase === 'not_held') return null;
   if (phase === 'over')
     return (
-      <Block {...over}>
+      <Block title={over.title} to={over.to} action={over.action}>
         <p>{over.text}</p>
       </Block>
     );
