@@ -136,8 +136,11 @@ test('an uploaded file is answered, stored and served under a name of its own, a
     'content-length': String(bytes.length),
     'content-disposition': `attachment; filename="${stored}"; filename*=UTF-8''${encodeURIComponent('Правила конкурса ')}%282025%29.pdf`,
     'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
+  for (const other of ['-480.webp', '.zip', '', '.pdf.pdf'])
+    expect([other, (await t.visitor('GET', url.replace('.pdf', other))).statusCode]).toEqual([other, 404]);
   const log = (await t.editor('GET', '/api/admin/journal?limit=1')).json();
   expect(log).toMatchObject([{ action: 'file.upload', title: name, who: 'admin' }]);
 });
