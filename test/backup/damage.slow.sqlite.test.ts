@@ -84,9 +84,16 @@ test.each([
   [-1, 'более старой версией'],
   [1, 'более новой версией'],
 ])('an archive whose format is another by %d is refused, and the line says by whom it was made', async (by, words) => {
-  const bytes = inFormat(by);
+  const another = (format: string) => String(Number(format) + by);
+  const bytes = described((text) => text.replace(/(?<="format":\s*)\d/, another));
   await expectRefused(bytes);
   expect(await refusal(bytes)).toContain(words);
+});
+
+test('an archive whose description leaves a table out is refused', async () => {
+  const blank = (row: string) => ' '.repeat(row.length);
+  const bytes = described((text) => text.replace(/"articles":\s*\{[^}]*\},/, blank));
+  expect(await refusal(bytes)).toContain('таблица articles');
 });
 
 test('an archive that somebody else made is refused of any kind', async () => {
@@ -123,13 +130,14 @@ function flipped(at: number): Buffer {
   return copy;
 }
 
-function inFormat(by: number): Buffer {
+/** With another description of the same length, and its sum. */
+function described(change: (text: string) => string): Buffer {
   const copy = Buffer.from(whole);
   const manifest = partOf('manifest.json');
   const body = copy.subarray(manifest.body, manifest.body + manifest.size);
   const sum = () => createHash('sha256').update(body).digest('hex');
   const before = sum();
-  body.write(body.toString().replace(/(?<="format":\s*)\d/, (format) => String(Number(format) + by)));
+  body.write(change(body.toString()));
   copy.write(sum(), copy.indexOf(before));
   return copy;
 }
