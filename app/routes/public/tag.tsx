@@ -73,7 +73,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         </Rest>
       )}
       {loaderData.pages > 1 && <Numbers {...loaderData} />}
-      <p>
+      <p className={pages.pages}>
         <a href={loaderData.feed}>RSS</a>
       </p>
     </section>

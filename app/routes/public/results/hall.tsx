@@ -157,7 +157,7 @@ function Winner({ shown, marked, pictures, isShown }: WinnerProps) {
       <div className={styles.pictures}>
         {winners.map(({ slug }) => (
           <div key={slug}>
-            <Cover slug={slug} cover={pictures[slug] ?? null} sizes="50vw" isFirst />
+            <Cover slug={slug} cover={pictures[slug] ?? null} sizes="max(50vw, 140vh)" isFirst />
           </div>
         ))}
       </div>
