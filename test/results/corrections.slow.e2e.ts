@@ -20,6 +20,11 @@ test('points that are open are corrected on a phone, and every open board says s
   expect(await page.getByRole('button', { name: 'Исправить: Жюри: Псков' }).count()).toBe(0);
   const dialog = page.getByRole('alertdialog', { name: 'Исправить «Жюри: Тверь»' });
   await dialog.getByRole('columnheader', { name: 'Баллы', exact: true }).waitFor();
+  await dialog.getByLabel('Жюри: Тверь: Анна').fill('11');
+  await dialog.getByText('Так и есть, это не опечатка').click();
+  await dialog.getByRole('button', { name: 'Исправить на сайте' }).click();
+  const reason = dialog.getByRole('textbox', { name: 'Причина', description: 'Заполните это поле' });
+  await eventually(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('1e3');
   await dialog.getByLabel('Причина').fill('Перепутаны строки протокола');
   await click(dialog, 'Исправить на сайте', '«1e3»: нужны только цифры.');

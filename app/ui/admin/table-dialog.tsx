@@ -69,7 +69,9 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       }}
       words={OUTCOMES}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
-      otherwise={plan?.isReordered ? 'Изменится порядок выступлений. Кого нет в таблице, окажутся в конце.' : undefined}
+      otherwise={
+        plan?.isReordered ? 'Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.' : undefined
+      }
       onCheck={() => check(table)}
       onSave={() => save(table)}
     >

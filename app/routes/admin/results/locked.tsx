@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
@@ -132,11 +132,13 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   const [column, setColumn] = useState(before);
   const [reason, setReason] = useState('');
   const [isRight, setRight] = useState(false);
+  const [isBlank, setBlank] = useState(false);
   const [mine] = ofPerformers([column], performers);
   const points = mine?.mode === 'givers' ? (mine.givers[0]?.points ?? []) : [];
   const merged = withWithdrawn(given, points, performers);
   const breaches = breachesWith(document.sections, given, merged, performers);
 
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const sending = useMutation({
     mutationFn: () => {
       const sent = { step: given.last, points, reason, confirms: isRight ? breaches : [] };
@@ -148,7 +150,9 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wrong = event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+    setBlank(reason.trim() === '');
     if (wrong) wrong.focus();
+    else if (reason.trim() === '') reasonField.current?.focus();
     else sending.mutate();
   };
   return (
@@ -178,6 +182,9 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
       <Textarea
         label="Причина"
         description="Её увидят все на странице итогов."
+        withAsterisk
+        error={isBlank && reason.trim() === '' && 'Заполните это поле.'}
+        ref={reasonField}
         maxLength={300}
         autosize
         minRows={2}

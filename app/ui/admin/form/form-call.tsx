@@ -59,10 +59,19 @@ interface CallFormProps extends Pick<ButtonProps, 'variant'> {
 }
 
 export function CallForm({ form: { form, busy, problem }, submit, onCancel, children, variant }: CallFormProps) {
+  const told = useRef<HTMLDivElement>(null);
+  // The buttons of a tall dialog stick in front of it.
+  useEffect(() => {
+    if (problem) told.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
   return (
     <form {...form} className={ui.form}>
       {children}
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      {problem && (
+        <div ref={told}>
+          <Problem text={`Ошибка: ${problem}`} />
+        </div>
+      )}
       {onCancel ? (
         <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
       ) : (
