@@ -56,9 +56,9 @@ export default function ControlDesk() {
             Концерт {quoted(stage.show?.title ?? '')} окончен
           </Title>
         )}
-        {phase === 'reveal' && (
+        {(phase === 'reveal' || isOver) && (
           <Box mb="md" style={untouched}>
-            <RevealPart reveal={reveal} isInBar />
+            <RevealPart reveal={reveal} isInBar={phase === 'reveal'} isShowOver={isOver} />
           </Box>
         )}
         <div className={styles.desk} style={untouched}>
@@ -66,7 +66,7 @@ export default function ControlDesk() {
             {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
           </Part>
           <div className={styles.switches}>
-            {phase !== 'reveal' && <RevealPart reveal={reveal} isShowOver={isOver} />}
+            {phase !== 'reveal' && !isOver && <RevealPart reveal={reveal} />}
             <Part title="Трансляция" data={document?.watch} desk={desk}>
               {(stored) => <Stream stored={stored} desk={desk} isShowOver={isOver} />}
             </Part>
