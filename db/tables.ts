@@ -98,7 +98,7 @@ export interface ArticleTable {
   updated_by: string | null; // username; null when unknown; for a deleted article: who deleted it
   deleted_at: string | null;
   has_draft: Generated<number>; // 1: changes wait in `article_drafts`
-  review_at: string | null; // when its author asked for publication; until the first change after it, for its undo
+  review_at: string | null; // when its author asked for publication; kept until the first change after it, for the undo
   review_note: Generated<string>;
   version: number;
 }

@@ -60,7 +60,7 @@ interface CallFormProps extends Pick<ButtonProps, 'variant'> {
 
 export function CallForm({ form: { form, busy, problem }, submit, onCancel, children, variant }: CallFormProps) {
   const told = useRef<HTMLDivElement>(null);
-  // The buttons of a tall dialog stick in front of it.
+  // Sticky buttons of a tall dialog would cover it.
   useEffect(() => {
     if (problem) told.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
