@@ -105,7 +105,7 @@ test('an address that the site answers itself is refused, as every route of serv
 test('a flood of unknown addresses asks the database next to nothing: each is looked up in memory and shares one rendering', async () => {
   const asked = vi.spyOn(t.store.db.getExecutor(), 'executeQuery');
   for (let n = 0; n < FLOOD; n += 1) expect(await visit(`/nobody-knows-${n}`)).toBe(404);
-  // The 404 is rendered anew each second.
+  // A 404 is cached for a second.
   expect(asked.mock.calls.length).toBeLessThan(FLOOD);
   asked.mockClear();
   await t.visitor('GET', '/news/nobody-knows');

@@ -188,7 +188,7 @@ describe('a database under a running server', () => {
   });
 
   test('that is damaged ends writing, and what can be read is shown, in the panel too', async () => {
-    // A change of somebody else's makes the server read its pages anew.
+    // Another connection's write invalidates SQLite's page cache.
     await spoil('journal', '', 'update changes set version = version + 1');
     await expect.poll(async () => (await send(server.origin, 'GET', '/admin/journal', token)).status).toBe(503);
     await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
