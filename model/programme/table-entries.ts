@@ -115,11 +115,13 @@ export function toLine({ line, name, outcome, problems, changes }: Entry): Table
   return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
 }
 
-/** Ids in the order of the numbers, then of the rows; who is not in the table follows. */
+/** Ids in the order of the numbers, then of the rows; who is not in the table follows. Some rows without numbers move nobody. */
 export function orderIn({ order, entries }: Performances, idOf = ({ person }: Entry) => person.known?.id): number[] {
   const right = entries.filter(({ problems }) => problems.every(({ field }) => field !== 'number' && field !== 'name'));
   const ids = right.toSorted(byNumber).flatMap((entry) => idOf(entry) ?? []);
-  return [...ids, ...order.filter((id) => !ids.includes(id))];
+  const others = order.filter((id) => !ids.includes(id));
+  if (others.length === 0 || right.some(({ number }) => number !== LAST)) return [...ids, ...others];
+  return [...order, ...ids.filter((id) => !order.includes(id))];
 }
 
 /** Adds to the changes of those who perform already their places before and after; true when any place changes. */

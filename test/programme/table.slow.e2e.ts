@@ -90,7 +90,7 @@ test('two shows come from an Excel file and a copied table, and what is download
   const downloaded = await download(page, 'Для Excel (.xlsx)');
   const [head, first] = await readSheet(downloaded);
   expect([head?.[1], first?.[1], first?.[2]]).toEqual(['Имя', 'Исполнитель Щ', 'Песня 26']);
-  const changed = await chooseTable(page, 'правка.csv', csv(cells('Имя|Песня', 'Исполнитель А|Новая песня')));
+  const changed = await chooseTable(page, 'правка.csv', csv(cells('№|Имя|Песня', '1|Исполнитель А|Новая песня')));
   await changed.getByText('Изменится порядок выступлений.').waitFor();
   const { contestants } = await panel.read<{ contestants: { id: number; name: string }[] }>('/programme');
   const { id, ...fields } = contestants.find(({ name }) => name === 'Исполнитель А') ?? { id: 0 };
