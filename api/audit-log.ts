@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { afterQuery, limitQuery, linkNext } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
-import { changeSchema, listActors, listJournal } from '../model/audit-log.ts';
+import { changeSchema, listActors, listAuditLog } from '../model/audit-log.ts';
 import { asked } from '../model/fields.ts';
 import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
@@ -57,7 +57,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     async (request, reply) => {
       const { limit = PAGE_SIZE, after, kind, who } = request.query;
       const kinds = kindsFor(sessionOf(request).role, kind);
-      const { entries, next } = await listJournal(store.db, { limit, after, kinds, who });
+      const { entries, next } = await listAuditLog(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kind?.join() }, next);
       return markRevertible(store.db, entries, config.playerHosts);
     },

@@ -6,7 +6,7 @@ import { headersOf } from '../http/cache/send.ts';
 import { countViewers } from '../http/live/clients.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
-import { listJournal } from '../model/audit-log.ts';
+import { listAuditLog } from '../model/audit-log.ts';
 import { readId } from '../model/live/log.ts';
 import { programmeSchema, readProgramme } from '../model/programme/programme.ts';
 import { idSchema, stageSchema } from '../model/programme/stage.ts';
@@ -150,7 +150,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
         readWatchSettings(db),
         readVoteSettings(db),
         readUrgent(db),
-        listJournal(db, LISTED),
+        listAuditLog(db, LISTED),
       ]);
       return { id, live: state, programme, results, watch, vote, urgent, log, viewers: viewers() };
     },

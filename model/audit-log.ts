@@ -28,15 +28,15 @@ export type ChangeAction =
   | `urgent.${'show' | 'remove'}`
   | `results.${'confirm' | 'correct'}`;
 
-export type JournalEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
+export type AuditEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
 
-export interface JournalRecord extends Required<Entry> {
+export interface AuditRecord extends Required<Entry> {
   id: number;
   at: string;
   changes?: Change[];
 }
 
-export interface JournalFilter {
+export interface AuditFilter {
   kinds?: string[] | undefined; // Resources whose actions are listed; all without
   who?: string | undefined; // Username; '' is the server itself
 }
@@ -46,7 +46,7 @@ const CUT_TO = 200;
 const CUT_FIELDS = 50;
 
 /** Appends to the audit log and gives the id; call it in the transaction of the change, so that both commit or neither. */
-export async function record(tx: Db, { who, action, subject, title = '', changes }: JournalEntry): Promise<number> {
+export async function record(tx: Db, { who, action, subject, title = '', changes }: AuditEntry): Promise<number> {
   const entry = { at: new Date().toISOString(), who, action, subject, title };
   const { id } = await tx
     .insertInto('journal')
@@ -71,10 +71,10 @@ export function wouldChange(row: object, columns: object): boolean {
 }
 
 /** Newest first; `next` is the cursor of older entries. 400 for a malformed cursor. */
-export async function listJournal(
+export async function listAuditLog(
   db: Db,
-  { limit, after, kinds, who }: { limit: number; after?: string | undefined } & JournalFilter,
-): Promise<{ entries: JournalRecord[]; next?: string }> {
+  { limit, after, kinds, who }: { limit: number; after?: string | undefined } & AuditFilter,
+): Promise<{ entries: AuditRecord[]; next?: string }> {
   let query = db.selectFrom('journal').selectAll().orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', readCursor(after));
   if (kinds) query = query.where((of) => of.or(kinds.map((kind) => of('action', 'like', `${kind}.%`))));
@@ -86,7 +86,7 @@ export async function listJournal(
 }
 
 /** 404. */
-export async function requireEntry(db: Db, id: number): Promise<JournalRecord> {
+export async function requireEntry(db: Db, id: number): Promise<AuditRecord> {
   const row = await db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('Такой записи в журнале нет.');
   return toRecord(row);
@@ -98,12 +98,12 @@ export async function listActors(db: Db): Promise<string[]> {
   return rows.flatMap(({ who }) => who ?? []).sort((one, other) => one.localeCompare(other, 'ru'));
 }
 
-interface Row extends Omit<JournalRecord, 'action' | 'changes'> {
+interface Row extends Omit<AuditRecord, 'action' | 'changes'> {
   action: string;
   changes: string | null;
 }
 
-function toRecord({ action, changes, ...row }: Row): JournalRecord {
+function toRecord({ action, changes, ...row }: Row): AuditRecord {
   return { ...row, action: action as Action, ...(changes !== null && { changes: JSON.parse(changes) }) };
 }
 

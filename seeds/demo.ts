@@ -29,7 +29,7 @@ import { demoPartners, demoRedirects, demoSettings, logoFile } from './demo/sett
 
 const FILM_LENGTH = 48_000; // ms
 
-/** Fills a new site with the demo festival through the verbs of the API. `by` appears in its journal. */
+/** Fills a new site with the demo festival through the verbs of the API. `by` appears in its audit log. */
 export async function seedDemo(store: Store, by: string): Promise<void> {
   const urls = new Map([...(await storeImages(store)), ...(await storeFiles(store, by))]);
   const urlOf = (name: string) => urls.get(name) ?? '';

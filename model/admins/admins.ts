@@ -89,7 +89,7 @@ export async function prepareAdmin(
   return { username, passwordHash: await store.passwords.hash(password) };
 }
 
-/** 409 for a name that looks like a taken one: the journal tells people apart by it. */
+/** 409 for a name that looks like a taken one: the audit log tells people apart by it. */
 export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
   const isIt = (name: string) => name !== '' && lookOf(name) === lookOf(username);
   if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName))) throw nameTaken(username, field);

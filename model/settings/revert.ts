@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError } from '../../errors.ts';
-import { type Change, type JournalRecord, requireEntry } from '../audit-log.ts';
+import { type AuditRecord, type Change, requireEntry } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
 import type { Versioned } from './define.ts';
@@ -65,7 +65,7 @@ const SETTINGS = new Map<string, Setting>([
 ]);
 
 /** Marks the entries that `revertSettings` would take: nothing has changed their values since, the former still hold. */
-export async function markRevertible<T extends JournalRecord>(
+export async function markRevertible<T extends AuditRecord>(
   db: Db,
   entries: T[],
   playerHosts: string[],
@@ -113,7 +113,7 @@ function formerOf({ changes }: { changes: Change[] }): Values {
   return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
 }
 
-function isWhole<T extends JournalRecord>(entry: T): entry is T & { changes: Change[] } {
+function isWhole<T extends AuditRecord>(entry: T): entry is T & { changes: Change[] } {
   const { action, changes = [] } = entry;
   return SETTINGS.has(action) && changes.length > 0 && !changes.some(({ isCut }) => isCut);
 }

@@ -11,7 +11,7 @@ import { noSuchImage } from '../images/errors.ts';
 import { updateUsesWithin } from './use-index.ts';
 import { type Library, type UploadUse, type Uses, usesOf } from './uses.ts';
 
-const RETENTION = 30 * 24 * 3600 * 1000; // ms; a draft journal may still name an upload that no article shows
+const RETENTION = 30 * 24 * 3600 * 1000; // ms; a local draft may still name an upload that no article shows
 
 /** Codes and words of refusals; `code` is the prefix of `_in_use` and `_too_new`. */
 const WORDING = {
@@ -67,7 +67,7 @@ function mayAtOnce(role: Role): boolean {
   return ADMINISTRATORS.includes(role);
 }
 
-/** Time after which no draft journal can need the upload. */
+/** Time after which no local draft can need the upload. */
 function endOfKeeping({ created_at }: Pick<Row, 'created_at'>): string {
   return new Date(Date.parse(created_at) + RETENTION).toISOString();
 }

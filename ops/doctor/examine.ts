@@ -3,7 +3,7 @@ import { readDatabaseFacts } from '../../db/dialect.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
-import { listJournal } from '../../model/audit-log.ts';
+import { listAuditLog } from '../../model/audit-log.ts';
 import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
@@ -116,7 +116,7 @@ async function ask(db: () => Db) {
       const facts = await readDatabaseFacts(db());
       // The first query opens connections and files; the second shows what visitors wait for.
       const began = performance.now();
-      const { entries } = await listJournal(db(), { limit: 1 });
+      const { entries } = await listAuditLog(db(), { limit: 1 });
       const took = performance.now() - began;
       const newestRecord = entries[0] && Date.parse(entries[0].at);
       return { facts, askedAt, took, problem: undefined, newestRecord };

@@ -244,7 +244,7 @@ describe('a receiver', () => {
   });
 });
 
-test('the panel sends a test and says how it went, not too often, and the journal and the doctor know', async () => {
+test('the panel sends a test and says how it went, not too often, and the audit log and the doctor know', async () => {
   const sent = await site.editor('POST', '/api/admin/alerts/test');
   expect([sent.statusCode, sent.json()]).toEqual([200, { problem: null }]);
   expect(told()).toMatchObject([{ event: 'test', code: 'test' }]);

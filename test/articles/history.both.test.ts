@@ -176,12 +176,12 @@ beforeEach(async () => {
   start = (await entries(1))[0]?.id ?? 0;
 });
 
-async function journal(): Promise<string[]> {
+async function auditLog(): Promise<string[]> {
   const since = (await entries(100)).filter(({ id, action }) => id > start && /^(article|group)\./.test(action));
   return since.map(({ who, action, subject, title }) => `${who} ${action} ${subject} ${title}`).reverse();
 }
 
-test('the journal tells who did what to an article, by what it meant for readers', async () => {
+test('the audit log tells who did what to an article, by what it meant for readers', async () => {
   const { id } = (await t.editor('POST', NEWS, { title: 'Новость', slug: 'one', status: 'draft' })).json();
   const PLAN = { status: 'scheduled', publishAt: LATER };
   const put = (by: Caller, body: object) => () => by('PUT', `${NEWS}/one`, body);
@@ -204,10 +204,10 @@ test('the journal tells who did what to an article, by what it meant for readers
     [post(vera, 'news', { title: 'Б', slug: 'b', ...PLAN }), 'vera article.create b Б', 'vera article.schedule b Б'],
   ];
   for (const [act] of steps) await act();
-  expect(await journal()).toEqual(['admin article.create one Новость', ...steps.flatMap(([, ...told]) => told)]);
+  expect(await auditLog()).toEqual(['admin article.create one Новость', ...steps.flatMap(([, ...told]) => told)]);
 });
 
-test('groups are in the journal too; what was refused is not', async () => {
+test('groups are in the audit log too; what was refused is not', async () => {
   const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
   await vera('PUT', `/api/admin/groups/${id}`, { name: 'Гран-при' });
   const stale = { 'if-match': '"9"' };
@@ -216,7 +216,7 @@ test('groups are in the journal too; what was refused is not', async () => {
   await t.editor('DELETE', `/api/admin/groups/${id}`);
   await t.editor('POST', NEWS, { title: 'Нет', group: id });
   await t.editor('DELETE', `${NEWS}/no-such`);
-  expect(await journal()).toEqual([
+  expect(await auditLog()).toEqual([
     `admin group.create ${id} Финал`,
     `vera group.update ${id} Гран-при`,
     `admin group.delete ${id} Гран-при`,

@@ -100,17 +100,17 @@ test('a server whose clock is behind reports a correction, an old text put back 
   expect(told.map((one) => [one.topic, 'isWithdrawal' in one])).toEqual(Array(3).fill(['news', false]));
 });
 
-const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
+const auditLog = async () => (await t.editor('GET', '/api/admin/journal')).json();
 const revisions = async (url: string) => (await t.editor('GET', `${url}/revisions`)).json();
 
 async function expectNothing(url: string, stored: object, bodies: object[]): Promise<void> {
-  const before = await journal();
+  const before = await auditLog();
   told.length = 0;
   for (const body of bodies) {
     const answer = await t.editor('PUT', url, body);
     expect([body, answer.statusCode, answer.json()]).toEqual([body, 200, stored]);
   }
-  expect([told, await journal()]).toEqual([[], before]);
+  expect([told, await auditLog()]).toEqual([[], before]);
 }
 
 test('a save that changes nothing of an article is answered like one, and is no version', async () => {

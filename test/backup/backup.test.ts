@@ -121,7 +121,7 @@ describe('tables that are copied', () => {
     expect(await nextId(other.db)).toBe(await nextId(source.store.db));
   });
 
-  /** The id that the journal's next entry gets; nothing stays written. */
+  /** The id that the audit log's next entry gets; nothing stays written. */
   async function nextId(db: Db): Promise<number> {
     let next = 0;
     const undo = new Error('undo');

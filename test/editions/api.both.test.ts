@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addShow, arm, askOf, byPlaces, jury, putOnStage, reveal } from '../programme/show.ts';
-import { expectRefusal, readJournal } from '../rig/app.ts';
+import { expectRefusal, readAuditLog } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { addPast, sectionsOf } from './world.ts';
 
@@ -167,7 +167,7 @@ test('a new festival is started, taken back, and started again: what was chosen 
     expect((await t.visitor('GET', '/api/editions/2031')).statusCode).toBe(404);
     expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(409);
   }
-  const actions = (await readJournal(t, 'kind=edition&limit=3')).map((line) => line.split(' ')[1]);
+  const actions = (await readAuditLog(t, 'kind=edition&limit=3')).map((line) => line.split(' ')[1]);
   expect(actions).toEqual(['edition.start', 'edition.return', 'edition.start']);
 });
 

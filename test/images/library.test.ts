@@ -220,7 +220,7 @@ async function expectKept(name: string, code: string, by = editor): Promise<void
   expect((await list()).map((image) => image.name)).toContain(name);
 }
 
-test('an administrator deletes a picture that nothing shows at once, and the journal tells who did what to it', async () => {
+test('an administrator deletes a picture that nothing shows at once, and the audit log tells who did what to it', async () => {
   const [{ name, url }, used] = [await small(1), await small(2)];
   await write({ coverImageUrl: used.url });
   await expectKept(used.name, 'image_in_use', t.editor);

@@ -50,10 +50,10 @@ test('a picture is replaced and put back without a body being sanitized in the l
 test('a picture is replaced of drafts alone without a word to readers, and nowhere without a change', async () => {
   await write('draft', { coverImageUrl: old.url, status: 'draft' });
   const publish = vi.spyOn(t.store, 'publish');
-  const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
-  const before = await journal();
+  const auditLog = async () => (await t.editor('GET', '/api/admin/journal')).json();
+  const before = await auditLog();
   const nothing = await replace(old, next.name, []);
-  expect([nothing.statusCode, nothing.json().changed, await journal()]).toEqual([200, [], before]);
+  expect([nothing.statusCode, nothing.json().changed, await auditLog()]).toEqual([200, [], before]);
   expect((await replace(old, next.name)).json().changed).toHaveLength(1);
   expect((await replace(old, next.name)).json().changed).toEqual([]);
   expect(publish).not.toHaveBeenCalled();
@@ -107,7 +107,7 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   expect((await t.visitor('GET', old.url)).statusCode).toBe(200);
   expect(await inLibrary(next)).toMatchObject({ alt: 'Зал «Эллинг»', title: '700.png' });
 
-  // It is a save: versions count, history and trash keep the old one, the journal tells of it.
+  // It is a save: versions count, history and trash keep the old one, the audit log tells of it.
   expect(body.version).toBe(version + 1);
   const stale = await t.editor('PUT', `${NEWS}/body`, { title: 'Поздно' }, { 'if-match': `"${version}"` });
   expect(stale.statusCode).toBe(412);
@@ -118,8 +118,8 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   const { id } = (await t.editor('GET', '/api/admin/bin')).json()[0];
   await t.editor('POST', `/api/admin/bin/${id}/restore`);
   expect((await read('trashed')).coverImageUrl).toBe(old.url);
-  const journal = (await t.editor('GET', '/api/admin/journal?limit=5')).json();
-  expect(journal.map(({ action }: { action: string }) => action)).toContain('image.replace');
+  const auditLog = (await t.editor('GET', '/api/admin/journal?limit=5')).json();
+  expect(auditLog.map(({ action }: { action: string }) => action)).toContain('image.replace');
 
   const undone = await replace(next, old.name, changed);
   expect([undone.statusCode, undone.json().changed.toSorted()]).toEqual([200, changed.toSorted()]);

@@ -66,7 +66,7 @@ test('the list of a new site leads to the very field, ticks what is done and goe
   expectNoComplaints(page);
 });
 
-test('the journal says what was changed and puts it back, unless it has changed since', async () => {
+test('the audit log says what was changed and puts it back, unless it has changed since', async () => {
   const before = { is_stream_enabled: false, player_url: '/player' };
   const player_url = 'https://rutube.ru/play/embed/1';
   for (const change of [before, { is_stream_enabled: true, player_url }])
@@ -110,7 +110,7 @@ test('the journal says what was changed and puts it back, unless it has changed 
   expect(new URL(page.url()).search).toBe('?view=sessions&who=-');
 });
 
-test('the journal shows three changes of an entry, and the rest on request', async () => {
+test('the audit log shows three changes of an entry, and the rest on request', async () => {
   const five = { header_logo: 'А', banner_date: 'Б', news_title: 'В', news_empty: 'Г', home_news_title: 'Д' };
   await panel.call('PUT', '/site-content', five);
   const page = await panel.open('/admin/journal?view=texts');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { needHeard } from '../live/heard.ts';
-import { collectMessages, expectRefusal, readJournal } from '../rig/app.ts';
+import { collectMessages, expectRefusal, readAuditLog } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 
 const ADMIN = '/api/admin/partners';
@@ -46,7 +46,7 @@ test('a partner is added, listed for everybody, changed, put elsewhere and delet
   expect(await list()).toEqual([tea]);
   expectRefusal(await t.editor('PUT', `${ADMIN}/${hall.id}`, HALL), 404, 'Такого партнёра нет. Возможно, его удалили.');
 
-  expect(await readJournal(t, 'limit=5')).toEqual([
+  expect(await readAuditLog(t, 'limit=5')).toEqual([
     ...['admin partner.delete Эллинг', 'admin partner.order ', 'admin partner.update Эллинг'],
     ...[`admin partner.create ${TEA.name}`, `admin partner.create ${HALL.name}`],
   ]);

@@ -4,7 +4,7 @@ import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
 import { isClosed, liveRoutes, readRights } from '../hostile/routes.ts';
 import { needHeard } from '../live/heard.ts';
-import { collectMessages, expectRefusal, readJournal } from '../rig/app.ts';
+import { collectMessages, expectRefusal, readAuditLog } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { emptyProgramme } from './show.ts';
@@ -61,7 +61,7 @@ test('a show is added, changed, filled, put in order and deleted, and its contes
   expect(await shown()).toEqual({ shows: [], contestants: [] });
   expect((await stored()).contestants.map(({ name }) => name)).toEqual(['Первая', 'Вторая']);
 
-  expect(await readJournal(t, 'limit=8&kind=show,contestant')).toEqual([
+  expect(await readAuditLog(t, 'limit=8&kind=show,contestant')).toEqual([
     ...['admin show.delete Финал', 'admin contestant.delete Третья', 'admin show.order Финал'],
     ...['admin contestant.create Третья', 'admin contestant.create Вторая', 'admin contestant.create Первая'],
     ...['admin show.update Финал', 'admin show.create Финал'],
@@ -135,7 +135,7 @@ test('a contestant has all fields, keeps the address, and is withdrawn and broug
       expect((await visit(path)).text.includes('Не участвует в конкурсе')).toBe(is_withdrawn);
   }
   const actions = ['return Мира С.', 'withdraw Мира С.', 'update Мира С.'].map((each) => `admin contestant.${each}`);
-  expect(await readJournal(t, 'limit=3&kind=contestant')).toEqual(actions);
+  expect(await readAuditLog(t, 'limit=3&kind=contestant')).toEqual(actions);
 });
 
 test('a contestant has an address of its own, also with the name of another one', async () => {

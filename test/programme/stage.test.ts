@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Stage } from '../../model/programme/stage.ts';
 import { needHeard } from '../live/heard.ts';
-import { expectRefusal, readJournal, signInAs } from '../rig/app.ts';
+import { expectRefusal, readAuditLog, signInAs } from '../rig/app.ts';
 import type { Stream } from '../rig/event-stream.ts';
 import { onlyShowOfFour, setMoment, withoutId } from './show.ts';
 
@@ -26,7 +26,7 @@ const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
 });
 const press = async (...args: Parameters<typeof toPress>) => t.editor('POST', '/api/stage', await toPress(...args));
 const cues = async () => (await t.editor('GET', `/api/stage/cues?show=${final.id}`)).json();
-const journal = (limit: number) => readJournal(t, `kind=stage&limit=${limit}`);
+const auditLog = (limit: number) => readAuditLog(t, `kind=stage&limit=${limit}`);
 
 test('a press puts a contestant on stage with the next one, who is not withdrawn, and then a break and the end', async () => {
   const { seq } = await now();
@@ -50,7 +50,7 @@ test('a press puts a contestant on stage with the next one, who is not withdrawn
   expect(await now()).toMatchObject({ state: 'ended', show: { title: 'Финал' }, contestant: null, next: null });
   const pressed = ['end Финал', 'performance Глеб', 'break Финал', 'performance Борис', 'performance Анна'];
   expect((await t.editor('GET', '/api/stage/cues')).json().message).toBe('Концерт: нужен его номер.');
-  expect(await journal(5)).toEqual(pressed.map((what) => `admin stage.${what}`));
+  expect(await auditLog(5)).toEqual(pressed.map((what) => `admin stage.${what}`));
   const named = (await cues()).map(({ kind, name, by }: Record<string, unknown>) => `${kind} ${name} ${by}`);
   expect(named).toEqual(pressed.map((what) => `${what.replace('Финал', 'null')} admin`));
   // After the end of a rehearsal the order begins anew.
@@ -132,7 +132,7 @@ test('a press taken back leaves the state before it, once, and is written down',
   expect([undone.statusCode, undone.json()]).toMatchObject([200, { contestant: shown(0), next: shown(1), since }]);
   expect(undone.json().seq).toBeGreaterThan(seq);
   expect((await t.editor('DELETE', `/api/stage/${seq}`)).json()).toEqual(undone.json());
-  expect(await journal(2)).toEqual(['admin stage.undo на сцене — Борис', 'Ольга stage.performance Борис']);
+  expect(await auditLog(2)).toEqual(['admin stage.undo на сцене — Борис', 'Ольга stage.performance Борис']);
   expect(await cues()).toMatchObject([
     { kind: 'undo', undoes: seq, is_undone: false },
     { kind: 'performance', undoes: null, is_undone: true },

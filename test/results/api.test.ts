@@ -5,7 +5,7 @@ import { resultsEventsSince } from '../../model/results/results.ts';
 import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 import { needHeard } from '../live/heard.ts';
 import { addShow, askOf, byPlaces, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
-import { type Caller, expectRefusal, readJournal, signInAs } from '../rig/app.ts';
+import { type Caller, expectRefusal, readAuditLog, signInAs } from '../rig/app.ts';
 
 const t = await needHeard();
 const broadcast = await signInAs(t, 'broadcast', 'Ольга');
@@ -32,7 +32,7 @@ const prepare = async () => {
   await save();
   expect((await arm()).statusCode).toBe(200);
 };
-const journal = (limit: number) => readJournal(t, `kind=results&limit=${limit}`);
+const auditLog = (limit: number) => readAuditLog(t, `kind=results&limit=${limit}`);
 
 test('the points of a show are saved whole, with their version, total, steps and what is missing, and not over a newer version', async () => {
   const empty = await t.editor('GET', path());
@@ -53,7 +53,7 @@ test('the points of a show are saved whole, with their version, total, steps and
   expect(await stored()).toEqual(saved.json());
   expect((await save({ sections: [] }, { 'if-match': '"0"' })).statusCode).toBe(412);
   expect([await stored(), (await save(sheet(), { 'if-match': '"1"' })).headers.etag]).toEqual([saved.json(), '"1"']);
-  expect(await journal(1)).toEqual(['admin results.save Финал']);
+  expect(await auditLog(1)).toEqual(['admin results.save Финал']);
 });
 
 test('the points of a show are kept half done, and armed only when they are whole and the typed total is theirs', async () => {
@@ -132,7 +132,7 @@ test('a press reveals one step with its moment, and nothing else leaves the serv
   ]);
   expectRefusal(await press(), 409, 'Все шаги уже открыты.');
   const opened = ['Зрители: 1-е место', 'Зрители: 2-е место'];
-  expect(await journal(2)).toEqual(opened.map((title) => `admin results.step ${title}`));
+  expect(await auditLog(2)).toEqual(opened.map((title) => `admin results.step ${title}`));
 });
 
 test('a press of one of two operators who saw the same is refused with the word that the other did it, and the state', async () => {
@@ -182,7 +182,7 @@ test('a step taken back is hidden again, is not told to anybody, is followed by 
   expect(undone.json().seq).toBeGreaterThan(second);
   expect(await now()).toEqual(withoutId(undone.json()));
   expect((await broadcast('DELETE', `/api/results/reveals/${second}`)).json()).toEqual(undone.json());
-  expect(await journal(1)).toEqual(['Ольга results.undo открыто — Жюри: Псков']);
+  expect(await auditLog(1)).toEqual(['Ольга results.undo открыто — Жюри: Псков']);
   // To pages that had not heard of it before.
   const told = await resultsEventsSince(t.store.db, first);
   expect(told.map(({ change, after }) => `${change} ${after}`)).toEqual([`none ${first}`, `undo ${second}`]);
@@ -248,7 +248,7 @@ test('a step that has to wait gives its place to a later one of the same givers,
   expect(moved.json().seq).toBeGreaterThan(seen);
   expect((await steps()).slice(0, 2)).toEqual(['Псков', 'Томск']);
   expect(await stored()).toMatchObject({ gaps: [], version: version + 1, undo_until: null });
-  expect(await journal(1)).toEqual(['Ольга results.next Жюри: Псков («Финал»)']);
+  expect(await auditLog(1)).toEqual(['Ольга results.next Жюри: Псков («Финал»)']);
   expectRefusal(await press({ seen }), 409, 'Не принято, последнее нажатие другое. Ольга: изменён порядок показа.');
   expect([(await putNext(1, { key, seen }, broadcast)).json(), (await steps())[0]]).toEqual([moved.json(), 'Псков']);
   for (const other of [await putNext(2, { key }), await press({ key })])

@@ -89,7 +89,7 @@ export function expectRefusal(answer: LightMyRequestResponse, status: number, me
 }
 
 /** Who did what to what, newest first. */
-export async function readJournal({ editor }: TestApp, query: string): Promise<string[]> {
+export async function readAuditLog({ editor }: TestApp, query: string): Promise<string[]> {
   const entries: Record<'who' | 'action' | 'title', string>[] = (
     await editor('GET', `/api/admin/journal?${query}`)
   ).json();

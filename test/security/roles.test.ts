@@ -61,7 +61,7 @@ test('what a role may is for administration nothing but the administrator’s', 
   expect(closed.filter(isAdministration).length).toBeGreaterThan(10);
 });
 
-test('what a role may is for the broadcast the programme, the settings of the night, its journal and oneself', () => {
+test('what a role may is for the broadcast the programme, the settings of the night, its audit log and oneself', () => {
   const may = live.filter(
     (route) =>
       route.method !== 'HEAD' && rolesOf(route).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(route.pattern),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../model/audit-log.ts';
+import type { AuditRecord } from '../../model/audit-log.ts';
 import { needSite } from '../rig/needs.ts';
 import { startAsAtFirst } from './as-at-first.ts';
 
@@ -11,7 +11,7 @@ const LOGO = `/uploads/${'0'.repeat(32)}.png`;
 const PLAYER = 'https://player.example.org/1';
 const source = (id: string) => ({ id, title: id });
 
-type Entry = JournalRecord & { canRevert?: true };
+type Entry = AuditRecord & { canRevert?: true };
 
 const entries = async (query = '') => (await t.editor('GET', JOURNAL + query)).json<Entry[]>();
 const newest = async () => (await entries('?limit=1'))[0] as Entry;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN, readJournal, signInAs } from '../rig/app.ts';
+import { ADMIN, readAuditLog, signInAs } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { bearer, needFreshTeam, refusal } from './fresh-team.ts';
 
@@ -33,12 +33,12 @@ test('an invitation adds one person with its role and its name, signs them in, a
   for (const again of [await accept(headers, { password }), await t.visitor('GET', OPEN, undefined, headers)])
     expect(refusal(again)).toEqual([401, 'invitation_invalid']);
   expect((await t.editor('GET', INVITATIONS)).json()).toEqual([]);
-  const journal = (await t.editor('GET', '/api/admin/journal?kind=invitation')).json();
-  expect(await readJournal(t, 'kind=invitation')).toEqual([
+  const auditLog = (await t.editor('GET', '/api/admin/journal?kind=invitation')).json();
+  expect(await readAuditLog(t, 'kind=invitation')).toEqual([
     'Вера invitation.accept редактор, приглашение от «admin»',
     'admin invitation.create редактор, для «Вера»',
   ]);
-  expect(JSON.stringify(journal)).not.toContain(secret);
+  expect(JSON.stringify(auditLog)).not.toContain(secret);
 });
 
 test('an invitation without a name lets the invited person choose a free one', async () => {

@@ -201,12 +201,12 @@ test('a link from the host works in the middle of an attack, and makes the brows
   expect((await t.visitor('POST', LOGIN, ADMIN, { cookie })).statusCode).toBe(200);
 });
 
-test('a link from the host is stored as a hash and told in the journal, made and used', async () => {
+test('a link from the host is stored as a hash and told in the audit log, made and used', async () => {
   const secret = await makeLink();
   await open(secret, { 'user-agent': CHROME });
   const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
-  const journal = await t.editor('GET', '/api/admin/journal');
-  expect(JSON.stringify(rows) + journal.body).not.toContain(secret);
+  const auditLog = await t.editor('GET', '/api/admin/journal');
+  expect(JSON.stringify(rows) + auditLog.body).not.toContain(secret);
   const [used, made] = await told(t);
   expect([used, made]).toEqual(['admin session.link Chrome, Windows', 'server admin.link admin']);
 });

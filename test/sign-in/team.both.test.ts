@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ADMIN, type Caller, confirmSessions, readJournal } from '../rig/app.ts';
+import { ADMIN, type Caller, confirmSessions, readAuditLog } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, BORIS, enter, enterAnna, isAlive, needFreshTeam, refusal, together } from './fresh-team.ts';
@@ -58,7 +58,7 @@ test('a person takes a display name, which nobody else has, and gives it up', as
   expect((await t.editor('POST', ADMINS, { ...BORIS, username: 'Анна' })).statusCode).toBe(409);
   for (const wrong of ['я'.repeat(61), 5, null]) expect((await rename(wrong)).statusCode).toBe(400);
   expect(await shown()).toEqual({ Анна: 'Анна Ветрова' });
-  const renamed = (await readJournal(t, '')).filter((line) => line.includes('admin.name'));
+  const renamed = (await readAuditLog(t, '')).filter((line) => line.includes('admin.name'));
   expect(renamed).toEqual(['Анна admin.name Анна Ветрова']);
   expect([(await rename('')).statusCode, await shown()]).toEqual([204, {}]);
 });

@@ -114,7 +114,7 @@ test('signing in with it many addresses that know the password have together fiv
   expect((await login({ ...ADMIN, otp: appCode(key) }, { cookie: device })).statusCode).toBe(200);
 });
 
-test('signing in with it a recovery code opens once, however it is written, and the journal tells of it', async () => {
+test('signing in with it a recovery code opens once, however it is written, and the audit log tells of it', async () => {
   const [first = '', second = ''] = (await turnOn()).recoveryCodes;
   expect((await login({ ...ADMIN, otp: first })).statusCode).toBe(200);
   expect(refusal(await login({ ...ADMIN, otp: first }))).toEqual([401, 'wrong_otp']);
@@ -145,7 +145,7 @@ test('turning it off takes password and code', async () => {
   expect((await told(t)).join()).toMatch(/admin\.totp-off.*admin\.totp-on/);
 });
 
-test('turning it off is done for another who lost it, not for oneself, and the journal says who did it', async () => {
+test('turning it off is done for another who lost it, not for oneself, and the audit log says who did it', async () => {
   const call = await enterAnna(t);
   await turnOn(call, ANNA.password);
   await confirmSessions(t.store);

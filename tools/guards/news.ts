@@ -90,7 +90,7 @@ export const news = [
   ...guardsOf('model/articles/trash.ts', ['test/articles/trash.both.test.ts'], {
     'What was in the trash for 30 days is still brought back.': [' || row.deleted_at <= endOfTrash()', ''],
   }),
-  ...guardsOf('db/write.ts', ['test/sign-in/journal.test.ts'], {
+  ...guardsOf('db/write.ts', ['test/sign-in/audit-log.test.ts'], {
     'A change is kept without its line in the audit log, or the other way round.': [
       'store.db.transaction().execute',
       'store.db.connection().execute',

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import type { JournalRecord } from '../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
 import { editorialKinds, resources } from '../../../resources.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
@@ -13,12 +13,12 @@ import styles from './audit-log/audit-log.module.css';
 import { Changes, Revert } from './audit-log/changes.tsx';
 import { Sentence } from './audit-log/sentence.tsx';
 
-type Listed = JournalRecord & { canRevert?: true };
+type Listed = AuditRecord & { canRevert?: true };
 
 export const meta = () => panelHead('Журнал');
 
-export default function Journal() {
-  const { items, problem, reload, ...rest } = usePaged<Listed>(useJournalPath());
+export default function AuditLog() {
+  const { items, problem, reload, ...rest } = usePaged<Listed>(useLogPath());
   const zone = useSiteTimeZone();
   const days = Map.groupBy(items ?? [], ({ at }) => todayIn(zone, new Date(at)));
   return (
@@ -82,7 +82,7 @@ const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
 const SERVER = '-'; // In `who`: the server and its command line
 
 /** The list's address; the filter is in the screen's URL, so that it can be linked and Back restores it. */
-function useJournalPath(): string {
+function useLogPath(): string {
   const [search] = useSearchParams();
   const { kinds = WITHOUT_SESSIONS } = VIEWS.find(({ value }) => value === (search.get('view') ?? '')) ?? {};
   const who = search.get('who');

@@ -1,5 +1,5 @@
 import { Box, Text, Title } from '@mantine/core';
-import type { JournalRecord } from '../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { quoted } from '../../../model/text/quoted.ts';
 import { isEditor } from '../../../roles.ts';
@@ -136,7 +136,7 @@ function pointsOf(counts: number[], most: number): string {
 }
 
 /** Log of presses with author and time, newest first. */
-function Log({ records }: { records: JournalRecord[] }) {
+function Log({ records }: { records: AuditRecord[] }) {
   const zone = useSiteTimeZone();
   const { nameOf } = useSession();
   return (

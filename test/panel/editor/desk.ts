@@ -149,5 +149,5 @@ export async function saveByKeys(page: Page): Promise<void> {
   await state(page, 'Сохранено');
 }
 
-/** So long after typing a page may be gone without the journal missing anything, in ms. */
+/** So long after typing a page may be gone without the local draft missing anything, in ms. */
 export const JOURNAL_WITHIN = 2000;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Change, JournalRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord, Change } from '../../../../model/audit-log.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
@@ -17,7 +17,7 @@ import { fieldName, isEmpty, isSwitch, valueText } from './words.ts';
 const AT_ONCE = 3; // changes of an entry
 const LONG = 70; // characters; longer texts are compared word by word
 
-export function Changes({ record }: { record: JournalRecord }) {
+export function Changes({ record }: { record: AuditRecord }) {
   const { changes = [] } = record;
   const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
   if (shown.length === 0) return null;
@@ -59,7 +59,7 @@ function FromTo({ change: { field, before, after, isCut } }: { change: Change })
 
 const MAX_SHOWN = 300; // characters of a value
 
-export function Revert({ record }: { record: JournalRecord }) {
+export function Revert({ record }: { record: AuditRecord }) {
   const { call } = useSession();
   const client = useQueryClient();
   const zone = useSiteTimeZone();

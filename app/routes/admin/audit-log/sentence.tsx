@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { JournalRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { sentences } from '../../../../resources.ts';
 
-export function Sentence({ record }: { record: JournalRecord }) {
+export function Sentence({ record }: { record: AuditRecord }) {
   const { subject, title } = record;
   const named = (name: string) => (name === 'title' && title ? title : subject);
   const fill = (text: string) =>
@@ -22,11 +22,11 @@ export function Sentence({ record }: { record: JournalRecord }) {
 }
 
 /** Whether the title of an entry says what was switched: «Трансляция включена». */
-export function tellsSwitch({ action, title }: JournalRecord): boolean {
+export function tellsSwitch({ action, title }: AuditRecord): boolean {
   return title !== '' && (action === 'watch.update' || action === 'vote.update');
 }
 
-function sentenceOf(record: JournalRecord): string {
+function sentenceOf(record: AuditRecord): string {
   const { action, changes } = record;
   const sentence = sentences[action] ?? `${action}: {title}`;
   if (tellsSwitch(record)) return sentence.replace(/\[.+\](\(.+\)).*/, '[{title}]$1.');

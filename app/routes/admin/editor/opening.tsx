@@ -9,14 +9,14 @@ import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { type JournalEntry, leftUnsaved, openJournal } from './draft/draft-journal-store.ts';
+import { type LocalDraftEntry, leftUnsaved, openLocalDrafts } from './draft/local-draft-store.ts';
 
 /** Prefetched with the article; never loaded on the server. */
 const loadEditor = () => import('./screen.tsx');
 const EditorScreen = lazy(loadEditor);
 if (!import.meta.env.SSR) {
   void loadEditor().catch(() => {});
-  void openJournal().catch(() => {});
+  void openLocalDrafts().catch(() => {});
 }
 
 export const meta = ({ location }: MetaArgs) => panelHead(capital(KIND_WORDS[kindAt(location.pathname)].nominative));
@@ -33,7 +33,7 @@ function kindAt(pathname: string): Kind {
 
 function Opening({ kind }: { kind: Kind }) {
   const { articleSlug } = useParams();
-  const [rescued, setRescued] = useState<JournalEntry>();
+  const [rescued, setRescued] = useState<LocalDraftEntry>();
   return (
     <Suspense fallback={<Loading rows={5} height={72} />}>
       {articleSlug === undefined || rescued ? (
@@ -46,7 +46,7 @@ function Opening({ kind }: { kind: Kind }) {
 }
 
 interface RescueProps extends ArticleKey {
-  onRescue: (entry: JournalEntry) => void;
+  onRescue: (entry: LocalDraftEntry) => void;
 }
 
 function StoredArticle({ kind, slug, onRescue }: RescueProps) {
@@ -98,9 +98,9 @@ function LeftToEditor({ article: { slug, title, status } }: { article: AdminArti
   );
 }
 
-/** The article cannot be opened, but the draft journal may have its text. */
+/** The article cannot be opened, but the local draft may have its text. */
 function Rescue({ kind, slug, onRescue }: RescueProps) {
-  const [entries, setEntries] = useState<JournalEntry[]>([]);
+  const [entries, setEntries] = useState<LocalDraftEntry[]>([]);
   useEffect(() => {
     leftUnsaved(kind, (entry) => entry.slug === slug).then(setEntries, () => {});
   }, [kind, slug]);

@@ -13,7 +13,7 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
-import type { JournalEntry } from './draft/draft-journal-store.ts';
+import type { LocalDraftEntry } from './draft/local-draft-store.ts';
 import { useDraft, useField } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
@@ -29,16 +29,16 @@ interface Props {
   kind: Kind;
   /** Null for a new article. */
   article: AdminArticle | null;
-  /** Journal entry that a new article begins with. */
-  rescued?: JournalEntry | undefined;
-  /** Shows a journal entry on a screen of its own. */
-  onOpen: (entry: JournalEntry) => void;
+  /** Local draft that a new article begins with. */
+  rescued?: LocalDraftEntry | undefined;
+  /** Shows a local draft on a screen of its own. */
+  onOpen: (entry: LocalDraftEntry) => void;
 }
 
 /** No lazy parts: a dialog that saves a text must open offline. */
 export default function EditorScreen({ kind, article, rescued, onOpen }: Props) {
   const editing = useEditing(kind, article, rescued, onOpen);
-  const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
+  const { draft, stored, localDrafts, saving, orders, errors, isBusy } = editing;
   const isNew = useDraft(draft, 'isNew');
   const [opened, setOpened] = useState<'history' | 'comparison' | 'preview'>();
   const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
@@ -52,7 +52,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
     <div className={styles.room}>
       <Heading draft={draft} isNew={isNew} />
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
-        <RestoreOffer draft={draft} isStored={article !== null} journal={journal} />
+        <RestoreOffer draft={draft} isStored={article !== null} localDrafts={localDrafts} />
         <ReviewLine draft={draft} />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns} data-preview={isBeside || undefined}>
@@ -84,7 +84,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           onCompare={() => setOpened('comparison')}
           notice={<PresenceLine editing={editing} />}
         >
-          <StateChip draft={draft} saving={saving} journal={journal.journal} />
+          <StateChip draft={draft} saving={saving} localDraft={localDrafts.own} />
           <TextLength draft={draft} />
         </ActionBar>
       </form>

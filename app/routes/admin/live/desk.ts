@@ -1,5 +1,5 @@
 import type { Viewers } from '../../../../http/live/clients.ts';
-import type { JournalRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -32,7 +32,7 @@ export interface DeskDocument {
   vote: Stored<VoteFields>;
   urgent: Stored<UrgentFields>;
   /** The newest first. */
-  log: JournalRecord[];
+  log: AuditRecord[];
   viewers: Viewers & { is_all: boolean };
 }
 
@@ -125,8 +125,8 @@ export function showOf({ chosen, document, live }: DeskState): Show | undefined 
  * Performers of a show by the log of presses, newest first; empty unless the last that was not undone is a performance. The
  * stage is empty once its performer is withdrawn or leaves the show, the log is not.
  */
-export function performedIn(log: readonly JournalRecord[], show: number): string[] {
-  const presses: JournalRecord[] = [];
+export function performedIn(log: readonly AuditRecord[], show: number): string[] {
+  const presses: AuditRecord[] = [];
   for (const press of log.toReversed().filter(({ subject }) => subject === String(show)))
     if (press.action === 'stage.undo') presses.shift();
     else if (press.action.startsWith('stage.')) presses.unshift(press);

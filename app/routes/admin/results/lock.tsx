@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JournalRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../../model/audit-log.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
@@ -183,6 +183,6 @@ function passFocus(alert: HTMLElement | null) {
   return () => void setTimeout(pass);
 }
 
-function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): JournalRecord | undefined {
+function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): AuditRecord | undefined {
   return known?.log.find(({ action, subject }) => action === 'results.save' && subject === String(show_id));
 }

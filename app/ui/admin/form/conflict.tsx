@@ -1,5 +1,5 @@
 import { Button, Paper } from '@mantine/core';
-import type { JournalRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { Moment, momentText, useSiteTimeZone } from '../fields/moment.tsx';
 import { useAnswer } from '../queries.ts';
@@ -10,7 +10,7 @@ import type { Conflict as Found } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;
-  kind: string; // In the journal, which knows who saved last
+  kind: string; // In the audit log, which knows who saved last
   names: Readonly<Record<string, string>>;
   /** Formats values whose text is not enough. */
   tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
@@ -30,7 +30,7 @@ export function Conflict<T extends Values>({
 }: Props<T>) {
   const zone = useSiteTimeZone();
   const { nameOf } = useSession();
-  const { data: [last] = [] } = useAnswer<JournalRecord[]>(`/admin/journal?limit=1&kind=${kind}`);
+  const { data: [last] = [] } = useAnswer<AuditRecord[]>(`/admin/journal?limit=1&kind=${kind}`);
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
   const fields = [...new Set([...here, ...there])].filter(

@@ -130,7 +130,7 @@ export class Draft {
     this.#put(fields);
   }
 
-  /** Restores a journal entry with the version it was made from. */
+  /** Restores a local draft with the version it was made from. */
   restore(fields: Fields, base: Base | undefined): void {
     if (base) {
       this.base = base;

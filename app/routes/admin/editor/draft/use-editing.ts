@@ -6,10 +6,10 @@ import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useGroups } from '../cards/use-groups.ts';
 import { Draft } from './draft.ts';
-import type { JournalEntry } from './draft-journal-store.ts';
+import type { LocalDraftEntry } from './local-draft-store.ts';
 import { useAutosave, useHalfTyped } from './use-autosave.ts';
 import { useDraft } from './use-draft.ts';
-import { useJournal } from './use-draft-journal.ts';
+import { useLocalDrafts } from './use-local-drafts.ts';
 import { useOrders } from './use-orders.ts';
 import { usePresence } from './use-presence.ts';
 import { useSaving } from './use-saving.ts';
@@ -22,14 +22,14 @@ export type Editing = ReturnType<typeof useEditing>;
 export function useEditing(
   kind: Kind,
   article: AdminArticle | null,
-  rescued: JournalEntry | undefined,
-  onOpen: (entry: JournalEntry) => void,
+  rescued: LocalDraftEntry | undefined,
+  onOpen: (entry: LocalDraftEntry) => void,
 ) {
   const [draft] = useState(() => new Draft(article, kind));
   const stored = useDraft(draft, 'article');
-  const journal = useJournal(draft, rescued, onOpen);
-  const saving = useSaving(draft, journal.journal);
-  const presence = usePresence(draft.path, stored?.slug, journal.journal?.key, saving.setOnline);
+  const localDrafts = useLocalDrafts(draft, rescued, onOpen);
+  const saving = useSaving(draft, localDrafts.own);
+  const presence = usePresence(draft.path, stored?.slug, localDrafts.own?.key, saving.setOnline);
   const groups = useGroups();
   const [uploads, setUploads] = useState({ running: 0, failed: 0 });
   const [isCoverBusy, setCoverBusy] = useState(false);
@@ -47,13 +47,13 @@ export function useEditing(
   return {
     draft,
     stored,
-    journal,
+    localDrafts,
     saving,
     presence,
     groups,
     orders,
     isBusy,
-    /** Pending images: not in the draft journal, lost with the screen. */
+    /** Pending images: not in the local draft, lost with the screen. */
     hasImagesUnderWay: awaited > 0,
     errors: saving.problem?.fields ?? {},
     /** A newer version was stored elsewhere. */

@@ -8,8 +8,8 @@ import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { rememberList } from '../../news/list-address.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
-import type { Journal } from './draft-journal.ts';
 import { type FieldName, labelOf } from './fields.ts';
+import type { LocalDraft } from './local-draft.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
 import { type Asked, type Call, readEdited, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
 import { useLeaving } from './use-draft.ts';
@@ -37,7 +37,7 @@ export interface OpenConflict {
 export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
-export function useSaving(draft: Draft, journal: Journal | undefined) {
+export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
   const { call } = useSession();
   const client = useQueryClient();
   const { isLeaving, leaving, plan } = useLeaving(draft);
@@ -64,14 +64,14 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         told.current = '';
         if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         else void client.invalidateQueries(under(draft.path));
-        journal?.settle();
+        localDraft?.settle();
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) plan(!draft.hasUnsaved);
         return 'stored';
       } catch (error) {
         const { isOffline, canWait, isMissing, fields, reason } = readFailure(error);
         if (isOffline) setOnline(false);
-        journal?.flush();
+        localDraft?.flush();
         if (isAuto && canWait) return 'failed';
         setProblem({ isGone: isMissing && before !== null, fields });
         if (!isAuto) showRefused();
@@ -80,7 +80,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         return 'refused';
       }
     },
-    [draft, call, client, journal, leaving, plan],
+    [draft, call, client, localDraft, leaving, plan],
   );
 
   const save = useCallback(
@@ -114,7 +114,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       tellUnsaved(draft, reason);
     },
     conflict,
-    ...useMerging(draft, journal, save, setConflict),
+    ...useMerging(draft, localDraft, save, setConflict),
   };
 }
 
@@ -126,7 +126,7 @@ function tellUnsaved(draft: Draft, reason: string): void {
 
 function useMerging(
   draft: Draft,
-  journal: Journal | undefined,
+  localDraft: LocalDraft | undefined,
   save: (order: SaveOrder) => Promise<SaveResult>,
   setConflict: (conflict: OpenConflict | undefined) => void,
 ) {
@@ -135,8 +135,8 @@ function useMerging(
     closeConflict: () => setConflict(undefined),
     settle: async ({ saved: { theirs }, order }: OpenConflict, choices: Choices) => {
       setConflict(undefined);
-      // The discarded text is kept in the draft journal: offered when the article is opened again.
-      if (Object.values(choices).includes('theirs')) journal?.park();
+      // The discarded text is kept in the local draft: offered when the article is opened again.
+      if (Object.values(choices).includes('theirs')) localDraft?.park();
       draft.meet(theirs, resolve(draft.base.fields, draft.now(), draft.fieldsOf(theirs), choices));
       await save(order);
     },

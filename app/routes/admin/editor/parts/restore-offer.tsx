@@ -6,23 +6,23 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { Changes } from '../dialogs/changes.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { JournalEntry } from '../draft/draft-journal-store.ts';
+import type { LocalDraftEntry } from '../draft/local-draft-store.ts';
 
 interface Props {
   draft: Draft;
   isStored: boolean;
-  journal: Journal;
+  localDrafts: LocalDrafts;
 }
 
-interface Journal {
-  offers: readonly JournalEntry[];
-  restore: (entry: JournalEntry) => void;
-  drop: (entry: JournalEntry) => void;
+interface LocalDrafts {
+  offers: readonly LocalDraftEntry[];
+  restore: (entry: LocalDraftEntry) => void;
+  drop: (entry: LocalDraftEntry) => void;
 }
 
 /** Unsaved texts of this browser. Never restored automatically. */
-export function RestoreOffer({ draft, isStored, journal }: Props) {
-  const { offers, restore, drop } = journal;
+export function RestoreOffer({ draft, isStored, localDrafts }: Props) {
+  const { offers, restore, drop } = localDrafts;
   const [entry, ...others] = offers;
   if (!entry) return null;
   return (
@@ -36,18 +36,18 @@ export function RestoreOffer({ draft, isStored, journal }: Props) {
       {isStored && others.length === 0 ? (
         <Whole draft={draft} entry={entry} onRestore={() => restore(entry)} onDrop={() => drop(entry)} />
       ) : (
-        <Listed {...journal} />
+        <Listed {...localDrafts} />
       )}
     </Paper>
   );
 }
 
-export function titleOf({ fields }: JournalEntry): string {
+export function titleOf({ fields }: LocalDraftEntry): string {
   return fields.title.trim() || 'Без заголовка';
 }
 
 interface OfferProps {
-  entry: JournalEntry;
+  entry: LocalDraftEntry;
   onRestore: () => void;
   onDrop: () => void;
 }
@@ -77,7 +77,7 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
 
 const SIDE = 'clamp(1rem, 3vw, 1.5rem)';
 
-function Listed({ offers: entries, restore, drop }: Journal) {
+function Listed({ offers: entries, restore, drop }: LocalDrafts) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const isShown = isOpen || entries.length === 1;

@@ -3,21 +3,21 @@ import { todayIn } from '../../../../../model/text/date.ts';
 import { timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
-import type { Journal } from '../draft/draft-journal.ts';
+import type { LocalDraft } from '../draft/local-draft.ts';
 import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Saving } from '../draft/use-saving.ts';
 import styles from './state-chip.module.css';
 
 interface Props {
   draft: Draft;
-  journal: Journal | undefined;
+  localDraft: LocalDraft | undefined;
   saving: Pick<Saving, 'isSaving' | 'isAutosaving' | 'isOnline'>;
 }
 
 const KINDS = { saving: undefined, offline: 'bad', dirty: 'wait', saved: 'good' };
 
 /** «Сохранено» only while the server has exactly what is on the screen. */
-export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, isOnline } }: Props) {
+export function StateChip({ draft, localDraft, saving: { isSaving, isAutosaving, isOnline } }: Props) {
   const isUnsaved = useDraft(draft, 'hasUnsaved');
   const stored = useDraft(draft, 'article');
   const zone = useSiteTimeZone();
@@ -34,7 +34,7 @@ export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, is
           </span>
         </span>
       )}
-      {journal && <Copy journal={journal} />}
+      {localDraft && <Copy localDraft={localDraft} />}
       {stored === null && isUnsaved && <Missing draft={draft} />}
     </p>
   );
@@ -42,10 +42,10 @@ export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, is
 
 const WORDS = { saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи', saved: 'Сохранено' };
 
-function Copy({ journal }: { journal: Journal }) {
-  const keptAt = useSyncExternalStore(journal.subscribe, () => journal.keptAt);
+function Copy({ localDraft }: { localDraft: LocalDraft }) {
+  const keptAt = useSyncExternalStore(localDraft.subscribe, () => localDraft.keptAt);
   const zone = useSiteTimeZone();
-  const isBroken = useSyncExternalStore(journal.subscribe, () => journal.isBroken);
+  const isBroken = useSyncExternalStore(localDraft.subscribe, () => localDraft.isBroken);
   if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
   if (!keptAt) return null;
   return <span className={`${styles.note} ${styles.copy}`}>Копия в браузере: {timeText(keptAt, zone)}</span>;

@@ -7,7 +7,7 @@ import { blankFields, type Fields } from './fields.ts';
 /** Prefix of Web Locks: an open screen holds the lock of its entry's key. */
 export const LOCKS = 'rampa.draft.';
 
-export interface JournalEntry {
+export interface LocalDraftEntry {
   /** Per screen: two tabs never write the same entry. */
   key: string;
   /** Absent in entries older than pages: of an article. */
@@ -24,14 +24,17 @@ export interface JournalEntry {
   covers?: string[];
 }
 
-interface JournalSchema extends DBSchema {
-  unsaved: { key: string; value: JournalEntry };
+interface Schema extends DBSchema {
+  unsaved: { key: string; value: LocalDraftEntry };
 }
 
-/** Draft journal entries of closed screens, latest first. */
-export async function leftUnsaved(kind: Kind, isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
+/** Local drafts of closed screens, latest first. */
+export async function leftUnsaved(
+  kind: Kind,
+  isMeant: (entry: LocalDraftEntry) => boolean,
+): Promise<LocalDraftEntry[]> {
   await takeIn();
-  const entries = (await (await openJournal()).getAll('unsaved')).map(withNewFields);
+  const entries = (await (await openLocalDrafts()).getAll('unsaved')).map(withNewFields);
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   const covered = new Set(entries.flatMap(({ covers = [] }) => covers));
   return entries
@@ -41,19 +44,19 @@ export async function leftUnsaved(kind: Kind, isMeant: (entry: JournalEntry) => 
 }
 
 /** Entries may be older than a field. */
-function withNewFields(entry: JournalEntry): JournalEntry {
+function withNewFields(entry: LocalDraftEntry): LocalDraftEntry {
   const base = { ...entry.base, fields: { ...blankFields(), ...entry.base.fields } };
   return { ...entry, base, fields: { ...blankFields(), ...entry.fields } };
 }
 
-export function keysOf(...entries: Pick<JournalEntry, 'key' | 'covers'>[]): string[] {
+export function keysOf(...entries: Pick<LocalDraftEntry, 'key' | 'covers'>[]): string[] {
   return entries.flatMap(({ key, covers = [] }) => [key, ...covers]);
 }
 
 const ASIDE = 'rampa.unsaved.';
 
 /** Synchronous write for `pagehide`, to localStorage; the next page moves it into IndexedDB. */
-export function setAside(entry: JournalEntry): void {
+export function setAside(entry: LocalDraftEntry): void {
   try {
     localStorage.setItem(ASIDE + entry.key, JSON.stringify(entry));
   } catch {
@@ -63,25 +66,25 @@ export function setAside(entry: JournalEntry): void {
 
 async function takeIn(): Promise<void> {
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(ASIDE))) {
-    const entry = parse(localStorage.getItem(name) ?? '') as JournalEntry | undefined;
-    if (entry?.fields) await changeJournal(entry, []);
+    const entry = parse(localStorage.getItem(name) ?? '') as LocalDraftEntry | undefined;
+    if (entry?.fields) await changeLocalDrafts(entry, []);
     else localStorage.removeItem(name);
   }
 }
 
 /** Removes an entry and those it covers: the text was saved or discarded. */
-export async function forget(entry: JournalEntry): Promise<void> {
-  await changeJournal(undefined, keysOf(entry));
+export async function forget(entry: LocalDraftEntry): Promise<void> {
+  await changeLocalDrafts(undefined, keysOf(entry));
 }
 
-let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** Opens IndexedDB once; a failed open is retried by the next call. Async: where it is switched off `openDB` throws at once. */
-export async function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
+export async function openLocalDrafts(): Promise<IDBPDatabase<Schema>> {
   const forgetIt = () => {
     opened = undefined;
   };
-  opened ??= openDB<JournalSchema>('rampa', 1, {
+  opened ??= openDB<Schema>('rampa', 1, {
     upgrade: (db) => void db.createObjectStore('unsaved', { keyPath: 'key' }),
     terminated: forgetIt,
   });
@@ -90,8 +93,8 @@ export async function openJournal(): Promise<IDBPDatabase<JournalSchema>> {
 }
 
 /** Atomic; resolved when on disk (`durability: 'strict'`). */
-export async function changeJournal(entry: JournalEntry | undefined, gone: string[]): Promise<void> {
-  const tx = (await openJournal()).transaction('unsaved', 'readwrite', { durability: 'strict' });
+export async function changeLocalDrafts(entry: LocalDraftEntry | undefined, gone: string[]): Promise<void> {
+  const tx = (await openLocalDrafts()).transaction('unsaved', 'readwrite', { durability: 'strict' });
   const writes: Promise<unknown>[] = gone.map((key) => tx.store.delete(key));
   if (entry) writes.push(tx.store.put(entry));
   // Explicit: a page being closed may not reach auto-commit.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldName } from '../../app/routes/admin/audit-log/words.ts';
-import type { JournalRecord } from '../../model/audit-log.ts';
+import type { AuditRecord } from '../../model/audit-log.ts';
 import { ADMIN } from '../rig/app.ts';
 import { ANNA, bearer, needFreshTeam } from './fresh-team.ts';
 
@@ -13,9 +13,9 @@ const CHANGES = [
   ['site-text', '/api/site-content', { hero_title: 'Сцена' }],
 ] as const;
 
-type Held = Pick<JournalRecord, 'id' | 'action'> & { changes: { field: string }[] };
+type Held = Pick<AuditRecord, 'id' | 'action'> & { changes: { field: string }[] };
 
-const entries = async (query = ''): Promise<JournalRecord[]> => (await t.editor('GET', JOURNAL + query)).json();
+const entries = async (query = ''): Promise<AuditRecord[]> => (await t.editor('GET', JOURNAL + query)).json();
 
 async function since(id: number): Promise<unknown[]> {
   const found = (await entries('?limit=100')).filter((entry) => entry.id > id).reverse();
@@ -150,7 +150,7 @@ test('is read part by part, the newest first, without a gap or a repetition', as
   for (let at = 1; at <= 7; at += 1) await t.editor('PUT', '/api/vote-settings', { title: `Голос ${at}` });
   const all = await entries();
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
-  const read: JournalRecord[] = [];
+  const read: AuditRecord[] = [];
   for (let url: string | undefined = `${JOURNAL}?limit=4`; url; ) {
     const part = await t.editor('GET', url);
     read.push(...part.json());

@@ -4,21 +4,25 @@ import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { titleOf } from '../parts/restore-offer.tsx';
 import type { Draft } from './draft.ts';
-import { Journal } from './draft-journal.ts';
-import { changeJournal, forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';
 import { changedFields } from './fields.ts';
+import { LocalDraft } from './local-draft.ts';
+import { changeLocalDrafts, forget, keysOf, type LocalDraftEntry, leftUnsaved } from './local-draft-store.ts';
 
-/** Journals a draft and finds entries of closed screens; `rescued` is absorbed at once, `onOpen` shows one on a screen of its own. */
-export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOpen: (entry: JournalEntry) => void) {
-  const [journal, setJournal] = useState<Journal>();
-  const [offers, setOffers] = useState<JournalEntry[]>([]);
+/** Keeps a local draft and finds those of closed screens; `rescued` is absorbed at once, `onOpen` shows one on a screen of its own. */
+export function useLocalDrafts(
+  draft: Draft,
+  rescued: LocalDraftEntry | undefined,
+  onOpen: (entry: LocalDraftEntry) => void,
+) {
+  const [localDraft, setLocalDraft] = useState<LocalDraft>();
+  const [offers, setOffers] = useState<LocalDraftEntry[]>([]);
   const [articleId] = useState(draft.article?.id ?? null);
   const undone = useUndone();
 
   useEffect(() => {
-    const opened = new Journal(draft);
+    const opened = new LocalDraft(draft);
     const stop = opened.start();
-    setJournal(opened);
+    setLocalDraft(opened);
     if (rescued) {
       bring(draft, rescued);
       opened.absorb(rescued);
@@ -29,7 +33,7 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
   // Also what an undo brought back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `undone` only says when.
   useEffect(() => {
-    if (!journal) return;
+    if (!localDraft) return;
     let isGone = false;
     leftUnsaved(draft.kind, (entry) => entry.articleId === articleId).then(
       async (entries) => {
@@ -38,47 +42,47 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
           (entry) => changedFields(restorable(draft, entry)[0], draft.base.fields).length === 0,
         );
         await Promise.all(done.map(forget));
-        const others = entries.filter((entry) => !done.includes(entry) && entry.key !== journal.key);
-        if (!isGone) setOffers(others.reduce<JournalEntry[]>(joinEqual, []));
+        const others = entries.filter((entry) => !done.includes(entry) && entry.key !== localDraft.key);
+        if (!isGone) setOffers(others.reduce<LocalDraftEntry[]>(joinEqual, []));
       },
       () => {},
     );
     return () => {
       isGone = true;
     };
-  }, [draft, journal, articleId, undone]);
+  }, [draft, localDraft, articleId, undone]);
 
-  const take = (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key));
+  const take = (entry: LocalDraftEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key));
   return {
-    journal,
+    own: localDraft,
     offers,
-    restore: async (entry: JournalEntry) => {
+    restore: async (entry: LocalDraftEntry) => {
       if (articleId === null && (draft.article || draft.hasUnsaved))
-        return openBeside(draft, journal, () => onOpen(entry));
+        return openBeside(draft, localDraft, () => onOpen(entry));
       const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
-      const parked = isInTheWay ? journal?.park() : undefined;
+      const parked = isInTheWay ? localDraft?.park() : undefined;
       bring(draft, entry);
-      journal?.absorb(entry);
+      localDraft?.absorb(entry);
       take(entry);
       if (parked) setOffers((before) => [...before, parked]);
       draft.body?.focus('end');
     },
-    drop: (entry: JournalEntry) => {
+    drop: (entry: LocalDraftEntry) => {
       void forget(entry);
       take(entry);
       offerUndo({
         text: `Несохранённый текст удалён: ${quoted(titleOf(entry))}.`,
-        undo: () => changeJournal(entry, []),
+        undo: () => changeLocalDrafts(entry, []),
       });
     },
   };
 }
 
 /** The text on the screen is another article: it is stored before its screen is replaced. */
-async function openBeside(draft: Draft, journal: Journal | undefined, open: () => void): Promise<void> {
+async function openBeside(draft: Draft, localDraft: LocalDraft | undefined, open: () => void): Promise<void> {
   if (draft.hasPending) return tellProblem('Картинка или время ещё не на месте: откройте другой текст после этого.');
   try {
-    await journal?.keep();
+    await localDraft?.keep();
     open();
   } catch {
     tellProblem('Браузер не смог отложить этот текст. Сохраните его, потом откройте другой.');
@@ -86,7 +90,7 @@ async function openBeside(draft: Draft, journal: Journal | undefined, open: () =
 }
 
 /** The group of a deleted article may not exist any more, and its save that got no answer does not matter. */
-function bring(draft: Draft, entry: JournalEntry): void {
+function bring(draft: Draft, entry: LocalDraftEntry): void {
   const isOfDeleted = draft.article === null && entry.articleId !== null;
   const [fields, base] = restorable(draft, entry);
   draft.restore(isOfDeleted ? { ...fields, group: null } : fields, base);
@@ -96,7 +100,7 @@ function bring(draft: Draft, entry: JournalEntry): void {
 }
 
 /** The slug of an article that was new is the one it has. */
-function restorable({ article }: Draft, { fields, base }: JournalEntry): Parameters<Draft['restore']> {
+function restorable({ article }: Draft, { fields, base }: LocalDraftEntry): Parameters<Draft['restore']> {
   if (!article) return [fields, undefined];
   const slug = (own: string) => own || article.slug;
   return [
@@ -106,7 +110,7 @@ function restorable({ article }: Draft, { fields, base }: JournalEntry): Paramet
 }
 
 /** Merges equal entries into the latest. */
-function joinEqual(kept: JournalEntry[], entry: JournalEntry): JournalEntry[] {
+function joinEqual(kept: LocalDraftEntry[], entry: LocalDraftEntry): LocalDraftEntry[] {
   const equal = kept.find(({ fields }) => changedFields(fields, entry.fields).length === 0);
   if (!equal) return [...kept, entry];
   const joined = { ...equal, covers: keysOf(equal, entry).slice(1) };

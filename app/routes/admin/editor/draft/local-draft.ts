@@ -1,12 +1,19 @@
 import type { Draft } from './draft.ts';
-import { changeJournal, type JournalEntry, keysOf, LOCKS, openJournal, setAside } from './draft-journal-store.ts';
+import {
+  changeLocalDrafts,
+  keysOf,
+  LOCKS,
+  type LocalDraftEntry,
+  openLocalDrafts,
+  setAside,
+} from './local-draft-store.ts';
 
-/** Throttle of journal writes, then the longest wait for an idle moment. In ms. */
+/** Throttle of its writes, then the longest wait for an idle moment. In ms. */
 const DEBOUNCE = 1000;
 const IDLE_TIMEOUT = 500;
 
-/** Draft journal of one screen: keeps unsaved typing in this browser until it is saved. */
-export class Journal {
+/** Local draft of one screen: keeps unsaved typing in this browser until it is saved. */
+export class LocalDraft {
   readonly key = newKey();
   /** Last write to disk; undefined without an entry. */
   keptAt: Date | undefined;
@@ -31,7 +38,7 @@ export class Journal {
     document.addEventListener('visibilitychange', () => document.hidden && this.flush(), { signal });
     this.#hold(signal);
     // Opened early: a page being closed has no time for it.
-    openJournal().catch(() => this.#tell(true));
+    openLocalDrafts().catch(() => this.#tell(true));
     return () => {
       this.flush();
       unsubscribe();
@@ -56,7 +63,7 @@ export class Journal {
   async keep(): Promise<void> {
     if (!this.#draft.isDirty) return;
     this.#hasEntry = true;
-    await changeJournal(this.#entry(), []);
+    await changeLocalDrafts(this.#entry(), []);
   }
 
   /** After a save: removes absorbed entries, unless something was typed meanwhile. */
@@ -66,14 +73,14 @@ export class Journal {
   }
 
   /** Moves the text to an entry of its own: another text is about to replace it. */
-  park(): JournalEntry {
+  park(): LocalDraftEntry {
     const entry = { ...this.#entry(), key: newKey() };
     this.#absorbed.length = 0;
     this.#write(entry, []);
     return entry;
   }
 
-  absorb(entry: JournalEntry): void {
+  absorb(entry: LocalDraftEntry): void {
     this.#absorbed.push(...keysOf(entry));
     this.flush();
   }
@@ -84,9 +91,9 @@ export class Journal {
     this.flush();
   }
 
-  #write(entry: JournalEntry | undefined, gone: string[]): void {
+  #write(entry: LocalDraftEntry | undefined, gone: string[]): void {
     this.#hasEntry = entry?.key === this.key || (this.#hasEntry && !gone.includes(this.key));
-    changeJournal(entry, gone).then(
+    changeLocalDrafts(entry, gone).then(
       () => this.#tell(false, entry && new Date(entry.at)),
       () => this.#tell(true),
     );
@@ -107,7 +114,7 @@ export class Journal {
     }, DEBOUNCE);
   }
 
-  #entry(): JournalEntry {
+  #entry(): LocalDraftEntry {
     const { kind, article, base, unanswered } = this.#draft;
     return {
       key: this.key,
