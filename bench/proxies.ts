@@ -38,7 +38,7 @@ async function checkStanding(start: (origin: string) => Promise<Front>): Promise
     note('HTTP/2 over TLS, Brotli, security headers', await checks.speaksHttp2(front));
     note('without TLS', await checks.leadsToTls(front));
     note('first event of /api/live, and a switch', await checks.passesEvents(front, server.origin, token));
-    note('picture of 15 MB, of 16 MB, article of 15 MB', await checks.takesUploads(front, token));
+    note('picture of 15 MB, of 16 MB, file of 40 MB, article of 15 MB', await checks.takesUploads(front, token));
     note('forwarded address of the visitor', await checks.knowsVisitors(front));
     note('kept answers with a cookie or no-store', await checks.keepsNothingPrivate(front, token));
     note('a page without and with the cookie for pages without spoilers', await checks.tellsSpoilerFreeApart(front));

@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -64,7 +65,7 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       reply.raw.once('close', () => void drop(content));
       const from = { place: content.path, site, name: fileName, mostJson: MAX_JSON };
       const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
-      return reply.type('application/x-ndjson').send(Readable.from(lines));
+      return sendLines(reply, lines);
     },
   );
 };
@@ -85,7 +86,7 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
       reply.raw.once('close', await enter());
       const from = { place: request.body.address };
       const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
-      return reply.type('application/x-ndjson').send(Readable.from(lines));
+      return sendLines(reply, lines);
     },
   );
 
@@ -116,6 +117,11 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
     async (request) => undoImport(store, request.query.source, sessionOf(request)),
   );
 };
+
+/** A proxy passes each line on at once. */
+function sendLines(reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply {
+  return reply.header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(Readable.from(lines));
+}
 
 /** Ends with the client: the signal stops the work after the item it is at. */
 async function* importLines(

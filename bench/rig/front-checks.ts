@@ -64,25 +64,33 @@ export async function passesEvents({ origin }: Front, server: string, token: str
   return { ok: first < 1000 && second < 1000, text: `after ${first.toFixed(0)} ms, ${second.toFixed(0)} ms` };
 }
 
-/** Just below and above the 15 MiB of a picture. */
+/** Just below and above the 15 MiB of a picture, and a file of 40 MiB. */
 export async function takesUploads({ origin }: Front, token: string): Promise<Outcome> {
   const picture = await noise(2230, 2230).png({ compressionLevel: 0 }).toBuffer();
   const larger = await noise(2310, 2310).png({ compressionLevel: 0 }).toBuffer();
   const statuses = [await upload(origin, token, picture), await upload(origin, token, larger)];
+  statuses.push(
+    await upload(
+      origin,
+      token,
+      Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(40 * MEGABYTE), Buffer.from('%%EOF')]),
+      '/api/files',
+    ),
+  );
   const cut = picture.subarray(0, 11 * MEGABYTE).toString('base64');
   const content = `<p>Снимок</p><img src="data:image/png;base64,${cut}">`;
   const saved = await call(origin, 'POST', '/api/admin/news', { title: 'Большая статья', content }, token);
   statuses.push(saved.status);
   // The picture in the article is cut short on purpose: that the server says so shows that all of it came through.
-  const expected = [201, 413, 422];
+  const expected = [201, 413, 201, 422];
   return { ok: String(statuses) === String(expected), text: statuses.join(', ') };
 }
 
-async function upload(origin: string, token: string, bytes: Buffer): Promise<number> {
+async function upload(origin: string, token: string, bytes: Buffer, path = '/api/upload'): Promise<number> {
   const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'photo.png');
+  form.set('image', new Blob([new Uint8Array(bytes)]), 'sent');
   const headers = { Authorization: `Bearer ${token}` };
-  return (await fetch(`${origin}/api/upload`, { method: 'POST', headers, body: form })).status;
+  return (await fetch(origin + path, { method: 'POST', headers, body: form })).status;
 }
 
 /** Wrong passwords are counted by the visitor's own address: not by the proxy's, nor by one the visitor makes up. */

@@ -54,7 +54,9 @@ test('an import that is stopped leaves what came, and the next one goes on', asy
   await writeFiles(folder, { 'many.xml': wxr('https://many.example', posts) });
   const page = await panel.open('/admin/import');
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
+  const answer = page.waitForResponse('**/api/admin/import?**');
   await page.getByRole('button', { name: 'Перенести 600 текстов' }).click();
+  expect((await answer).headers()['x-accel-buffering'], 'nginx passes its lines on at once').toBe('no');
   await expect
     .poll(async () => (await panel.read<{ articles: number }[]>('/admin/imports'))[0]?.articles ?? 0)
     .toBeGreaterThan(20);
