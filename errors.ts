@@ -80,6 +80,7 @@ const NO_RIGHTS = 'нет прав';
 const READ_ONLY = 'диск доступен только для чтения';
 const DISK_FULL = 'на диске не осталось места';
 const BROKEN = 'диск отвечает ошибкой';
+const NO_FOLDER = 'на этом пути лежит файл, а не папка';
 const REASONS: Record<string, string> = {
   EACCES: NO_RIGHTS,
   EPERM: NO_RIGHTS,
@@ -87,7 +88,8 @@ const REASONS: Record<string, string> = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EIO: BROKEN,
-  ENOTDIR: 'на этом пути лежит файл, а не папка',
+  ENOTDIR: NO_FOLDER,
+  EEXIST: NO_FOLDER,
   EISDIR: 'это папка, а не файл',
   ENOENT: 'такого пути нет',
 };

@@ -25,6 +25,7 @@ import {
 import { invitationSchema, invite, listInvitations, revokeInvitation } from '../model/sessions/invitations.ts';
 import type { Store } from '../model/store.ts';
 import { ADMINISTRATORS, ROLES } from '../roles.ts';
+import { byId } from './parameters.ts';
 
 const timeZone = z.string();
 const names = z.record(z.string(), z.string()).describe('Display names by user names, of those who have one');
@@ -33,8 +34,6 @@ export const password = z.string('Пароль: нужен текст.').describ
 const newAdminSchema = z.object({ username, password, role: role.optional().describe('An administrator without one') });
 const ENTER_PASSWORD = 'Введите текущий пароль.';
 const current = z.string(ENTER_PASSWORD).min(1, ENTER_PASSWORD);
-/** Anything else becomes 0: 404. */
-export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
 
 const done = { 204: z.null() };
 /** Changes of the team could be used to take over an account. */

@@ -9,7 +9,7 @@ import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, resources } from '../resources.ts';
 import { EDITORS, OPERATORS, type Role } from '../roles.ts';
-import { byId } from './admins.ts';
+import { byId } from './parameters.ts';
 
 const PAGE_SIZE = 50;
 const KINDS = Object.keys(resources);

@@ -122,9 +122,9 @@ function createHttpServer(handler: RequestListener, { config, pageCache, before 
   const serve = serveDirectly(pageCache, config);
   const answer: RequestListener = (request, response) => {
     endUnreadBody(request, response);
-    const began = requests.begin();
+    const began = performance.now();
     // While it closes, Fastify answers with `Connection: close`.
-    if (server.listening && serve(request, response)) requests.answered(response.statusCode, began);
+    if (server.listening && serve(request, response)) requests.answered(response.statusCode, performance.now() - began);
     else handler(request, response);
   };
   const server = createServer(limits, (request, response) => {

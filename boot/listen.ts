@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { addressOf, type Config } from '../config.ts';
@@ -53,18 +53,11 @@ export function shownAddress(app: FastifyInstance, { host, publicUrl }: Config):
 
 /** /proc lists Unix sockets by inode; without /proc there is no socket activation. */
 function isUnixSocket(descriptor: number): boolean {
-  const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`)) ?? [];
+  const link = `/proc/self/fd/${descriptor}`;
+  const [, inode] = (existsSync(link) && /^socket:\[(\d+)\]$/.exec(readlinkSync(link))) || [];
   if (inode === undefined) return false;
   const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
   return sockets.some((line) => line.trim().split(/\s+/)[6] === inode);
-}
-
-function linkOf(file: string): string {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return '';
-  }
 }
 
 function portProblem(error: unknown, host: string, port: number): unknown {

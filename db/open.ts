@@ -16,7 +16,7 @@ export class FolderInUse extends StartupError {}
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     // It holds keys and hashes.
-    makeDirectory(dataDir, 0o700);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // SQLite's own error for a closed folder has no code.
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const file = path.join(dataDir, 'server.lock');
@@ -58,7 +58,7 @@ function assertFileWritable(file: string): void {
 /** StartupError when not writable, but only a log line for the default inside DATA_DIR or a full disk. */
 export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string | undefined {
   try {
-    makeDirectory(backupDir, 0o700);
+    mkdirSync(backupDir, { recursive: true, mode: 0o700 });
     accessSync(backupDir, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
@@ -84,15 +84,6 @@ export function ownerAdvice(file: string): string {
   const [owner, own] = [statSync(file, { throwIfNoEntry: false })?.uid, process.getuid?.()];
   if (owner === undefined || !own || owner === own) return '';
   return ` Файл принадлежит другому пользователю. Отдайте папку тому, кто запускает сервер: sudo chown -R ${own} ${path.dirname(file)}`;
-}
-
-/** Like `mkdir -p`; Node's recursive mkdir never ends below /proc. */
-export function makeDirectory(directory: string, mode = 0o777): void {
-  const found = statSync(directory, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found) throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR' });
-  makeDirectory(path.dirname(directory), mode);
-  mkdirSync(directory, { mode });
 }
 
 export function databaseIn(dataDir: string): string {

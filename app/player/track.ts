@@ -1,3 +1,4 @@
+import { capital } from '../../model/articles/kinds.ts';
 import { languageName } from '../../model/settings/watch/marks.ts';
 
 /** What a stream says of its captions and sounds. The language is BCP 47, '' when it is not said. */
@@ -21,7 +22,7 @@ export function findLike<T>(list: T[], wanted: Rendition, of: (item: T) => Rendi
 /** For a menu: the stream's label, else the language; numbered when both are missing. */
 export function nameOf({ label, language }: Rendition, at: number): string {
   const name = label.trim() || (language && languageName(language));
-  return name ? name.charAt(0).toUpperCase() + name.slice(1) : `Дорожка ${at + 1}`;
+  return name ? capital(name) : `Дорожка ${at + 1}`;
 }
 
 function baseOf(language: string): string {

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { isSqlite } from '../dialect.ts';
@@ -44,7 +45,7 @@ export function listen(url: string, receive: Receive, opened: () => void): Liste
       else if (connection) opened();
       await connection?.ended;
       connection = undefined;
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY * (0.5 + Math.random())).unref());
+      await sleep(RECONNECT_DELAY * (0.5 + Math.random()), undefined, { ref: false });
     }
   }
 

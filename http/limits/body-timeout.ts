@@ -8,12 +8,8 @@ declare module 'fastify' {
   }
 }
 
-interface Timeouts {
-  json: number; // ms
-  file: { bytes: number; every: number }; // Least bytes in each `every` ms: 8 KiB/s, a photo over a crowded network
-}
-
-const TIMEOUTS: Timeouts = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
+/** In ms; of a file the least bytes in each `every`: 8 KiB/s, a photo over a crowded network. */
+const TIMEOUTS = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
 /** Ends bodies that arrive too slowly with 408: each holds a connection. */
 export function limitBodyTime(app: FastifyInstance, timeouts = TIMEOUTS): void {
@@ -43,7 +39,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watchRate(request: FastifyRequest, reply: FastifyReply, { bytes, every }: Timeouts['file']) {
+function watchRate(request: FastifyRequest, reply: FastifyReply, { bytes, every }: typeof TIMEOUTS.file) {
   const { socket } = request.raw;
   let before = socket.bytesRead;
   const timer = setInterval(() => {

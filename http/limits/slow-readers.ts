@@ -3,12 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-interface Timeouts {
-  timeout: number; // ms without any of the unsent bytes being read
-  interval: number;
-}
-
-const TIMEOUTS: Timeouts = { timeout: 30_000, interval: 2500 };
+const TIMEOUTS = { timeout: 30_000, interval: 2500 }; // ms without any of the unsent bytes being read, and between checks
 const MAX_ENDED_PER_CHECK = 500; // per check: closing thousands at once would block the event loop
 
 interface Blocked {
@@ -18,7 +13,7 @@ interface Blocked {
 }
 
 /** Destroys connections whose client does not read. Those with nothing to send, such as idle streams, stay open. */
-export function endSlowReaders(server: Server, { timeout, interval }: Timeouts = TIMEOUTS): void {
+export function endSlowReaders(server: Server, { timeout, interval } = TIMEOUTS): void {
   const sockets = new Set<Socket>();
   const blocked = new Map<Socket, Blocked>();
   server.on('connection', (socket) => {

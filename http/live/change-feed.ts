@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Listener, listen } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
@@ -6,6 +7,8 @@ import { beginEpoch, type Change, readChange } from '../../db/write.ts';
 import type { NewsPages } from '../../model/articles/lists/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
+
+const UNREF = { ref: false };
 
 /** Poll interval of the change counter, in ms. With LISTEN/NOTIFY it finds lost notifications and dead connections. */
 const POLL_INTERVAL = { alone: 500, withNotices: 2000 };
@@ -105,7 +108,10 @@ export class ChangeFeed {
       });
       // Errors show elsewhere; the counter later shows what was missed.
       await this.#poll().catch(() => {});
-      await Promise.race([pause(this.#listener?.isOpen() ? POLL_INTERVAL.withNotices : POLL_INTERVAL.alone), woken]);
+      await Promise.race([
+        pause(POLL_INTERVAL[this.#listener?.isOpen() ? 'withNotices' : 'alone'], undefined, UNREF),
+        woken,
+      ]);
     }
   }
 
@@ -120,7 +126,7 @@ export class ChangeFeed {
     // A file was restored by hand, or a standby had lost commits: open pages would ignore new versions.
     if (change.version < before && !isOther) return this.#beginEpoch();
     if (isListening && !isOther && !this.#isComplete(change)) {
-      await pause(NOTICE_TIMEOUT);
+      await pause(NOTICE_TIMEOUT, undefined, UNREF);
       // This round trip delivers notifications that arrived while the process was busy.
       await this.#listener?.check();
     }
@@ -155,8 +161,4 @@ export class ChangeFeed {
     this.#isInOrder = true;
     this.#publishInOrder();
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -1,4 +1,5 @@
 import { invalid } from '../../errors.ts';
+import { onLatinKeys } from '../text/layout.ts';
 
 export const PASSWORD_LENGTH = { min: 12, max: 1024 };
 
@@ -134,15 +135,3 @@ const COMMON_WORDS: readonly string[] = [
   ...russian,
   ...russian.map(onLatinKeys),
 ];
-
-function onLatinKeys(word: string): string {
-  return [...word].map((letter) => latinKey(letter)).join('');
-}
-
-function latinKey(letter: string): string {
-  for (const [row, keys] of RUSSIAN_KEYS.entries()) {
-    const at = keys.indexOf(letter);
-    if (row > 0 && at > 0) return LATIN_KEYS[row]?.[at] ?? letter;
-  }
-  return letter;
-}

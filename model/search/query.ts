@@ -1,4 +1,5 @@
 import type { Term } from '../../db/word-index.ts';
+import { onLatinKeys, onRussianKeys } from '../text/layout.ts';
 import { wordsOf } from '../text/plain.ts';
 import { STOP_WORDS } from './related.ts';
 import { irregularForms, relativesOf, stemsOf } from './stems.ts';
@@ -86,15 +87,9 @@ export function corrected({ word }: Asked): Asked | undefined {
     : undefined;
 }
 
-const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
-const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
-
 /** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; undefined for one in none. */
 export function inOtherLayout(q: string): string | undefined {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
-  if (!isRussian && !isLatin) return undefined;
-  const [from, to] = isLatin ? [LATIN_KEYS, RUSSIAN_KEYS] : [RUSSIAN_KEYS, LATIN_KEYS];
-  const typed = (text: string) =>
-    [...text].map((key) => (from.includes(key) ? (to[from.indexOf(key)] ?? key) : key)).join('');
-  return q.toLowerCase().replace(isLatin && isRussian ? /(?<!\S)[^\sа-яё]*[a-z][^\sа-яё]*(?!\S)/g : /.+/s, typed);
+  if (!isLatin) return isRussian ? onLatinKeys(q) : undefined;
+  return q.toLowerCase().replace(isRussian ? /(?<!\S)[^\sа-яё]*[a-z][^\sа-яё]*(?!\S)/g : /.+/s, onRussianKeys);
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import { isDiskFull, isRefusedByServer, isUnreachable } from '../../db/errors.ts';
 import { syncFolder } from '../../db/fsync.ts';
-import { createMigrator, makeDirectory, migrate } from '../../db/open.ts';
+import { createMigrator, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { messageOf, StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
@@ -42,10 +42,10 @@ export async function makeBackup(order: Order): Promise<Backup> {
   const folder = path.dirname(file);
   return withLock([config.backupDir, folder], async () => {
     if (existsSync(file)) throw new BackupError(`Файл ${file} уже есть. Укажите другое имя.`);
-    makeDirectory(folder, 0o700);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const work = path.join(folder, unfinishedIn(config.backupDir));
     try {
-      makeDirectory(work, 0o700);
+      await mkdir(work, { mode: 0o700 });
       const archive = path.join(work, 'archive.tar');
       const manifest = await pack({ config, db, work, archive, withImages, measure, progress });
       await withArchive(archive, async () => {}, progress);

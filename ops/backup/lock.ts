@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lchown, readdir, rm, stat } from 'node:fs/promises';
+import { lchown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { lockFile, makeDirectory } from '../../db/open.ts';
+import { lockFile } from '../../db/open.ts';
 import { BackupError, BusyError, explain, UNFINISHED } from '../errors.ts';
 
 /** Hash of the locked folder: another site may use the same shared disk. */
@@ -44,7 +44,7 @@ export async function removeUnfinished(folder: string, prefix: string): Promise<
 async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync> {
   try {
     const isNew = !existsSync(folder);
-    makeDirectory(folder, 0o700);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     if (isNew) await chownLike([folder], path.dirname(folder));
     const file = path.join(folder, name);
     const lock = lockFile(file);

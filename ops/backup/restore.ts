@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, realpath, rm, statfs } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
-import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
+import { FolderInUse, lockDataDir } from '../../db/open.ts';
 import { beginEpoch } from '../../db/write.ts';
 import { StartupError } from '../../errors.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
@@ -55,7 +55,7 @@ export async function restore(order: Order) {
 
 /** BackupError unless the folder's disk holds the unpacked archive beside the old data. Makes the folder. */
 export async function assertRoom({ manifest }: Archive, folder: string): Promise<void> {
-  makeDirectory(folder);
+  await mkdir(folder, { recursive: true });
   const pictures = Object.values(manifest.pictures ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
   const needed = manifest.database.bytes + pictures;
   const { bavail, bsize } = await statfs(folder);

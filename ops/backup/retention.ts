@@ -3,8 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { todayIn } from '../../model/text/date.ts';
-import { damagedIn } from './archive/manifest.ts';
-import { readManifest } from './archive/reader.ts';
 
 /** By count, not age: an unchanged site keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
 const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
@@ -28,40 +26,24 @@ export interface KeptFile {
 
 export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
   const { regular, beforeMigration } = await listKept(folder);
-  const kept = keep(regular, timeZone, await findIncomplete(folder, regular, timeZone));
+  const kept = keep(regular, timeZone);
   const old = [...regular.filter((file) => !kept.has(file)), ...beforeMigration.slice(KEPT.beforeMigration)];
   for (const { name } of old) await rm(path.join(folder, name), { force: true });
   return old.map(({ name }) => name);
 }
 
-/** Regular archives that retention keeps; `incomplete` ones displace no other. */
-export function keep(newestFirst: KeptFile[], timeZone: string, incomplete: Set<string> = new Set()): Set<KeptFile> {
-  const whole = newestFirst.filter(({ name }) => !incomplete.has(name));
-  return new Set([...chosen(newestFirst, timeZone), ...chosen(whole, timeZone)]);
-}
-
-/** Names of archives in `folder` that lack uploads or hold damaged ones: earlier versions named them as the others. None is read while all are kept. */
-export async function findIncomplete(folder: string, regular: KeptFile[], timeZone: string): Promise<Set<string>> {
-  const incomplete = new Set<string>();
-  if (keep(regular, timeZone).size === regular.length) return incomplete;
-  for (const { name } of regular) {
-    const manifest = await readManifest(path.join(folder, name)).catch(() => undefined);
-    if (manifest && manifest.missing.length + damagedIn(manifest).length > 0) incomplete.add(name);
-  }
-  return incomplete;
-}
-
-function chosen(newestFirst: KeptFile[], timeZone: string): KeptFile[] {
+/** Regular archives that retention keeps. */
+export function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
   const now = Date.now();
   const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
   // Weeks since a Monday.
   const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
-  return [
+  return new Set([
     ...newestFirst.slice(0, KEPT.newest),
     ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),
     ...firstOfEach(newestFirst, dayOf).slice(0, KEPT.days),
     ...firstOfEach(newestFirst, weekOf).slice(0, KEPT.weeks),
-  ];
+  ]);
 }
 
 function firstOfEach<T>(files: KeptFile[], groupOf: (file: KeptFile) => T): KeptFile[] {

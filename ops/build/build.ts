@@ -85,7 +85,7 @@ async function ensurePages(say: (line: string) => void): Promise<boolean> {
   return true;
 }
 
-/** Browsers use the imports of a route only to prefetch it, and take an absent flag for false: 1 KB of every first visit. */
+/** Browsers use the imports of a route only to prefetch it, and take an absent flag for false: 2 KB of every first visit. */
 async function shortenManifest(directory: string): Promise<void> {
   const name = (await readdir(directory)).find((each) => /^manifest-.*\.js$/.test(each)) ?? '';
   const file = path.join(directory, name);

@@ -1,5 +1,6 @@
 import { hasWinner } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/shown.ts';
+import { lengthText } from '../../../model/text/size.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
@@ -152,7 +153,7 @@ function Watch({ recording: { show, url, chapters } }: { recording: Recording })
         <ol className={styles.chapters}>
           {chapters.map(({ slug, name, song, from }) => (
             <li key={slug}>
-              {from !== null && <span>{clock(from)}</span>}
+              {from !== null && <span>{lengthText(from)}</span>}
               <PageLink to={`/programme/${slug}`}>{name}</PageLink>
               {song && ` — «${song}»`}
             </li>
@@ -161,14 +162,6 @@ function Watch({ recording: { show, url, chapters } }: { recording: Recording })
       )}
     </section>
   );
-}
-
-function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts
-    .slice(parts[0] === 0 ? 1 : 0)
-    .map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0')))
-    .join(':');
 }
 
 export const ErrorBoundary = failedPage(FAILED);

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
-import { makeDirectory } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import { messageOf } from '../../../errors.ts';
 import { bytesText } from '../../doctor/report.ts';
 import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
 import { withCopyLock } from '../lock.ts';
-import { findIncomplete, isArchiveName, type KeptFile, keep, listKept, regularOf } from '../retention.ts';
+import { isArchiveName, type KeptFile, keep, listKept, regularOf } from '../retention.ts';
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from '../state.ts';
 import { type Target, type TargetConfig, targetOf } from './target.ts';
 
@@ -55,7 +54,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
   const there = new Map((await target.list()).map(({ name, bytes }) => [name, bytes]));
   const { regular: here } = await listKept(config.backupDir);
   const all = regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]);
-  const kept = keep(all, config.timeZone, await findIncomplete(config.backupDir, all, config.timeZone));
+  const kept = keep(all, config.timeZone);
   for (const { name } of kept) {
     if (!here.some((file) => file.name === name)) continue;
     const from = path.join(config.backupDir, name);
@@ -131,7 +130,7 @@ export async function withCopy<T>(
   const folders = [backupDir, ...(backupTo === undefined || target?.fetch ? [] : [backupTo])];
   const found = folders.map((folder) => path.join(folder, given)).find((file) => existsSync(file));
   if (found || !target?.fetch) return use(found ?? path.resolve(given));
-  makeDirectory(backupDir, 0o700);
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   const fetched = path.join(backupDir, `.fetched-${process.pid}.tar`);
   try {
     await target.fetch(given, fetched, progress);

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { Admin } from '../../../../model/admins/admins.ts';
+import { capital } from '../../../../model/articles/kinds.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
@@ -10,8 +11,7 @@ import { useChange } from '../../../ui/admin/queries.ts';
 
 /** First letter in upper case. */
 export function roleTitle(role: Role): string {
-  const name = roleNames[role];
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capital(roleNames[role]);
 }
 
 export function RoleField(props: TextProps) {

@@ -6,8 +6,6 @@ export interface Choice extends Pick<Source, 'id' | 'kind' | 'language'> {
   of: string | null;
 }
 
-const KEY = 'rampa.source';
-
 /** The chosen source; undefined when it does not exist (any more). */
 export function chosenSource(choice: Choice, sources: Source[], active: Source | undefined): Source | undefined {
   const isSame = ({ id }: Source) => id === choice.id;
@@ -28,28 +26,4 @@ export function nextSource(left: Source[], wanted: Source | undefined): Source |
 
 function isAlike(one: Pick<Source, 'kind' | 'language'>, other: Pick<Source, 'kind' | 'language'>): boolean {
   return one.kind === other.kind && one.language === other.language;
-}
-
-export function readChoice(): Choice | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as Choice | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Not stored before a consent decision. */
-export function keepChoice(choice: Choice): void {
-  if (document.documentElement.dataset.consent === 'unset') return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // Storage is disabled: the choice lasts as long as the page.
-  }
-}
-
-export function forgetChoice(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
 }

@@ -2,12 +2,15 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { KIND_MISSED, markText } from '../../../../model/settings/watch/marks.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
-import { type Choice, chosenSource, forgetChoice, isLasting, keepChoice, nextSource, readChoice } from './choice.ts';
+import { keep, readKept } from '../../../player/kept.ts';
+import { type Choice, chosenSource, isLasting, nextSource } from './choice.ts';
 import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
 const START_TIMEOUT = 6000;
 const STALL_TIMEOUT = 2500;
+const KEY = 'rampa.source';
+
 type Switch = { from: string; to: string } | undefined;
 
 interface Props {
@@ -107,7 +110,7 @@ function useSource(
     const { kind, language } = find(id) ?? {};
     const made = { id, of: active_source, kind, language };
     setChoice(made);
-    keepChoice(made);
+    keep(KEY, made);
   };
   useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
   const isSwitched = shown !== undefined && shown.id === switched?.to;
@@ -121,9 +124,9 @@ function useSource(
 function useRemembered(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
   const before = useRef<string>(undefined);
   useEffect(() => {
-    const kept = readChoice();
+    const kept = readKept<Choice>(KEY);
     if (before.current === undefined) setChoice(kept);
-    else if (before.current !== active?.id && kept && !isLasting(kept, active)) forgetChoice();
+    else if (before.current !== active?.id && kept && !isLasting(kept, active)) keep(KEY, null);
     before.current = active?.id;
   }, [active, setChoice]);
 }

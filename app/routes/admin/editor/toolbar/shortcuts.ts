@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { onRussianKeys } from '../../../../../model/text/layout.ts';
 import { changeIndent } from '../body/commands.ts';
 import { ALL_TOOLS, type Opens } from './tools.ts';
 
@@ -44,24 +45,9 @@ export function shortcuts({ open, toToolbar }: Acts) {
   });
 }
 
-const RUSSIAN: Record<string, string> = {
-  b: 'и',
-  c: 'с',
-  d: 'в',
-  f: 'а',
-  g: 'п',
-  m: 'ь',
-  p: 'з',
-  q: 'й',
-  s: 'ы',
-  t: 'е',
-  v: 'м',
-  y: 'н',
-};
-
 /** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
 function inBothLayouts(keys: string | undefined): string[] {
   if (!keys) return [];
-  const letter = RUSSIAN[keys.at(-1) ?? ''];
-  return keys.startsWith('Mod-Alt-') && letter ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
+  const letter = onRussianKeys(keys.slice(-1));
+  return keys.startsWith('Mod-Alt-') && /[а-яё]/.test(letter) ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

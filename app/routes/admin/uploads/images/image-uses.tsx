@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { LibraryFile } from '../../../../../model/files/library.ts';
@@ -55,7 +55,7 @@ interface Replaced {
 export function ReplaceImage({ image, file, onDone, onClose }: Props) {
   const { call, upload } = useSession();
   const change = useChange('/admin/images');
-  const preview = usePreview(file);
+  const [preview] = useState(() => URL.createObjectURL(file));
   const replace = async () => {
     const { url } = await upload(await prepareImage(file));
     const by = url.replace('/uploads/', '');
@@ -75,7 +75,7 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
           <figcaption className={ui.note}>Сейчас</figcaption>
         </figure>
         <figure>
-          <img src={preview} alt="" className={ui.picture} style={WHOLE} />
+          <img src={preview} alt="" className={ui.picture} style={WHOLE} onLoad={() => URL.revokeObjectURL(preview)} />
           <figcaption className={ui.note}>Станет: {file.name}</figcaption>
         </figure>
       </SimpleGrid>
@@ -89,16 +89,6 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
 }
 
 const WHOLE = { aspectRatio: '4 / 3', objectFit: 'contain' } as const;
-
-function usePreview(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}
 
 interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
   usedIn: (Omit<UploadUse, 'asCover'> & Partial<UploadUse>)[];

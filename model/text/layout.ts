@@ -1,0 +1,17 @@
+/** Pure. Keys of a keyboard, by their place, in the Latin and the Russian layout. */
+const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+const RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+
+/** What the same keys type in the Latin layout, in lower case: «пароль» is `gfhjkm`. Other characters stay. */
+export function onLatinKeys(text: string): string {
+  return onKeys(text, RUSSIAN, LATIN);
+}
+
+/** What the same keys type in the Russian layout, in lower case. Other characters stay. */
+export function onRussianKeys(text: string): string {
+  return onKeys(text, LATIN, RUSSIAN);
+}
+
+function onKeys(text: string, from: string, to: string): string {
+  return [...text.toLowerCase()].map((key) => (from.includes(key) ? (to[from.indexOf(key)] ?? key) : key)).join('');
+}
