@@ -38,9 +38,11 @@ export function damaged(what: string): BackupError {
   return new BackupError(`Резервная копия повреждена: ${what}.`);
 }
 
+const NO_FOLDER = 'На этом пути лежит файл, а не папка';
 const SAYINGS: Record<string, string> = {
   ENOENT: 'Такой папки нет, и создать её нельзя',
-  ENOTDIR: 'На этом пути лежит файл, а не папка',
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
   EISDIR: 'Это папка, а не файл',
   ENAMETOOLONG: 'Имя файла слишком длинное',
   EIO: 'Диск отвечает ошибкой',

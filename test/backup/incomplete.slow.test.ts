@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
-import { INCOMPLETE, regularName, removeOld } from '../../ops/backup/retention.ts';
+import { INCOMPLETE, regularName } from '../../ops/backup/retention.ts';
 import { backUp, restoreTest, tryRestore } from '../../ops/backup/run.ts';
 import { backupState } from '../../ops/backup/state.ts';
 import type { TestApp } from '../rig/app.ts';
@@ -196,25 +196,4 @@ test('whatever an editor deletes is no loss', async () => {
     for (const { name, slug } of (await t.editor('GET', `/api/admin/${library}`)).json())
       expect((await t.editor('DELETE', `/api/admin/${library}/${name ?? slug}`)).statusCode).toBeLessThan(300);
   expect((await make()).bytes).toBeLessThan(bytes / 2);
-});
-
-test.each([
-  ['lack pictures', loseUploads],
-  ['hold damaged ones', damageUploads],
-])('copies that %s, which earlier versions named as good ones, displace no whole one', async (_, lose) => {
-  const { dataDir, backupDir } = t.config;
-  await make();
-  const [whole = ''] = await archives(backupDir);
-  await lose();
-  await expect(make()).rejects.toThrow('Копия неполная');
-  const folder = path.join(dataDir, 'earlier');
-  await mkdir(folder);
-  const night = (ago: number) => path.join(folder, regularName(new Date(Date.now() - ago * 24 * 3600 * 1000)));
-  for (let ago = 1; ago <= 40; ago += 1) await copyFile(path.join(backupDir, INCOMPLETE), night(ago));
-  for (const ago of [50, 60, 70]) await copyFile(path.join(backupDir, whole), night(ago));
-  const before = await archives(folder);
-  await removeOld(folder, 'Europe/Moscow');
-  const left = await archives(folder);
-  expect(left.slice(0, 3)).toEqual(before.slice(0, 3));
-  expect(left.length).toBeLessThan(20);
 });
