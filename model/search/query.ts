@@ -87,6 +87,21 @@ export function corrected({ word }: Asked): Asked | undefined {
     : undefined;
 }
 
+/** Where words of a query may lack a space, and where one may be too many. */
+const SPACES =
+  /(?<=\p{L}{2})(?=\p{L}{2})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=\p{N})(?=(?:\p{N}{3})+(?!\p{N}))| /gu;
+const MAX_SPACES = 24; // each costs a query
+
+/** The words with a space more or less: «жар птица» for «жарптица», «12 000» for «12000», «полуфинал» for «полу финал». */
+export function spacedOtherwise(asked: readonly Asked[]): Asked[][] {
+  const text = asked.map(({ word }) => word).join(' ');
+  return [...text.matchAll(SPACES)].slice(0, MAX_SPACES).flatMap(({ 0: space, index }) => {
+    const other = text.slice(0, index) + (space === '' ? ' ' : '') + text.slice(index + space.length);
+    const read = readQuery(other);
+    return read.length === other.split(' ').length ? [read] : [];
+  });
+}
+
 /** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; undefined for one in none. */
 export function inOtherLayout(q: string): string | undefined {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];

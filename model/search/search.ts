@@ -6,7 +6,16 @@ import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
 import { contestantsWith, editionsWith, inTitle, type Named, outcomesWith, readNamed, type Untested } from './named.ts';
-import { type Asked, corrected, inOtherLayout, ownTerm, readQuery, wholeTerm, withBeginnings } from './query.ts';
+import {
+  type Asked,
+  corrected,
+  inOtherLayout,
+  ownTerm,
+  readQuery,
+  spacedOtherwise,
+  wholeTerm,
+  withBeginnings,
+} from './query.ts';
 import { type Candidate, rank } from './ranking.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
 
@@ -26,7 +35,7 @@ interface Options {
 
 /**
  * Public news, pages, contestants and past editions with all words of `q` (200 characters at most) in any form. Where there are none, other
- * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
+ * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, a space more or less, at last some of the words.
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
@@ -58,6 +67,14 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
   if (mended) {
     const understood = (results: Result[]) => understoodFrom(results, q, mended);
     yield { asked: mended, candidates: await withAll(scope, mended), understood };
+  }
+  const readings = spacedOtherwise(asked);
+  // One query more in vain, not one for each space: every reading has one of these first words, and one of the last.
+  const ends = [0, -1].map((at) => readings.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
+  const some = readings.length > 0 ? await candidatesWith(scope, ends, 1, 0) : [];
+  for (const spaced of some.length > 0 ? readings : []) {
+    const candidates = await candidatesWith(scope, spaced.map(ownTerm), MAX_CANDIDATES, 1);
+    yield { asked: spaced, candidates, understood: () => spaced.map(({ word }) => word).join(' ') };
   }
   yield { asked: begun, candidates: await withSome(scope, asked) };
 }

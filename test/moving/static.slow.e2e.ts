@@ -89,6 +89,7 @@ test.each([
   ['песни', 'Правила'],
   ['ghfdbkf', 'Правила'],
   ['правела', 'Правила'],
+  ['правилапесен', 'Правила'],
   ['мира', 'Мира'],
 ])('a search for %s finds «%s» without a server', async (q, title) => {
   const { page } = await open('search/index.html', `?q=${encodeURIComponent(q)}`);

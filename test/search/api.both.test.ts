@@ -84,13 +84,15 @@ test('a contestant is found while a show of theirs is public, and after each sav
   await site.editor('DELETE', `/api/admin/shows/${id}`);
 });
 
-test('another keyboard layout and a mistyped letter are named, a query that finds something is not changed', async () => {
+test('another keyboard layout, a mistyped letter and other spaces are named, a query that finds something is not changed', async () => {
   await write('Валторна соло', { slug: 'horn', content: '<p>Тихий вечер.</p>' });
   expect(await find('dfknjhyf')).toMatchObject({ understood: 'валторна', results: [{ url: '/news/horn' }] });
   expect(await find('валторна cjkj')).toMatchObject({ understood: 'валторна соло' });
   expect(await find('волторна соло')).toMatchObject({ understood: 'валторна соло', results: [{ url: '/news/horn' }] });
   expect(await find('тихий')).toMatchObject({ understood: null, results: [{ url: '/news/horn' }] });
   expect(await find('тихии')).toMatchObject({ results: [{ url: '/news/horn' }] });
+  for (const [q, understood] of Object.entries({ 'вал торна': 'валторна', валторнасоло: 'валторна соло' }))
+    expect(await find(q)).toMatchObject({ understood, results: [{ url: '/news/horn' }] });
 });
 
 test('without spoilers nothing is found that changed since the contest began, nor what was written of a contestant since', async () => {

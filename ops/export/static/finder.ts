@@ -5,6 +5,7 @@ import {
   MAX_QUERY,
   ownTerm,
   readQuery,
+  spacedOtherwise,
   withBeginnings,
 } from '../../../model/search/query.ts';
 import { type Candidate, type Ranked, rank } from '../../../model/search/ranking.ts';
@@ -81,7 +82,7 @@ async function candidates(asked: Asked[]): Promise<(Candidate & { found: Found }
   );
 }
 
-/** Searches like the site: as typed, by prefixes, in the other keyboard layout, with a letter corrected. */
+/** Searches like the site: as typed, by prefixes, in the other keyboard layout, with a letter corrected, with other spaces. */
 async function search(q: string): Promise<Ranked[]> {
   const asked = readQuery(q);
   const other = inOtherLayout(q);
@@ -91,6 +92,7 @@ async function search(q: string): Promise<Ranked[]> {
     async () => asked.map(withBeginnings),
     async () => (other === undefined ? [] : readQuery(other)),
     async () => Promise.all(asked.map(mend)),
+    ...spacedOtherwise(asked).map((spaced) => async () => spaced),
   ];
   for (const read of readings) {
     const reading = await read();
