@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED, STOP_WORDS } from './related.ts';
 
 /** Raised with each change of word forms, here or in `text/plain.ts`: what was stored by others is made anew at the next start. */
-export const STEM_RULES = 4;
+export const STEM_RULES = 5;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -13,6 +13,7 @@ export function stemsOf(word: string): string[] {
   if (!/^\p{Script=Cyrillic}{3,}$/u.test(word)) return [word];
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
+  if (SHORT_NOUN.test(word)) return [word.replace(SHORT_NOUN, '$1й')];
   const whole = LIKE_A_CASE.test(word) ? [word.replace(/(?:й|(?<=а)я|(?<=е)[ею]|(?<=м)у)$/, '')] : [];
   const snowball = SHORT_VERB.test(word) ? word.replace(SHORT_VERB, '$1ить') : stemmer(word);
   const others = [snowball, ...whole].filter((stem) => stem.length >= SHORTEST);
@@ -80,7 +81,7 @@ const IRREGULAR = new Map(
     'любовь любви любовью любови, церковь церкви церковью церквей церквам церквами церквах, пламя пламени пламенем',
     'знамя знамени знаменем знамена знамен знаменам знаменами',
     'небо неба небу небом небе небеса небес небесам небесами небесах',
-    'чудо чуда чуду чудом чуде чудеса чудес чудесам чудесами чудесах, зоя зои зое зою зоей, надя нади наде надю надей',
+    'чудо чуда чуду чудом чуде чудеса чудес чудесам чудесами чудесах, надя нади наде надю надей',
     'уфа уфы уфе уфу уфой, хозяин хозяина хозяину хозяином хозяине хозяева хозяев хозяевам хозяевами хозяевах',
     'деньги денег деньгам деньгами деньгах, лето лета лету летом лете, мая май маю маем мае',
     'прием приема приему приемом приеме приемы приемов приемам приемами приемах',
@@ -90,6 +91,7 @@ const IRREGULAR = new Map(
     'дарья дарьи дарье дарью дарьей, артем артема артему артемом артеме, среда среды среде среду средой',
     'семья семьи семье семью семьей семей семьям семьями семьях',
     'платье платья платью платьем платьев платьям платьями платьях, больше, гала',
+    'правило правила правил правилу правилом правиле правилам правилами правилах',
   ]
     .flatMap((line) => line.split(', ').map((forms) => forms.split(' ')))
     .flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
@@ -103,6 +105,8 @@ const CASE_ENDING =
 const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[аяиы]х|ая|е[ею]|[ое]му)$/;
 /** Snowball takes all of «мирится» for a form of «мир», and of «летит» for one of «лет». */
 const SHORT_VERB = /^(.{3})(?:и(?:шь|т|м|те|ть|л[аио]?)|ят|ат)(?:ся|сь)?$/;
+/** «цой», «цоя», «цоем»: two letters of a stem are not enough for `withoutCase`. */
+const SHORT_NOUN = /^([бвгджзклмнпрстфхцчшщ][аеоу])(?:[йяюие]|[ео][йм]|ев|ям|ями|ях)$/;
 const SHORTEST = 3;
 
 /** Two letters are enough for these: «ев» of «Евой», but not «ст» of «стих». */

@@ -61,7 +61,8 @@ export function wordForm(text: string): string {
   return plain.replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter));
 }
 
-const MIXED = /(?<![a-zа-я])(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*/g; // A word in both alphabets
+/** A word in both alphabets, and one letter beside a number: «4K», «B2». */
+const MIXED = /(?<![a-zа-я])(?:(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*|[a-z](?=\d)|(?<=\d)[a-z](?![a-zа-я]))/g;
 
 /** Comparison key: equal for names that differ only in case, ё, homoglyphs of the two alphabets or invisible characters. */
 export function lookOf(name: string): string {
