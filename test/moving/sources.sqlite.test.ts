@@ -442,7 +442,7 @@ const PUBLIC = { status: 'published', visibility: 'public' };
 
 test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
   const files = {
-    'export/site.ghost.json': GHOST,
+    'export/site.ghost.json': GHOST.replace('images/b.png', 'images/size/w1200/b.png'),
     ...{ 'content/themes/casper/README.md': '# Casper', 'content/themes/casper/package.json': '{}' },
     'content/images/2024/a.jpg': photo,
     'content/images/b.png': drawing,
@@ -509,13 +509,21 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
     { ...PUBLIC, id: 'a', title: 'Новая', slug: 'fresh', html: null, lexical: JSON.stringify({ root: { children } }) },
     { ...PUBLIC, id: 'b', title: 'Старая', slug: 'old', html: null, mobiledoc: '{"version":"0.3.1"}' },
     { ...PUBLIC, id: 'c', title: 'Битая', slug: 'cut', html: null, lexical: '{"root"' },
+    {
+      ...PUBLIC,
+      id: 'd',
+      title: 'Без дня',
+      published_at: 'вчера',
+      lexical: '{"root":{"children":[{"type":"gallery"}]}}',
+    },
   );
   expect(lost).toEqual([
     'Новая: карточка Ghost «quiz»',
     expect.stringMatching(/^Старая: весь текст, он в старом формате .*: стала черновиком$/),
     'Битая: весь текст, он повреждён: стала черновиком',
+    'Без дня: дата «вчера»: её нельзя прочесть',
   ]);
-  expect(news.filter(({ status }) => status === 'published')).toHaveLength(1);
+  expect(news.filter(({ status }) => status === 'published')).toHaveLength(2);
   expect(of('fresh').content.replace(/(?<=\/uploads\/)\w+/g, 'x')).toBe(
     '<h2>Итоги &lt;6&gt;</h2><p>Смотрите <a href="/news/fresh"><em><strong>прежняя</strong></em></a><br><u>здесь</u></p>' +
       '<ul><li>раз<ul><li>два</li></ul></li></ul>' +

@@ -12,6 +12,7 @@ import {
   NOWHERE,
   paragraphs,
   type Source,
+  unread,
   type Visibility,
 } from '../items.ts';
 import { FOR_MEMBERS, lexicalHtml } from './lexical.ts';
@@ -65,7 +66,8 @@ export async function openGhost(
     },
     ...(archive && {
       read: async (address: string) => {
-        const path = decoded(new URL(address).pathname);
+        // Only originals are in the archive, without their scaled copies.
+        const path = decoded(new URL(address).pathname).replace(/\/size\/w\d+[^/]*(?=\/)/, '');
         const name = archive.names.find((each) => `/${each}`.endsWith(path));
         return name === undefined ? undefined : archive.read(name);
       },
@@ -135,6 +137,7 @@ function toItem(each: Post, known: ReturnType<typeof index>, site: string): Item
     },
     body: () => {
       const losses = closed ? [closed] : [];
+      if (each.published_at && !momentOf(each.published_at)) losses.push(unread(String(each.published_at)));
       if (each.codeinjection_head || each.codeinjection_foot) losses.push('вставка кода');
       if (meta?.feature_image_caption) losses.push(`подпись обложки «${plainText(meta.feature_image_caption)}»`);
       return {

@@ -69,7 +69,7 @@ const CARDS: Record<string, (of: (name: string) => string, node: Node) => string
   html: (of) => of('html'),
   markdown: (of) => new Marked({ gfm: true }).parse(of('markdown'), { async: false }),
   image: (of) => figure(`kg-width-${of('cardWidth')}`, link(of('href'), image(of('src'), of('alt'))), of('caption')),
-  gallery: (of, { images }) => {
+  gallery: (of, { images = [] }) => {
     const all = (images as Node[]).map((each) => `<div>${image(textIn(each, 'src'), textIn(each, 'alt'))}</div>`);
     return figure('kg-gallery-card', all.join(''), of('caption'));
   },
