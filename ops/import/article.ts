@@ -88,7 +88,7 @@ function cut(text: string | null | undefined, label: string, max: number, losses
 function tagsOf({ fields: { tags = [] } }: Item, losses: string[]): string[] {
   const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
   const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
-  const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
+  const different = [...Map.groupBy(fitting, tagSlug).values()].flatMap((same) => same.slice(0, 1));
   for (const _ of different.slice(MAX_TAGS)) losses.push('тег сверх десяти');
   return different.slice(0, MAX_TAGS);
 }

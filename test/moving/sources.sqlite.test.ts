@@ -163,6 +163,18 @@ test.each([
   ['сегодня, 5', undefined],
 ])('the date %s is %s', (text, moment) => expect(momentOf(text)).toBe(moment));
 
+test('tags of WordPress come from its oldest exports too, and ten thousand are read in one pass', async () => {
+  const old10 = '<category><![CDATA[Гала]]></category><category domain="tag" nicename="g"><![CDATA[Гала]]></category>';
+  const many = Array.from({ length: 10_000 }, (_, at) => `<category domain="post_tag">т${at}</category>`);
+  const posts = [
+    { id: 1, more: old10 },
+    { id: 2, more: many.join('') },
+  ];
+  const { lost, of } = await bringFile('tags.xml', wxr(old.origin, posts));
+  expect([of('n1').tags, of('n2').tags.length]).toEqual([['Гала'], 10]);
+  expect(lost).toEqual(['Запись 2: тег сверх десяти ×9990']);
+});
+
 test('pictures of WordPress keep their descriptions; a cover and one of a gallery without a file are lost', async () => {
   const image = attachment(old.origin, 6, 'b.png');
   const posts = [

@@ -8,7 +8,7 @@ const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_u
 /** Internal post types of WordPress: menus, styles, versions. */
 const INTERNAL =
   /^(?:nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
-const KNOWN_TAXONOMY = /^(?:category|post_tag|post_format)?$/;
+const KNOWN_TAXONOMY = /^(?:category|(?:post_)?tag|post_format)?$/; // WXR 1.0 has `tag`
 const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
 
 class Site {
@@ -153,7 +153,7 @@ function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[
 
 function tagsOf(element: XmlElement): string[] {
   return childrenOf(element, 'category')
-    .filter(({ attribs }) => attribs.domain === 'post_tag' || attribs.domain === 'category')
+    .filter(({ attribs }) => /^(?:category|post_tag|tag)$/.test(attribs.domain ?? ''))
     .filter(
       ({ attribs }) =>
         !/^(?:uncategorized|bez-rubriki|%d0%b1%d0%b5%d0%b7-%d1%80%d1%83%d0%b1%d1%80%d0%b8%d0%ba%d0%b8)/i.test(
