@@ -46,9 +46,13 @@ export async function toArticle(
   for (const address of missing)
     losses.push(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
-  const { date } = item.fields;
+  const { publishAt } = item.fields;
+  const isTime = newArticleSchema.shape.publishAt.safeParse(publishAt).success;
+  if (!isTime) losses.push(`время публикации «${publishAt}»: остался только день`);
+  const date = item.fields.date ?? (isTime ? undefined : publishAt?.slice(0, 10));
   const given = {
     ...item.fields,
+    ...(!isTime && { publishAt: undefined, dateFollows: undefined }),
     ...texts,
     date: date?.includes('T') ? todayIn(store.timeZone, new Date(date)) : date,
     title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',

@@ -66,7 +66,7 @@ export function momentOf(given: string | number | null | undefined): string | un
   // «сегодня, 5» would be in 2001, and February the 31st in March. RFC 822 has years of two digits.
   const isDate =
     typeof text === 'number' || dayIn(text) || /^(?!\d{4}-\d\d-\d\d).*(?:\d{4}|[A-Z][a-z]\w? \d\d )/s.test(text);
-  return isDate && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+  return isDate && date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10_000 ? date.toISOString() : undefined;
 }
 
 /** YYYY-MM-DD with which a date begins as it is written, in whatever zone. */

@@ -163,6 +163,19 @@ test.each([
   ['сегодня, 5', undefined],
 ])('the date %s is %s', (text, moment) => expect(momentOf(text)).toBe(moment));
 
+test('a text of WordPress with a day that cannot be, or that is too old for a time, comes all the same', async () => {
+  const day = (date: string) => `<wp:post_date>${date}</wp:post_date><wp:post_date_gmt>${date}</wp:post_date_gmt>`;
+  const days = ['2024-02-30 10:00:00', '1950-01-02 10:00:00', '9999-12-31 23:00:00'];
+  const posts = days.map((date, at) => ({ id: at + 1, text: 'x', dates: day(date) }));
+  const { lost, of } = await bringFile('days.xml', wxr(old.origin, posts));
+  expect([of('n1')?.status, of('n2')?.date, of('n3')?.date]).toEqual(['published', '1950-01-02', '9999-12-31']);
+  expect(lost).toEqual([
+    'Запись 1: дата: её нет в выгрузке',
+    'Запись 2: время публикации «1950-01-02T10:00:00.000Z»: остался только день',
+    'Запись 3: время публикации «9999-12-31T23:00:00.000Z»: остался только день',
+  ]);
+});
+
 test('tags of WordPress come from its oldest exports too, and ten thousand are read in one pass', async () => {
   const old10 = '<category><![CDATA[Гала]]></category><category domain="tag" nicename="g"><![CDATA[Гала]]></category>';
   const many = Array.from({ length: 10_000 }, (_, at) => `<category domain="post_tag">т${at}</category>`);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
-import { asDraft, asScheduled, decoded, type Item, momentOf, type Source, tally, type Visibility } from '../items.ts';
+import type { Item, Source, Visibility } from '../items.ts';
+import { asDraft, asScheduled, dayIn, decoded, momentOf, tally } from '../items.ts';
 import { type Attachment, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
@@ -74,7 +75,7 @@ function toItem(element: XmlElement, site: Site): Item {
   const text = withReused(textIn(element, 'content:encoded'), site.reused);
   const { shown, closed } = visibilityOf(element, text);
   const isPublic = shown.status === 'published';
-  const date = dayOf(textIn(element, 'wp:post_date')) ?? dayOf(textIn(element, 'wp:post_modified'));
+  const date = ['wp:post_date', 'wp:post_modified'].map((name) => dayIn(textIn(element, name))).find(Boolean);
   const lead = plainText(textIn(element, 'excerpt:encoded'));
   return {
     key: `post:${id}`,
@@ -181,14 +182,7 @@ function withOriginals(text: string, known: ReadonlySet<string>): string {
   );
 }
 
-function dayOf(date: string): string | undefined {
-  const [day = ''] = date.split(' ');
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !day.startsWith('0000') ? day : undefined;
-}
-
 /** ISO time of «2024-05-14 19:30:00» in UTC, or of an RFC 822 date. */
 function writtenAt(text: string): string | undefined {
-  if (text.startsWith('0000')) return undefined;
-  const moment = momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
-  return moment?.startsWith('-') || moment?.startsWith('0000') ? undefined : moment;
+  return momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }
