@@ -1,7 +1,7 @@
 import type { Provider } from './providers.ts';
 
 const SHORT_LINK = /^\/()([^/]+)\/?$/;
-const YOUTUBE_PATH = /^\/(live|shorts|v|embed)\/([^/]+)\/?$/;
+const YOUTUBE_PATH = /^\/(live|shorts|v|embed)\/([^/&]+)(?:&[^/]*)?\/?$/; // Flash players had `/v/<id>&hl=ru`
 
 export const youtube: Provider = {
   title: 'YouTube',

@@ -58,7 +58,8 @@ class BodyWriter {
     if (name === 'img') return this.#image(attribs);
     if (name === 'a') return this.#link(element);
     if (name === 'script') return this.#embed(`https://t.me/${attribs['data-telegram-post']}`) ?? '';
-    if (name === 'iframe') return this.#embed(attribs.src) ?? this.#same(element);
+    if (name === 'iframe' || name === 'object')
+      return this.#embed(attribs.src ?? attribs.data ?? find(element, 'embed')?.attribs.src) ?? this.#same(element);
     if (name === 'audio') return this.#audio(element);
     if (is('wp-block-table')) return this.#table(element);
     if (is(...GALLERIES)) return `<figure class="gallery">${this.#galleryOf(element)}</figure>`;

@@ -90,7 +90,7 @@ function withShortcodes(text: string, own: Own, losses: string[]): string {
 
 function captioned(inner: string, given = ''): string {
   const [, image = '', caption = ''] = /^([\s\S]*?<img[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
-  const words = caption.trim() || escapeText(given);
+  const words = caption.trim() || given; // Both are HTML
   return image ? `\n\n<figure>${image.trim()}<figcaption>${words}</figcaption></figure>\n\n` : inner;
 }
 
