@@ -228,9 +228,9 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
     ...[entry(6, 'post', '<control><draft>yes</draft></control>'), entry(7, page.replace('PAGE', 'POST'), address)],
     entry(8, 'post').replace('2024', '2099'),
   ];
-  const feed = `<feed xmlns="http://www.w3.org/2005/Atom">${entries.join('')}</feed>`;
+  const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://b.example/"/>${entries.join('')}</feed>`;
   const { report, news } = await bringFile('blogger.xml', feed);
-  expect(report).toMatchObject({ created: 7, losses: [{ what: 'комментарий', count: 1 }] });
+  expect(report).toMatchObject({ created: 7, losses: [{ item: 'https://b.example', what: 'комментарий', count: 1 }] });
   expect(news.map(({ title, status, tags }) => `${title} ${status} ${tags}`).sort()).toEqual([
     ...['Т2 published Финал', 'Т3 draft Финал', 'Т4 draft Финал'],
     ...['Т6 draft Финал', 'Т7 published Финал', 'Т8 scheduled Финал'],
@@ -241,7 +241,8 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
 test('a feed made for Yandex brings whole texts', async () => {
   const item = (title: string, text: string) =>
     `<item><title>${title}</title><guid>${title}</guid><description>Начало…</description>${text}</item>`;
-  const turbo = '<turbo:content><![CDATA[<header><h1>Т</h1></header><p>Весь</p>]]></turbo:content>';
+  const cover = `${old.origin}/files/b.png`;
+  const turbo = `<enclosure url="${cover}" type="image/png"/><turbo:content><![CDATA[<header><h1>Т</h1><figure><img src="${cover}"/></figure></header><p>Весь</p>]]></turbo:content>`;
   const plain = '<yandex:full-text>Раз &lt; два.\n\nТри.</yandex:full-text>';
   const items = item('А', turbo) + item('Б', plain);
   const { lost, news } = await bringFile('yandex.xml', `<rss><channel>${items}</channel></rss>`);

@@ -64,7 +64,6 @@ function fromRss(element: XmlElement) {
     .find(Boolean);
   const short = textIn(element, 'description');
   const content = full?.replace(/^\s*<header>\s*<h1>[^<]*<\/h1>/, '<header>') ?? short;
-  const html = /<\w/.test(content) ? content : paragraphs(content);
   const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
   const media = [
     ...childrenOf(element, 'media:content'),
@@ -73,6 +72,11 @@ function fromRss(element: XmlElement) {
   const picture =
     files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
     media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
+  // The head of a text for Yandex shows the cover once more.
+  const head =
+    picture && new RegExp(`(?<=^<header>\\s*)<figure>\\s*<img [^<>]*${RegExp.escape(picture)}[^<>]*>\\s*</figure>`);
+  const text = head ? content.replace(head, '') : content;
+  const html = /<\w/.test(text) ? text : paragraphs(text);
   const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
   return {
     ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },

@@ -18,7 +18,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
-  let isCut = false;
+  let [isEnd, isCut] = [false, false];
   let length = 0;
   const parser = new Parser(
     {
@@ -40,11 +40,11 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
         for (const element of open) element.text += text;
         open.at(-1)?.nodes.push(text);
       },
-      onclosetag(_name, isImplied) {
+      onclosetag() {
         depth -= 1;
-        if (isImplied && depth === 0) isCut = true;
+        if (isEnd && depth === 0) isCut = true;
         const element = open.pop();
-        if (element && open.length === 0 && !isImplied) found.push(element);
+        if (element && open.length === 0 && !isEnd) found.push(element);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -55,6 +55,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     parser.write(decoder.decode(chunk, { stream: true }));
     yield* found.splice(0);
   }
+  isEnd = true;
   parser.end();
   yield* found.splice(0);
   if (isCut)
