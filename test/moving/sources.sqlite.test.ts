@@ -298,14 +298,31 @@ test('templates of Jekyll’s addresses are filled in, or named; its days are th
       '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
     '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
     '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
+    '_config.yml': 'title: Блог\npermalink: pretty # как раньше\n',
+    '_posts/2024-05-07-e.md': '---\ntitle: Е\ncategories: Новости сцены\n---\nе',
+    '_posts/2024-02-31-f.md': '---\ntitle: Ё\npermalink: /f/\n---\nё',
     'd.md': '---\n---\nГ\n\n---\n\nг',
   });
-  expect(report).toMatchObject({ created: 4, redirects: 2 });
+  expect(report).toMatchObject({ created: 6, redirects: 5 });
+  expect(lost).toContain('Ё: дата «2024-02-31»: её нельзя прочесть');
+  expect(await leads('/новости/сцены/2024/05/07/e/')).toBe('/news/e');
   expect(lost).toContain('В: адрес «/:collection/:title»: его шаблон нельзя заполнить');
   expect(await leads('/новости/итоги/2024/05/04/Гала-концерт')).toBe('/news/gala-kontsert');
   expect(await leads('/x/b-jekyll.html')).toBe('/news/b');
   expect(of('А').publishAt).toBe('2024-05-04T00:00:00.000Z');
   expect(of('d').content).toBe('<p>Г</p>\n<hr>\n<p>г</p>\n');
+});
+
+test('a site of Hexo brings its texts with pictures, addresses and nested tags, without its theme and its patterns', async () => {
+  const { report, lost, of } = await bringFolder('hexo', {
+    '_config.yml': 'permalink: :year/:title/\n',
+    'source/_posts/hexo.md':
+      '---\ntitle: А\ndate: 2024-05-14\ncategories:\n- [Новости, Город]\n---\n![](/images/a.jpg)',
+    ...{ 'source/images/a.jpg': photo, 'scaffolds/post.md': '---\ntitle: {{ title }}\n---\n', 'themes/x/a.md': 'Тема' },
+  });
+  expect([report.created, lost, of('hexo').tags]).toEqual([1, [], ['Новости', 'Город']]);
+  expect(of('hexo').content).toContain('<img src="/uploads/');
+  expect(await leads('/2024/hexo')).toBe('/news/hexo');
 });
 
 test('a folder that holds one other keeps its addresses', async () => {
@@ -342,11 +359,12 @@ test('a vault of Obsidian keeps its links and pictures; marks in code are code',
     'README.md': '# Как устроена эта папка',
     'Заметки/Раз.md':
       '[[два#Итоги|о втором]], [[Два]], [[нет такой]][^а]\n\n![[Сцена 1?.jpg|300]]\n\n`[^1] [[Два]]`\n\n[^а]: Слово.\n[^б]: Ещё **слово**.',
-    'Заметки/Архив/Два.md': '---\ncreated: 2024-05-14\n---\n# Второй',
+    'Заметки/Архив/Два.md': '---\ncreated: 2024-05-14\n---\n# Второй\n> [!note]- Важно\n> `[!x]`',
     'Вложения/Сцена 1?.jpg': photo,
   });
   expect([report.created, lost]).toEqual([2, [expect.stringMatching(/^README\.md: .*описание/)]]);
   expect(of('dva')).toMatchObject({ title: 'Второй', date: '2024-05-14' });
+  expect(of('dva').content).toContain('<p>Важно\n<code>[!x]</code></p>');
   expect(of('raz').content).toMatch(
     /^<p><a href="\/news\/dva#?[^"]*">о втором<\/a>, <a href="\/news\/dva">Два<\/a>, нет такой<sup>а<\/sup><\/p>\n<p><img src="\/uploads\/\w+\.jpg"[^>]*><\/p>\n<p><code>\[\^1\] \[\[Два\]\]<\/code><\/p>\n<p><sup>а<\/sup> Слово\.<\/p>\n<p><sup>б<\/sup> Ещё <strong>слово<\/strong>\.<\/p>\n$/,
   );

@@ -69,18 +69,31 @@ export function saidIn(matter: Matter) {
   };
 }
 
-/** Addresses that the front matter names, with Jekyll's placeholders filled in; `unread`: sentences on the others. */
-export function addressesIn(matter: Matter, { date = '', name }: { date: string | undefined; name: string }) {
+/** What Jekyll's settings may name in place of an address of texts. */
+const STYLES: Record<string, string> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  none: '/:categories/:title:output_ext',
+};
+
+/** Address of all texts in `_config.yml` of Jekyll or Hexo. */
+export function permalinkIn(config: string): string {
+  const [, said = 'date'] = /^permalink:[ \t]*["']?([^\s"']+)/m.exec(config) ?? [];
+  return STYLES[said] ?? said.replace(/^\/?/, '/');
+}
+
+/** Addresses that the front matter names, else the usual one, with Jekyll's placeholders filled in; `unread`: sentences on the others. */
+export function addressesIn(matter: Matter, name: string, date = '', usual?: string) {
   const [year, month, day] = date.split('-');
   const title = name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-');
-  const categories = [matter.categories, matter.category].flatMap(texts).join('/').toLowerCase();
+  const categories = [matter.categories, matter.category].flatMap(texts).join('/').replaceAll(' ', '/').toLowerCase();
   const words = { year, month, day, title, slug: title.toLowerCase(), categories, output_ext: '.html' };
   const fill = (address: string): string => {
     if (!address.includes('/:')) return address;
     const filled = address.replace(/:([a-z_]+)/g, (all, word) => words[word as keyof typeof words] ?? all);
     return /:[a-z]/.test(filled) ? '' : filled.replace(/(?<!:)\/+/g, '/');
   };
-  const given = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
+  const given = [matter.permalink ?? usual, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
   const unread = given.filter((address) => !fill(address));
   return {
     addresses: given.map(fill).filter(Boolean),
@@ -98,5 +111,5 @@ function text(value: unknown): string {
 }
 
 function texts(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(text).filter(Boolean);
+  return (Array.isArray(value) ? value.flat() : [value]).map(text).filter(Boolean);
 }

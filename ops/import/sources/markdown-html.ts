@@ -92,7 +92,7 @@ export function withoutTags(markdown: string, find: Find): { text: string; losse
   const text = parts.map((part = '', at) => {
     if (at % 3 > 0) return at % 3 === 1 ? part : '';
     return part
-      .replace(/%%[\s\S]*?%%/g, '') // Obsidian's comment
+      .replace(/%%[\s\S]*?%%|(?<=^[> ]*> ?)\[![\w-]+\][+-]?[ \t]*/gm, '') // Obsidian's comments, and kinds of quotes
       .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|[^{}]*)\s*\}\}/g, '$1')
       .replace(
         /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s{}]+)"?\s*[%>]\}\}/g,

@@ -14,7 +14,7 @@ import {
   type Source,
   unread,
 } from '../items.ts';
-import { addressesIn, readFront, saidIn } from './front-matter.ts';
+import { addressesIn, permalinkIn, readFront, saidIn } from './front-matter.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
@@ -36,14 +36,15 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
   const folder: Folder = archive ?? (await onDisk(place));
   const shown = folder.names.filter((name) => !HIDDEN.test(name));
   const root = archive ? rootOf(shown) : '';
-  const isHugo = shown.some((name) => name.startsWith(`${root}content/`));
-  const names = shown.filter((name) => !isHugo || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
+  const isSite = shown.some((name) => /^(?:content|source\/_posts)\//.test(name.slice(root.length)));
+  const names = shown.filter((name) => !isSite || !/^(?:themes|archetypes|scaffolds)\//.test(name.slice(root.length)));
   if (!names.some((name) => IS_TEXT.test(name)))
     throw new ImportError(
       `${place}: здесь нет файлов .md. Если это выгрузка WordPress или Ghost, назовите сам её файл.`,
     );
   const find = finderOf(names.map((name) => pathOf(name, root)));
-  const reading = { root, find, marked: markedFor(find) };
+  const config = names.includes(`${root}_config.yml`) ? await folder.read(`${root}_config.yml`) : undefined;
+  const reading = { root, find, marked: markedFor(find), usual: config && permalinkIn(decodeText(config)) };
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -63,7 +64,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     },
     read: async (address) => {
       const wanted = decoded(new URL(address).pathname).slice(1);
-      const name = ['', 'content/', 'static/', 'assets/', 'public/']
+      const name = ['', 'content/', 'static/', 'assets/', 'public/', 'source/']
         .map((place) => root + place + wanted)
         .find((each) => names.includes(each));
       return name === undefined ? undefined : folder.read(name);
@@ -95,11 +96,11 @@ function pathOf(name: string, root: string): string {
   return name.slice(root.length).replace(/^content\//, '');
 }
 
-type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked };
+type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked; usual: string | undefined };
 
 /** A sentence says why there is none. */
 function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
-  const { root, find, marked } = reading;
+  const { root, find, marked, usual: address } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
   const { front, rest, matter, language } = readFront(whole);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
@@ -111,12 +112,12 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const text = said.title || headed === undefined ? rest : (after ?? '');
   const kind =
     said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name) ? ('page' as const) : 'article';
-  const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
+  const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1] ?? '';
   const { created, published, expired } = said;
-  const unreadable = [created, published, expired].filter((each) => each !== '' && !dayOrMoment(each));
+  const unreadable = [created, published, expired, inName].filter((each) => each !== '' && !dayOrMoment(each));
   const day = dayOrMoment(created) ? created : published;
-  const at = dayOrMoment(published) ?? dayOrMoment(day) ?? inName;
-  const date = dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? inName ?? changed;
+  const at = dayOrMoment(published) ?? dayOrMoment(day) ?? dayOrMoment(inName);
+  const date = dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? dayOrMoment(inName) ?? changed;
   const expiresAt = momentOf(dayOrMoment(expired));
   const now = new Date().toISOString();
   const isDraft =
@@ -131,7 +132,8 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => said.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
   const isPublic = !isDraft && !isHome;
-  const named = addressesIn(matter, { date, name: said.slug || nameOf(name) });
+  const posted = /(?:^|\/)_posts\//.test(name) ? address : undefined;
+  const named = addressesIn(matter, said.slug || nameOf(name), date, posted);
   const hugo = name.startsWith(`${root}content/`) ? [usual.toLowerCase().replaceAll(' ', '-')] : [];
   return {
     key: name,
