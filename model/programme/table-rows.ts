@@ -89,9 +89,10 @@ function cellsOf(row: readonly string[], columns: readonly (ArchiveField | null)
   return cells;
 }
 
-/** Spreadsheets write whole numbers as 1.0, 1,00 or «1.», too, and group thousands; 1,000 may be either. */
+/** Spreadsheets write whole numbers as 1.0, 1,00, «1.», «1)» or «№ 1», too, and group thousands; 1,000 may be either. */
 export function wholeIn(cell: string, least: number, most: number): number | undefined {
-  const [, digits = ''] = /^(\d+)(?:[.,]0{0,2})?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];
+  const [, digits = ''] =
+    /^(?:№\s?)?(\d+)(?:[.,]0{0,2}|\))?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];
   const number = Number(digits);
   return digits !== '' && number >= least && number <= most ? number : undefined;
 }
