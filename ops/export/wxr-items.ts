@@ -4,6 +4,7 @@ import { statusAt } from '../../model/articles/row.ts';
 import { feedBody } from '../../model/body/display.ts';
 import type { MovedArticle } from '../../model/moving.ts';
 import { startOfDay, todayIn } from '../../model/text/date.ts';
+import { escapeText } from '../../model/text/markup.ts';
 import { tagSlug } from '../../model/text/slug.ts';
 
 export interface WxrSite {
@@ -41,11 +42,12 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   const at = status === 'draft' ? undefined : momentOf(row, site);
   const main = item(
     site,
-    { id, title: row.title, link, slug: row.slug, at, day: row.date },
+    // WordPress takes titles and excerpts for HTML.
+    { id, title: escapeText(row.title), link, slug: row.slug, at, day: row.date },
     {
       'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
       'content:encoded': bodyOf(row.content, link),
-      'excerpt:encoded': lead ?? '',
+      'excerpt:encoded': escapeText(lead ?? ''),
       'wp:status': status,
       'wp:post_type': kind === 'page' ? 'page' : 'post',
       'wp:menu_order': row.order ?? 0,

@@ -115,10 +115,10 @@ test.each([
 test('a text keeps title, excerpt, tag, former slug and cover, and its addresses are full', () => {
   const item = named('results');
   const texts = ['title', 'excerpt:encoded', 'category'].map((name) => textIn(item, name));
-  expect(texts).toEqual(['Итоги «a]]>b» & <b>', 'Победитель назван', 'За сценой']);
+  expect(texts).toEqual(['Итоги «a]]&gt;b» &amp; &lt;b&gt;', 'Победитель назван', 'За сценой']);
   const cover = items().find((each) => textIn(each, 'wp:attachment_url') === ORIGIN + urls[0]);
   expect(metaOf(item)).toMatchObject({
-    ...{ _thumbnail_id: cover && textIn(cover, 'wp:post_id'), _wp_old_slug: 'first', subtitle: 'Кто & где' },
+    ...{ _thumbnail_id: cover && textIn(cover, 'wp:post_id'), _wp_old_slug: 'first', subtitle: 'Кто ]]> где' },
   });
   const body = textIn(item, 'content:encoded');
   expect(body).toContain(`<a href="${ORIGIN}/news/draft">`);

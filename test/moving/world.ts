@@ -14,7 +14,7 @@ export async function fillForMoving(site: TestApp): Promise<string[]> {
   const [cover] = urls;
   const title = 'Итоги «a]]>b» & <b>';
   const body = { coverImageUrl: cover, content: BODY };
-  await add({ title, slug: 'first', tags: ['За сценой'], subtitle: 'Кто & где', ...body });
+  await add({ title, slug: 'first', tags: ['За сценой'], subtitle: 'Кто ]]> где', ...body });
   await site.editor('PUT', '/api/admin/news/first', { title, slug: 'results', lead: 'Победитель назван' });
   await add({ title: 'Черновик', slug: 'draft', status: 'draft' });
   await add({ title: 'Позже', slug: 'later', status: 'scheduled', publishAt: '2040-01-02T03:04:05Z' });
