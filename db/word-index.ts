@@ -60,8 +60,18 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         join search_words indexed by search_words_whose on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
         ${newest('word_index.rowid')})`
     : sql`(select id, article_id, contestant_id from search_words
-        where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery
+        where ${sql.join(terms.map(holdsOneOf), sql` and `)}
         ${newest('id')})`;
+}
+
+const MANY = 8; // tokens
+const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
+
+/** PostgreSQL only. It takes one of many rare tokens for a common one and would read every row: each of them is looked up by itself. */
+function holdsOneOf(term: Term): RawBuilder<boolean> {
+  if (term.length <= MANY) return sql`${VECTOR} @@ ${inGin(term)}::tsquery`;
+  return sql`id = any (array(select one.id from unnest(${term.map((token) => inGin([token]))}::tsquery[]) as asked (token)
+    cross join lateral (select id from search_words where ${VECTOR} @@ asked.token offset 0) as one))`;
 }
 
 /** Whether the article of a row has every one of `terms`, without the index. */
@@ -80,7 +90,6 @@ function inFts(terms: readonly Term[]): string {
   return terms.map((term) => `(${term.map(asked).join(' OR ')})`).join(' AND ');
 }
 
-function inGin(terms: readonly Term[]): string {
-  const asked = (token: string) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`);
-  return terms.map((term) => `(${term.map(asked).join(' | ')})`).join(' & ');
+function inGin(term: Term): string {
+  return term.map((token) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`)).join(' | ');
 }
