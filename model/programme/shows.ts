@@ -48,18 +48,22 @@ export async function listShows(db: Db, edition?: number): Promise<(Show & { upd
 /** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */
 export async function currentShow(db: Db): Promise<Show | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
-  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > Date.now()) ?? shows.at(-1);
+  return shows.find((show) => Date.parse(show.ends_at ?? assumedEnd(show.starts_at)) > Date.now()) ?? shows.at(-1);
 }
 
-/** When (ms) a public show of the current edition starts, is late, counts as over, and is awaited no more. */
+/** When (ms) a public show of the current edition starts, is late, ends or counts as over, and is awaited no more. */
 export async function showMoments(db: Db): Promise<number[]> {
   const shows = await db
     .selectFrom('shows')
-    .select('starts_at')
+    .select(['starts_at', 'ends_at'])
     .where('is_public', '=', 1)
     .where(ofEdition())
     .execute();
-  return shows.flatMap(({ starts_at }) => [...startMoments({ starts_at }), Date.parse(starts_at) + RESULTS_WINDOW]);
+  return shows.flatMap(({ starts_at, ends_at }) => [
+    ...startMoments({ starts_at }),
+    Date.parse(ends_at ?? starts_at),
+    Date.parse(starts_at) + RESULTS_WINDOW,
+  ]);
 }
 
 /** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */

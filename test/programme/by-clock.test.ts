@@ -261,6 +261,17 @@ describe('the page of a broadcast that is over', () => {
   });
 });
 
+test('once the announced end of a show has passed, home names the next one of the day', async () => {
+  const at = (minutes: number) => new Date(Date.parse(STARTS_AT) + minutes * 60_000).toISOString();
+  await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, ends_at: at(120) });
+  await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at: at(180) });
+  const start = async () => /Начало (\d+ июля \d+, [\d:]+)/.exec(wordsOf(await markup('/')))?.[1];
+  for (const [minute, named] of Object.entries({ 119: '20 июля 2031, 20:00', 120: '20 июля 2031, 23:00' })) {
+    goTo(Number(minute));
+    expect(await start()).toBe(named);
+  }
+});
+
 test.each(rowsIn('programme/addresses.txt'))('%s is cached as %s', (url, target) =>
   expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target),
 );
