@@ -122,6 +122,9 @@ test('a hidden page has no picture and no address for social networks: both woul
     expect(await page(path)).toMatch(/property="og:image".*property="og:url"|property="og:url".*property="og:image"/s);
     expect(await page(path + HIDE)).not.toMatch(/og:(image|url)|twitter:image|ld\+json/);
   }
+  // The contestant's own picture has the place and the points.
+  expect(await page('/programme/anna')).toMatch(/og:image" content="[^"]*\/og\/programme\/anna-/);
+  expect(await page(`/programme/anna${HIDE}`)).toMatch(/og:image" content="[^"]*\/og\/programme-/);
 });
 
 test('a former address leads to the news, not to a name that tells', async () => {

@@ -30,7 +30,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData) return unlistedHead(site, FAILED, error);
-  const { contestant, excerpt, poster, edition } = loaderData;
+  const { contestant, excerpt, poster = `/og/programme-${site.posters}.jpg`, edition } = loaderData;
   const { name, song, slug } = contestant;
   const path = `/programme/${slug}`;
   const steps = [

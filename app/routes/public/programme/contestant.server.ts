@@ -24,7 +24,8 @@ const MAX_EXCERPT = 160; // characters
 export interface ShownStory {
   contestant: ShownContestant & { credit: string; alt: string };
   excerpt: string;
-  poster: string;
+  /** Undefined where it would tell the place. */
+  poster: string | undefined;
   html: string;
   hasClip: boolean;
   notes: string[];
@@ -82,7 +83,7 @@ export async function readShownContestant(
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
     excerpt: cardExcerpt(plainText(toParagraphs(found.text)), MAX_EXCERPT),
-    poster: await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
+    poster: isHidden ? undefined : await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
     html: marked.html,
     hasClip: clip !== '',
     notes: marked.notes,
