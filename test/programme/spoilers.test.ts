@@ -16,8 +16,10 @@ await publish({ title: 'Репетиция', slug: 'rehearsal', tags }, 24);
 const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
 await publish({ title: 'Победила Мира', slug: 'pobedila-mira', tags, group, content: '<p>Мира Ли победила</p>' });
 await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags });
-const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both' };
-await t.editor('POST', '/api/admin/pages', winner);
+const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both', content: '<p>Мира Ли</p>' };
+const page_id = (await t.editor('POST', '/api/admin/pages', winner)).json().id;
+const juniors = { title: 'Юниоры', slug: 'juniors', year: new Date().getFullYear(), is_public: true, page_id };
+await t.editor('POST', '/api/admin/editions', juniors);
 
 /** News, as if they had been written so many hours ago. */
 async function publish(news: { slug: string; [field: string]: unknown }, hours = 0): Promise<void> {
@@ -32,7 +34,7 @@ const page = async (path: string) => (await t.visitor('GET', path)).payload;
 const PAGES = ['/programme', '/about', '/nowhere'];
 /** Each names the winner, in its own part or in what it leads to. */
 const TELLING = [
-  ...['/', '/news', '/watch', '/vote', '/news/tag/final', '/news/rehearsal', '/programme/anna'],
+  ...['/', '/news', '/watch', '/vote', '/news/tag/final', '/news/rehearsal', '/programme/anna', '/history/juniors'],
   ...['/news/pobedila-mira', '/news/mira-interview', '/winner-mira'],
 ];
 

@@ -16,6 +16,7 @@ import { winnersOn } from '../../../../model/results/outcome.ts';
 import { publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/shown.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { untold, withoutSpoilers } from '../../../../model/spoilers.ts';
 import { toCards, toCover } from '../../../cards.server.ts';
 import type { Site } from '../../../context.ts';
 import { shown } from '../article/story.server.ts';
@@ -30,7 +31,7 @@ export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEditio
 
 /** Undefined unless it is a public past edition. */
 export async function readShownEdition(site: Site, url: URL, slug: string, texts: SiteText) {
-  const { db, timeZone } = site;
+  const { db, timeZone, isSpoilerFree } = site;
   const row = await findPublicEdition(db, pathPart().parse(slug));
   if (row?.is_current !== 0) return undefined;
   const [programme, results, partners, news, page] = await Promise.all([
@@ -45,6 +46,7 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     db,
     [row.poster, ...contestants.map(({ image }) => image)].flatMap((image) => image ?? []),
   );
+  const told = page && isSpoilerFree ? await untold(db, page, page.title) : page;
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
     dates: [row.starts_on, row.ends_on] as const,
@@ -57,8 +59,8 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     recordings: await recordingsOf(db, programme.shows),
     pictures: await picturesOf(db, programme, new Set(contestants.map((each) => each.slug))),
     partners,
-    news: await toCards(db, news, EXCERPT),
-    story: page && (await shown(site, url, texts, page, `/${page.slug}`)),
+    news: await toCards(db, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
+    story: told && (await shown(site, url, texts, told, `/${told.slug}`)),
     ...markList(contestants, texts),
   };
 }
