@@ -3,6 +3,7 @@ import type { Db, Tables } from '../db/tables.ts';
 import { harmlessTexts } from './articles/fields.ts';
 import type { Article } from './articles/schema.ts';
 import { ofEdition } from './editions/current.ts';
+import { readLog } from './live/log.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
 /** What may tell how the contest ended is left out of pages without spoilers. */
@@ -22,15 +23,22 @@ export const FESTIVAL = 60 * 24 * 3_600_000;
  * after the final tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
  */
 export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
-  const shows = await db
+  const all = await db
     .selectFrom('shows')
     .leftJoin('results', 'results.show_id', 'shows.id')
-    .select(['shows.starts_at', 'results.show_id'])
+    .select(['shows.id', 'shows.starts_at', 'results.show_id'])
     .where('is_public', '=', 1)
-    .where('starts_at', '<=', now)
     .where(ofEdition())
-    .orderBy('starts_at', 'desc')
     .execute();
+  const { steps } = await readLog(db);
+  const shows = all
+    .map(({ id, starts_at, ...row }) => {
+      // Open points have begun a show that was moved to a later day.
+      const opened = steps.get(id)?.[0]?.at ?? starts_at;
+      return { ...row, starts_at: opened < starts_at ? opened : starts_at };
+    })
+    .filter(({ starts_at }) => starts_at <= now)
+    .toSorted((one, other) => other.starts_at.localeCompare(one.starts_at));
   const [newest] = shows;
   if (newest) {
     const since = Date.parse(newest.starts_at) - FESTIVAL;

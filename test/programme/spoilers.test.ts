@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { addShow, arm, askOf, jury, reveal } from './show.ts';
 
 const HOUR = 3_600_000;
 const WINNER = /Мир[аеы] |Мира:|Победила Мира|mira/i;
@@ -160,4 +161,15 @@ test('beside a live show a gala after the contest uncovers nothing', async () =>
   await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
   expect(await page('/news')).toContain('Мира поёт');
   expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
+});
+
+test('open points have begun the contest, also in a show that was moved to a later day', async () => {
+  const site = await needSite();
+  const ask = askOf(site);
+  const { id, ids } = await addShow(ask, ['Мира']);
+  await arm(ask, id, jury({ Псков: [[ids[0], 12]] }));
+  await reveal(ask, id);
+  await site.editor('POST', '/api/admin/news', { title: 'Победила Мира', slug: 'news' });
+  expect((await site.visitor('GET', '/news')).payload).toMatch(WINNER);
+  expect((await site.visitor('GET', `/news${HIDE}`)).payload).not.toMatch(WINNER);
 });
