@@ -105,7 +105,7 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const nameOf = (contestant: number) => unbroken(contestants[contestant]?.name ?? '');
   const most = Math.max(...step.points.map(([, given]) => given));
   const best = step.points.filter(([, given]) => given === most);
-  const names = best.map(([contestant]) => nameOf(contestant)).join(', ');
+  const names = joined(best.map(([contestant]) => nameOf(contestant)));
   const given = names && !step.place ? `${pointsText(most)} — ${names}. ` : '';
   const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
   const sum = `${joined(leaders)}${first.total ? `, ${pointsText(first.total)}` : ''}.`;
@@ -114,13 +114,15 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   // A withdrawn performer keeps only the place.
   const told = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
   if (!first.total) return told.trim();
-  if (!first.isShared && names === leaders.join(', '))
-    return `${told}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
+  if (!first.isShared && names === leaders[0]) return `${told}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
   return `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
 }
 
-/** «Анна, Борис и Вера» */
+const MOST_NAMES = 5; // Named in one sentence
+
+/** «Анна, Борис и Вера», of more «Анна, Борис, Вера и ещё 4» */
 export function joined(names: string[]): string {
+  if (names.length > MOST_NAMES) return `${names.slice(0, 3).join(', ')} и ещё ${names.length - 3}`;
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
 }
 

@@ -34,7 +34,7 @@ test('those who are equal in everything share their place, in the running order,
   const places = boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`);
   expect(places).toEqual(['1 делит 1-е место', '2 делит 1-е место', '0 3-е место']);
   const words = (state: 'revealing' | 'final') => stepText({ state, contestants, steps });
-  const given = 'Жюри: Томск. 12\u00a0баллов — Борис, Вера.';
+  const given = 'Жюри: Томск. 12\u00a0баллов — Борис и Вера.';
   expect(words('revealing')).toBe(`${given} Лидируют Борис и Вера, 12\u00a0баллов.`);
   expect(words('final')).toBe(`${given} Первое место делят Борис и Вера, 12\u00a0баллов.`);
 });
@@ -162,6 +162,16 @@ test.each([
 ])('shared places are counted in one way throughout: %s', (words, missing) =>
   expect(missingPlace(words.split(' ').map(Number))).toBe(missing),
 );
+
+test('a sentence names the first three of more than five, and counts the others: the board has them all', () => {
+  const many = [...'АБВГДЕ'].map((name) => ({ slug: name, name, song: '', country: '' }));
+  const words = (points: string) =>
+    stepText({ state: 'revealing', contestants: many, steps: [step('jury', points)] }).replaceAll('\u00a0', ' ');
+  const five = 'А, Б, В, Г и Д. Лидируют А, Б, В, Г и Д, 7 баллов.';
+  expect(words('0:7 1:7 2:7 3:7 4:7')).toBe(`Жюри: Томск. 7 баллов — ${five}`);
+  const six = 'А, Б, В и ещё 3. Лидируют А, Б, В и ещё 3, 7 баллов.';
+  expect(words('0:7 1:7 2:7 3:7 4:7 5:7')).toBe(`Жюри: Томск. 7 баллов — ${six}`);
+});
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
