@@ -53,7 +53,11 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
             {PHASES[phase]}
             {revealed > 0 && ` ${revealed} из ${steps.length}`}
           </b>
-          {hasStage && <span>{nowText(stage, revealed > 0)}</span>}
+          {hasStage && (
+            <Text span inherit lineClamp={2}>
+              {nowText(stage, revealed > 0)}
+            </Text>
+          )}
         </p>
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
         {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} isNamed={phase === 'reveal'} />}
