@@ -43,13 +43,17 @@ export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   });
 }
 
-/** A performance after the end, or four hours after the last press, begins another run. */
+/** How long after the end of a show (ms) the winner may sing again; a rehearsal ends earlier than that before its show. */
+const ENCORE = 30 * 60_000;
+
+/** A performance half an hour after the end, or four hours after the last press, begins another run. */
 function lastRun(presses: Entry[]): Entry[] {
   let run: Entry[] = [];
   for (const cue of presses) {
     const last = run.at(-1);
-    const isOver = last && (last.kind === 'end' || Date.parse(cue.at) - Date.parse(last.at) >= PRESS_LIFETIME);
-    if (isOver && cue.kind !== 'performance') continue;
+    const hasEnded = last?.kind === 'end';
+    const isOver = last && Date.parse(cue.at) - Date.parse(last.at) >= (hasEnded ? ENCORE : PRESS_LIFETIME);
+    if ((hasEnded || isOver) && cue.kind !== 'performance') continue;
     run = isOver ? [cue] : [...run, cue];
   }
   return run;

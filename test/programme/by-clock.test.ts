@@ -81,6 +81,11 @@ test('chapters of a show keep the last one, who wins and sings again after the b
   expect(await chapters()).toEqual(['Анна 0', 'Борис 4', 'Борис 40']);
 });
 
+test('chapters of a show keep all of it when the winner sings after its end, and no rehearsal that ended an hour before', async () => {
+  await play('-80 Глеб, -60 end, 0 Анна, 4 Борис, 8 end, 20 Борис, 24 end');
+  expect(await chapters()).toEqual(['Анна 0', 'Борис 4', 'Борис 20']);
+});
+
 test('chapters of a show stand without a press of the end once the stream is over, or after four hours, or in the next show', async () => {
   await putWatch({ is_stream_enabled: true });
   await play('0 Анна');
