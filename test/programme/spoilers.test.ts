@@ -16,7 +16,7 @@ const tags = ['Финал'];
 await publish({ title: 'Репетиция', slug: 'rehearsal', tags }, 24);
 const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
 await publish({ title: 'Победила Мира', slug: 'pobedila-mira', tags, group, content: '<p>Мира Ли победила</p>' });
-await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags });
+await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags: [...tags, 'Мира Ли'] });
 const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both', content: '<p>Мира Ли</p>' };
 const page_id = (await t.editor('POST', '/api/admin/pages', winner)).json().id;
 const juniors = { title: 'Юниоры', slug: 'juniors', year: new Date().getFullYear(), is_public: true, page_id };

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [found, { value: texts }, tags] = await Promise.all([
     newsPages.page(page, PAGE_SIZE),
     readTexts(context),
-    mainTags(db),
+    mainTags(db, isSpoilerFree),
   ]);
   if (!found) throw new Response(null, { status: 404 });
   const { pinned, cards } = found;

@@ -30,7 +30,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     slug,
     page,
     feed,
-    tags: await mainTags(db, slug),
+    tags: await mainTags(db, isSpoilerFree, slug),
     empty,
     cards: await toCards(db, cards, NEWS_EXCERPT),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
+import { isTelling, lastStart } from '../../spoilers.ts';
 import { tagSlug } from '../../text/slug.ts';
 import { type ArticleRow, cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
@@ -38,10 +39,13 @@ export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
 }
 
-/** Tags with the most public articles, most first: at most 8, and `own`. */
-export async function mainTags(db: Db, own?: string): Promise<Tag[]> {
-  const tags = (await publicTags(db)).toSorted((one, other) => other.count - one.count);
-  return tags.filter(({ slug }, at) => at < MAX_MAIN || slug === own);
+/** Tags with the most public articles, most first: at most 8, and `own`. Without spoilers articles that may tell the outcome do not count. */
+export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Promise<Tag[]> {
+  const isHidden = isSpoilerFree && isTelling(await lastStart(db));
+  const shown = tagged(db).where(isPublic());
+  const tags = await counted(isHidden ? shown.where((eb) => eb.not(isHidden(eb))) : shown);
+  const byCount = tags.toSorted((one, other) => other.count - one.count);
+  return byCount.filter(({ slug }, at) => at < MAX_MAIN || slug === own);
 }
 
 /** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */
