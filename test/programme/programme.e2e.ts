@@ -149,3 +149,12 @@ test('a page that the server has finished is not sent to one who asked for none 
   expect(await ask({ cookie: 'a=b' })).toEqual([200, null]);
   expect(await ask({ cookie: 'a=b; rampa.spoilers=hide' })).toEqual([302, '/news?spoilers=hide']);
 });
+
+test('a programme that is over without any points leads to none', async () => {
+  await addShow(night.ask, ['Анна'], { starts_at: '2025-07-20T17:00:00.000Z' });
+  const page = await night.visit('/programme');
+  await page.getByText('Все концерты прошли').waitFor();
+  await night.put('/urgent', { text: 'Срочно' });
+  await page.getByText('Срочно').waitFor();
+  expect(await page.getByRole('link', { name: 'Все концерты прошли' }).count()).toBe(0);
+});

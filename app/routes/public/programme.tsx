@@ -65,7 +65,8 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const folded = isOver ? [] : shows.filter(({ id }) => past.includes(id));
   const open = shows.filter((show) => !folded.includes(show));
   const performer = stage?.contestant;
-  const hasBoard = received ? received.show?.id === stage?.show?.id : boards.some((id) => id === stage?.show?.id);
+  const isOnNow = (id = 0) => id === stage?.show?.id;
+  const hasBoard = received ? isOnNow(received.show?.id) : boards.some(isOnNow);
   const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
   const told = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
   const said = told || (isOver && !isLive && 'Все концерты прошли');
