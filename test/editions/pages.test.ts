@@ -121,3 +121,13 @@ test('pages cost no more queries when there are twenty festivals', async () => {
   // A query for each festival would add as many. The live document, six queries, is read beside the page or with it.
   for (const path of PATHS) expect(many[path], path).toBeLessThan((few[path] ?? 0) + ADDED / 2);
 });
+
+test('search engines are told of nobody who was withdrawn from a past festival', async () => {
+  const { contestants } = (await t.editor('GET', '/api/programme?edition=2024')).json();
+  const { id } = contestants.find(({ name }: { name: string }) => name === 'Дина');
+  const told = async () => (await visit('/history/2024')).text.match(/"@type":"MusicGroup","name":"[^"]+"/g)?.join();
+  expect(await told()).toMatch(/Анна.*Дина/);
+  await t.editor('PUT', `/api/admin/contestants/${id}`, { name: 'Дина', is_withdrawn: true });
+  expect(await told()).toMatch(/Анна/);
+  expect(await told()).not.toMatch(/Дина/);
+});

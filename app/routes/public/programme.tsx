@@ -44,7 +44,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   if (!loaderData) return unlistedHead(site, TITLE, error);
   const { shows, contestants } = loaderData;
   const events = shows.flatMap((show) => {
-    const performers = show.order.flatMap((slug) => contestants[slug] ?? []).filter(({ isWithdrawn }) => !isWithdrawn);
+    const performers = show.order.flatMap((slug) => contestants[slug] ?? []);
     return [musicEvent(site, show, performers), broadcastEvent(site, show)];
   });
   return headOf(site, {

@@ -14,11 +14,13 @@ interface Performer {
   name: string;
   song: string;
   picture: { src: string } | null;
+  isWithdrawn?: true;
 }
 
 /** A show of the programme, which `page` shows. `Place` needs an address: the hall is all that is known of it. */
 export function musicEvent(site: Site, show: Show, performers: Performer[], page = '/programme'): object {
   const { title, hall, start, endsAt } = show;
+  const performing = performers.filter(({ isWithdrawn }) => !isWithdrawn);
   return {
     '@type': 'MusicEvent',
     '@id': addressOf(site, show, page),
@@ -34,7 +36,7 @@ export function musicEvent(site: Site, show: Show, performers: Performer[], page
     ],
     inLanguage: 'ru',
     organizer: organization(site),
-    ...(performers.length > 0 && { performer: performers.map((performer) => performingGroup(site, performer)) }),
+    ...(performing.length > 0 && { performer: performing.map((performer) => performingGroup(site, performer)) }),
   };
 }
 
