@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addShow, putOnStage } from '../programme/show.ts';
+import { addShow, arm, jury, putOnStage } from '../programme/show.ts';
 import { passSeconds } from '../rig/browser/clock.ts';
 import {
   click,
@@ -242,6 +242,18 @@ test('an urgent message goes from the desk to an open page, though it stands sti
   await button(desk, 'Отменить').tap();
   await line.getByText('Начало сдвинуто на 20 минут').waitFor();
   expectNoComplaints(reader);
+});
+
+test('a desk whose chosen show is deleted elsewhere reveals the one that it shows instead', async () => {
+  const { id, ids } = await addShow(panel.ask, ['Лия']);
+  await arm(panel.ask, id, jury({ Псков: [[ids[0], 12]] }));
+  const other = await addShow(panel.ask, [], { title: 'Гала' });
+  const page = await openDesk();
+  await part(page, 'На сцене').getByLabel('Концерт').selectOption(String(other.id));
+  await part(page, 'Показ итогов').waitFor({ state: 'detached' });
+  await panel.call('DELETE', `/admin/shows/${other.id}`);
+  await part(page, 'Показ итогов').waitFor();
+  for (const path of [`/results/${id}/arm`, `/admin/shows/${id}`]) await panel.call('DELETE', path);
 });
 
 describe('the stage', () => {

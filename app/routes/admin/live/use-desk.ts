@@ -178,8 +178,11 @@ function change(part: Partial<DeskState>): void {
   if ((isBehind && isNews) || (known && shownIn(state) !== shownIn(before))) void reload();
 }
 
+/** The chosen show may be deleted meanwhile; one of a past edition is in no programme. */
 function shownIn(desk: DeskState): number | undefined {
-  return desk.chosen ?? showOf(desk)?.id;
+  const { chosen, document } = desk;
+  const isThere = !document || document.results?.show_id === chosen || showOf(desk)?.id === chosen;
+  return (isThere ? chosen : undefined) ?? showOf(desk)?.id;
 }
 
 function keep(presses: readonly Press[]): void {
