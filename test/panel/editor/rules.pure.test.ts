@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/block-menu.ts';
 import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/replacements.ts';
 import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
-import { assemble, type Choice, joinBlocks } from '../../../app/routes/admin/editor/diff/join.ts';
+import { assemble, type Choice, joinBlocks, joinWords } from '../../../app/routes/admin/editor/diff/join.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
 import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin/fields/zone.ts';
@@ -88,6 +88,16 @@ test.each(rowsIn<[string, string, string, string, string, ...string[]]>('panel/e
       expect(assemble(stretches, () => choice as Choice)).toEqual(words(text));
   },
 );
+
+test.each([
+  ['other words', '<p>а б в</p>', '<p>а Б в</p>', '<p>х а б в.</p>', '<p>х а Б в.</p>'],
+  ['one word', '<p>а б</p>', '<p>а Б1</p>', '<p>а Б2</p>', undefined],
+  ['words in one place', '<p>а</p>', '<p>а м</p>', '<p>а ч</p>', undefined],
+  ['a word, and its markup', '<p>а б</p>', '<p>а Б</p>', '<p><b>а</b> б</p>', undefined],
+])('both changed %s of a paragraph: joined where nothing is doubled', (_name, base, mine, theirs, joined) => {
+  const stretch = joinBlocks([base], [mine], [theirs]).find(({ kind }) => kind === 'touching');
+  expect(stretch && joinWords(stretch)).toEqual(joined && [joined]);
+});
 
 /** Blocks taken from a small alphabet, so that they repeat; changes remove, rewrite and add. */
 const block = fc.constantFrom('а', 'б', 'в', 'г', '');

@@ -109,7 +109,7 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
   expect((await published.article()).version).toBe(1);
 });
 
-test('two editors who changed the same choose for each place, see the result, may join both, and keep the other’s title', async () => {
+test('two editors who changed the same choose for each place, see the result, have other words of a paragraph joined, and keep the other’s title', async () => {
   const before = { content: '<p>Начало.</p><p>Середина.</p><p>Конец.</p>', status: 'published' };
   const { page, slug, article } = await desk.openArticle(panel, before);
   await desk.write(page, ' Мой конец.{ControlOrMeta+Home}Моё. ');
@@ -122,13 +122,14 @@ test('two editors who changed the same choose for each place, see the result, ma
   await expect.poll(() => places.first().locator('ins').textContent()).toContain('Чужое');
   await expect.poll(() => places.first().locator('del').textContent()).toContain('Моё');
   const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
-  expect(await result(0)).toEqual(['Моё. Начало.', 'Начало. Чужое.']);
+  expect(await result(0)).toEqual(['Моё. Начало. Чужое.']);
+  expect(await result(1), 'the same words are nobody’s to join').toEqual([]);
+  expect(await dialog.getByRole('button', { name: 'Выберите выше' }).isDisabled()).toBe(true);
+  await places.nth(1).getByRole('radio', { name: 'Оставить обе' }).check();
   expect(await result(1)).toEqual(['Конец. Мой конец.', 'Конец. Чужой конец.']);
-  await places.nth(1).getByRole('radio', { name: 'Оставить мою' }).check();
-  expect(await result(1)).toEqual(['Конец. Мой конец.']);
   // By keyboard, as all of it.
-  await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
-  await desk.keys(page, 'ArrowUp', 'ArrowUp');
+  await places.nth(1).getByRole('radio', { name: 'Оставить обе' }).focus();
+  await desk.keys(page, 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
   await page.setViewportSize(PHONE);
   const topOf = async (name: string) => (await desk.button(page, name).boundingBox())?.y;
@@ -136,7 +137,7 @@ test('two editors who changed the same choose for each place, see the result, ma
   await click(dialog, 'Сохранить так', desk.chip(page, 'Сохранено'));
   expect(await article()).toMatchObject({
     title: 'Чужой заголовок',
-    content: '<p>Моё. Начало.</p><p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
+    content: '<p>Моё. Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
   });
 });
 

@@ -6,7 +6,7 @@ import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx'
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
-import { type Choice, chosenBlocks } from '../diff/join.ts';
+import { type Choice, chosenBlocks, joinWords } from '../diff/join.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
@@ -28,8 +28,11 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const { base, mine, theirs: other } = versions;
   const [places] = useState(() => placesOf(base, mine, other));
   const allOf = (choice: Choice): Choices =>
-    Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice]));
-  const [choices, setChoices] = useState(() => allOf('both'));
+    Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !wordOfBoth(place) ? 'mine' : choice]));
+  const [choices, setChoices] = useState<Choices>(() =>
+    Object.fromEntries(places.flatMap(({ key, stretch }) => (stretch && joinWords(stretch) ? [[key, 'both']] : []))),
+  );
+  const isOpen = places.some(({ key }) => !choices[key]);
   const { title, both, saved, take } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
@@ -41,8 +44,8 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         <Options
           legend="Везде"
           take={take}
-          chosen={commonOf(choices)}
-          canJoin
+          chosen={isOpen ? undefined : commonOf(choices)}
+          both="Оставить обе"
           onChoose={(choice) => setChoices(allOf(choice))}
         />
       )}
@@ -54,13 +57,13 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
             legend="Что останется"
             take={take}
             chosen={choices[place.key]}
-            canJoin={canJoin(place)}
+            both={wordOfBoth(place)}
             onChoose={(choice) => setChoices({ ...choices, [place.key]: choice })}
           />
-          <Result place={place} fields={resolve(base, mine, other, choices)} choice={choices[place.key] ?? 'both'} />
+          <Result place={place} fields={resolve(base, mine, other, choices)} choices={choices} />
         </section>
       ))}
-      {places.some(({ stretch }) => stretch) && (
+      {!isOpen && places.some(({ stretch }) => stretch) && (
         <details className={ui.notice}>
           <summary>Весь текст, каким он станет</summary>
           <Paragraphs texts={paragraphsOf(resolve(base, mine, other, choices).content)} />
@@ -70,7 +73,9 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           К тексту
         </Button>
-        <Button onClick={() => onChoose(choices)}>Сохранить так</Button>
+        <Button disabled={isOpen} onClick={() => onChoose(choices)}>
+          {isOpen ? 'Выберите выше' : 'Сохранить так'}
+        </Button>
       </DialogButtons>
     </Dialog>
   );
@@ -82,15 +87,15 @@ interface OptionsProps {
   legend: string;
   take: string;
   chosen: Choice | undefined;
-  canJoin: boolean;
+  both: string | undefined;
   onChoose: (choice: Choice) => void;
 }
 
-function Options({ legend, take, chosen, canJoin, onChoose }: OptionsProps) {
+function Options({ legend, take, chosen, both, onChoose }: OptionsProps) {
   const options: [Choice, string][] = [
-    ['theirs', take],
     ['mine', 'Оставить мою'],
-    ...(canJoin ? [['both', 'Соединить'] satisfies [Choice, string]] : []),
+    ['theirs', take],
+    ...(both ? [['both', both] satisfies [Choice, string]] : []),
   ];
   return (
     <Radio.Group label={legend} value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
@@ -118,8 +123,11 @@ function PlaceTexts({ place: { field, stretch }, mine, theirs, saved }: PlaceTex
   return <TextDiff rows={compareTexts(texts[0] ?? [], texts[1] ?? [])} sides={['Ваша версия', saved]} />;
 }
 
-function Result({ place: { field, stretch }, fields, choice }: { place: Place; fields: Fields; choice: Choice }) {
+function Result({ place, fields, choices }: Pick<PlaceTextsProps, 'place'> & { fields: Fields; choices: Choices }) {
+  const { key, field, stretch } = place;
   const timeZone = useSiteTimeZone();
+  const choice = choices[key];
+  if (!choice) return null;
   return (
     <div className={ui.notice} role="status">
       <b>Получится:</b>
@@ -138,8 +146,9 @@ function textOf(blocks: readonly string[]): string[] {
 }
 
 /** Only texts can be merged: there is one cover and one time. */
-function canJoin({ field }: Place): boolean {
-  return field === 'content' || field === 'title';
+function wordOfBoth({ field, stretch }: Place): string | undefined {
+  if (stretch) return joinWords(stretch) ? 'Соединить правки' : 'Оставить обе, сначала мою';
+  return field === 'title' ? 'Оставить обе, через «/»' : undefined;
 }
 
 function commonOf(choices: Choices): Choice | undefined {

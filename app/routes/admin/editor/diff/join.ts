@@ -4,6 +4,7 @@ import { isSame } from '../../../../../model/compare.ts';
 /** A run of blocks of the three texts. `touching`: both changed it, differently. */
 export interface Stretch {
   kind: 'same' | 'mine' | 'theirs' | 'touching';
+  base: string[];
   mine: string[];
   theirs: string[];
 }
@@ -46,10 +47,23 @@ export function assemble(stretches: readonly Stretch[], choose: (number: number)
   });
 }
 
-/** `both`: mine first, then of theirs what mine has not. */
-export function chosenBlocks({ mine, theirs }: Stretch, choice: Choice): string[] {
+/** `both`: joined by words, or mine first, then of theirs what mine has not. */
+export function chosenBlocks(stretch: Stretch, choice: Choice): string[] {
+  const { mine, theirs } = stretch;
   if (choice !== 'both') return choice === 'mine' ? mine : theirs;
-  return [...mine, ...theirs.filter((block) => !mine.includes(block))];
+  return joinWords(stretch) ?? [...mine, ...theirs.filter((block) => !mine.includes(block))];
+}
+
+/** One block with both changes, where they are in different words and leave the markup alone. */
+export function joinWords({ base, mine, theirs }: Stretch): string[] | undefined {
+  const [before = [], here = [], there = []] = [base, mine, theirs].map((blocks) =>
+    blocks.join('').split(/(<[^>]*>|\s+)/),
+  );
+  const tags = [before, here, there].map((words) => words.filter((word) => word.startsWith('<')).join(''));
+  const joined = joinBlocks(before, here, there);
+  const isOne = [base, mine, theirs].every(({ length }) => length === 1) && new Set(tags).size === 1;
+  if (!isOne || joined.some(({ kind }) => kind === 'touching')) return undefined;
+  return [assemble(joined, () => 'both').join('')];
 }
 
 function groupTouching(hunks: readonly Hunk[]): Hunk[][] {
@@ -73,7 +87,7 @@ function isWithin(insertion: Hunk, other: Hunk): boolean {
 }
 
 function kept(blocks: string[]): Stretch {
-  return { kind: 'same', mine: blocks, theirs: blocks };
+  return { kind: 'same', base: blocks, mine: blocks, theirs: blocks };
 }
 
 function changed(base: readonly string[], from: number, to: number, group: readonly Hunk[]): Stretch {
@@ -83,9 +97,9 @@ function changed(base: readonly string[], from: number, to: number, group: reado
       from,
       group.filter((hunk) => hunk.isMine === isMine),
     );
-  const [mine, theirs] = [applied(true), applied(false)];
-  if (group.length === 1) return { kind: group[0]?.isMine ? 'mine' : 'theirs', mine, theirs };
-  return { kind: isSame(mine, theirs) ? 'same' : 'touching', mine, theirs };
+  const versions = { base: base.slice(from, to), mine: applied(true), theirs: applied(false) };
+  if (group.length === 1) return { kind: group[0]?.isMine ? 'mine' : 'theirs', ...versions };
+  return { kind: isSame(versions.mine, versions.theirs) ? 'same' : 'touching', ...versions };
 }
 
 function apply(base: readonly string[], from: number, hunks: readonly Hunk[]): string[] {
