@@ -4,7 +4,16 @@ import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { addShow, arm, byPlaces, jury, putOnStage, removeShows, reveal } from '../programme/show.ts';
-import { choose, click, eventually, expectFits, expectNoComplaints, hasFocus, PHONE } from '../rig/browser/panel.ts';
+import {
+  choose,
+  click,
+  eventually,
+  expectFits,
+  expectNoComplaints,
+  findBarriers,
+  hasFocus,
+  PHONE,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -72,6 +81,38 @@ test('the results off their scale are locked only with words on why, and the tot
   await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
   await click(page, 'Всё верно, подготовить', button(page, 'Открыть «Жюри: Тверь»'));
   await (await panel.open('/admin/journal?view=programme')).getByText('Так объявили, протокол 3').waitFor();
+});
+
+test('the results that are off are red in their cells, counted beside the button, and found from there by jury on a phone', async () => {
+  const given = (...marks: number[]) => ids.map((id, at): [number, number] => [id, marks[at] ?? 0]);
+  const points = { Тверь: given(12, 10, 8), Псков: given(12, 12, 9), Казань: given(8, 10, 12) };
+  const sections = [jury(points, { scale: [12, 10, 8] })];
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 1 });
+  const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+  const whose = page.getByLabel('Чьи баллы');
+  await button(page, 'Отмечено красным: 4').click();
+  await hasFocus(whose);
+  expect(await page.getByLabel('Псков: Вера').count()).toBe(0);
+  await page.getByText('Проверьте: Псков').waitFor();
+  await whose.selectOption('Псков');
+  await button(page, 'Отмечено красным: 4').click();
+  await hasFocus(page.getByLabel('Псков: Анна'));
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: /повтор|не по шкале/ })
+      .allInnerTexts(),
+  ).toHaveLength(3);
+  expect(await page.getByRole('row', { name: /^Ещё не даны/ }).innerText()).toMatch(/10, 8$/);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel('Псков: Борис').fill('10');
+  await page.getByLabel('Псков: Вера').fill('8');
+  await page.getByLabel('Контрольная сумма').fill('90');
+  await eventually(() => page.locator('[data-fault]').count()).toBe(0);
+  expect(await button(page, /Отмечено красным/).count()).toBe(0);
+  await button(page, 'Сохранить').click();
+  await eventually(stored).toMatchObject({ gaps: [], breaches: [] });
+  expectNoComplaints(page);
 });
 
 test('the results by places alone are previewed in the order and with the places of their reveal', async () => {

@@ -60,6 +60,7 @@ test('a cell of the table of points keeps what is wrong, typed or pasted, with i
 
 test('on a phone the names of those who give points stand whole, and what is wrong is read beside the names of the performers', async () => {
   const page = await open({ viewport: PHONE, hasTouch: true });
+  await page.getByLabel('Чьи баллы').selectOption('Все сразу');
   const [name, cell] = [page.getByLabel('Кто даёт баллы, столбец 2'), page.getByLabel(/: Анна$/).nth(1)];
   await name.fill('Санкт-Петербург и Светлореченск');
   expect(await name.evaluate((field) => [field.scrollHeight - field.clientHeight, field.scrollWidth])).toEqual([

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { breachesOf, type GiversSection } from '../../../../model/results/scores.ts';
+import { type GiversSection, SCALE } from '../../../../model/results/scores.ts';
 import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { type Entry, moveAlong, PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
-import { POINTS, pointsOf, withPoints } from './scores.ts';
+import { faultsOf, POINTS, pointsOf, withPoints } from './scores.ts';
 
 interface Props {
   section: GiversSection;
@@ -46,12 +46,15 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
       performers={performers}
       columns={columns}
       // With one giver the total could be mistaken for the control total.
-      foot={givers.length > 1 && <Totals givers={givers} />}
+      {...(givers.length > 1 && { foot: (shown) => <Foot {...{ section, performers, shown }} /> })}
       valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
       readOnly={readOnly}
-      {...(!isOneGiver && { onColumns: addGivers, onCancelColumns: dropGivers })}
+      {...(!isOneGiver && {
+        faults: faultsOf(section, performers),
+        onColumns: addGivers,
+        onCancelColumns: dropGivers,
+      })}
       onEnter={(entries) => onChange(withEntries(section, entries))}
-      check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
     >
       {!isOneGiver && <Columns section={section} onChange={onChange} onAdd={addGivers} />}
     </PointsTable>
@@ -66,22 +69,25 @@ function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
   return { ...section, givers };
 }
 
-/** Givers that a change puts off the scale. */
-function breachesAfter(before: GiversSection, after: GiversSection, performers: Contestant[]): string[] {
-  const known = breachesOf([before], performers);
-  return breachesOf([after], performers).filter((breach) => !known.includes(breach));
-}
-
-function Totals({ givers }: Pick<GiversSection, 'givers'>) {
-  const numbered = givers.map(({ points }, at) => ({ at, total: points.reduce((sum, [, given]) => sum + given, 0) }));
+/** A giver that has begun is told which marks are left. */
+function Foot({ section, performers, shown }: Pick<Props, 'section' | 'performers'> & { shown: number[] }) {
+  const { givers, scale = SCALE } = section;
+  const given = shown.map((at) => performers.flatMap(({ id }) => pointsOf(givers[at]?.points ?? [], id) || []));
+  const usual = scale.slice(0, performers.length);
+  const rows = {
+    Всего: given.map((marks) => marks.reduce((sum, mark) => sum + mark, 0)),
+    'Ещё не даны': given.map((marks) => usual.filter((mark) => marks.length > 0 && !marks.includes(mark)).join(', ')),
+  };
   return (
     <tfoot>
-      <tr>
-        <th scope="row">Всего</th>
-        {numbered.map(({ at, total }) => (
-          <td key={at}>{total}</td>
-        ))}
-      </tr>
+      {Object.entries(rows).map(([title, cells]) => (
+        <tr key={title} hidden={!cells.some(Boolean)}>
+          <th scope="row">{title}</th>
+          {shown.map((column, at) => (
+            <td key={column}>{cells[at]}</td>
+          ))}
+        </tr>
+      ))}
     </tfoot>
   );
 }

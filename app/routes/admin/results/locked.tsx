@@ -19,6 +19,7 @@ import type { Call } from '../live/presses.ts';
 import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Sentences } from './lock.tsx';
+import { focusWrong } from './points-table.tsx';
 import styles from './results.module.css';
 import { RevealPart, type RevealState } from './reveal.tsx';
 import { ofPerformers } from './scores.ts';
@@ -149,10 +150,9 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
     setBlank(reason.trim() === '');
-    if (wrong) wrong.focus();
-    else if (reason.trim() === '') reasonField.current?.focus();
+    if (focusWrong(event.currentTarget)) return;
+    if (reason.trim() === '') reasonField.current?.focus();
     else sending.mutate();
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { PlacesSection } from '../../../../model/results/scores.ts';
 import { PointsTable } from './points-table.tsx';
-import { POINTS, placeOf, ranked, scaled, withPlace } from './scores.ts';
+import { faultsOf, POINTS, placeOf, ranked, scaled, withPlace } from './scores.ts';
 
 interface Props {
   section: PlacesSection;
@@ -24,6 +24,7 @@ export function PlacesTable({ section, performers, readOnly, onChange }: Props) 
       performers={performers}
       columns={COLUMNS}
       valueAt={(id, column) => placeOf(section, id)[fieldAt(column)]}
+      faults={faultsOf(section, performers)}
       readOnly={readOnly}
       onEnter={(entries) =>
         onChange(

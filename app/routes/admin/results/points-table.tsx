@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Fragment, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Button, type ButtonProps, Group, NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
@@ -21,20 +22,20 @@ interface Props {
   label: string;
   performers: Contestant[];
   columns: (Grid['columns'][number] & { head?: ReactNode })[]; // `head`: in place of the name
-  foot?: ReactNode;
+  foot?: (shown: number[]) => ReactNode;
   valueAt: (id: number, column: number) => number | null;
+  faults?: ReadonlyMap<string, string>; // As `faultsOf` gives them
   readOnly: boolean;
   onEnter: (entries: Entry[]) => void;
   /** Adds columns that a file names, in the same order; without it only known ones are filled. */
   onColumns?: (names: string[]) => void;
   onCancelColumns?: (names: string[]) => void;
-  check?: (entries: Entry[]) => string[]; // Russian sentences on what would be wrong with these entries
   children?: ReactNode;
 }
 
 /** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
-export function PointsTable({ label, performers, columns, foot, readOnly, onEnter, check, children, ...on }: Props) {
-  const { valueAt } = on;
+export function PointsTable({ label, performers, columns, readOnly, onEnter, children, ...on }: Props) {
+  const { foot, valueAt, faults } = on;
   const idAt = (row: number) => performers[row]?.id ?? 0;
   const entriesOf = (cells: Filled[]) =>
     cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
@@ -45,15 +46,17 @@ export function PointsTable({ label, performers, columns, foot, readOnly, onEnte
   };
   const onFill = (cells: Filled[]) => onEnter(entriesOf(cells));
   const { plan, last, fill, takeBack, cancel, choose, listeners } = usePaste(grid, { ...on, onFill });
-  const numbered = columns.map((column, at) => ({ ...column, at }));
+  const isWrong = (at: number) => performers.some(({ id }) => faults?.has(`${id}:${at}`));
+  const { shown, choice } = useColumns(columns, isWrong);
   return (
     <>
+      {choice}
       <section className={styles.scroll} aria-label={label} {...(!readOnly && listeners)}>
         <table className={styles.grid}>
           <thead>
             <tr>
               <th scope="col">Участник</th>
-              {numbered.map(({ at, name, head }) => (
+              {shown.map(({ at, name, head }) => (
                 <Fragment key={at}>{head ?? <th scope="col">{name}</th>}</Fragment>
               ))}
             </tr>
@@ -62,7 +65,7 @@ export function PointsTable({ label, performers, columns, foot, readOnly, onEnte
             {performers.map(({ id, name: performer }, row) => (
               <tr key={id}>
                 <th scope="row">{performer}</th>
-                {numbered.map(({ at, name, limits }) => (
+                {shown.map(({ at, name, limits }) => (
                   <td key={at}>
                     <NumberCell
                       // Columns have no id: what is wrong in a cell does not move to another column.
@@ -70,6 +73,7 @@ export function PointsTable({ label, performers, columns, foot, readOnly, onEnte
                       label={`${name || at + 1}: ${performer}`}
                       value={valueAt(id, at)}
                       limits={limits}
+                      fault={faults?.get(`${id}:${at}`)}
                       place={{ row, column: at }}
                       readOnly={readOnly}
                       onChange={(value) => onEnter([{ id, column: at, value }])}
@@ -79,7 +83,7 @@ export function PointsTable({ label, performers, columns, foot, readOnly, onEnte
               </tr>
             ))}
           </tbody>
-          {foot}
+          {foot?.(shown.map(({ at }) => at))}
         </table>
       </section>
       {!readOnly && (
@@ -96,23 +100,53 @@ export function PointsTable({ label, performers, columns, foot, readOnly, onEnte
           </Button>
         </Group>
       )}
-      {plan && (
-        <FillDialog
-          plan={plan}
-          warnings={check?.(entriesOf(plan.filled)) ?? []}
-          grid={grid}
-          onFill={fill}
-          onClose={cancel}
-        />
-      )}
+      {plan && <FillDialog plan={plan} grid={grid} onFill={fill} onClose={cancel} />}
     </>
   );
+}
+
+/** On a phone one of many columns, which is chosen above the table. */
+function useColumns(columns: Props['columns'], isWrong: (at: number) => boolean) {
+  const [only, setOnly] = useState(columns.length > 2 ? 0 : -1);
+  const isNarrow = useMediaQuery('(max-width: 30em)') && columns.length > 2;
+  const all = columns.map((column, at) => ({ ...column, at, title: column.name || `Столбец ${at + 1}` }));
+  const shown = (isNarrow && all.filter(({ at }) => at === only)) || [];
+  const wrong = all.filter((each) => shown.length > 0 && !shown.includes(each) && isWrong(each.at));
+  const choice = isNarrow && (
+    <NativeSelect
+      label="Чьи баллы"
+      value={String(shown[0]?.at ?? -1)}
+      data={[...all.map(({ at, title }) => ({ value: `${at}`, label: title })), { value: '-1', label: 'Все сразу' }]}
+      error={wrong.length > 0 && `Проверьте: ${wrong.map(({ title }) => title).join(', ')}`}
+      data-fault={(wrong.length > 0 && !shown.some(({ at }) => isWrong(at))) || undefined}
+      onChange={({ currentTarget }) => focusWrong(currentTarget.form) || setOnly(Number(currentTarget.value))}
+    />
+  );
+  return { shown: shown.length > 0 ? shown : all, choice };
+}
+
+const FAULTS: ButtonProps & ComponentProps<'button'> = {
+  ...{ variant: 'light', color: 'red', px: 'sm', fz: 'sm' },
+  onClick: ({ currentTarget: { form } }) => form?.querySelector<HTMLElement>('[data-fault]')?.focus(),
+};
+
+/** Leads to the first of them. */
+export function Faults({ count }: { count: number }) {
+  return count > 0 && <Button {...FAULTS}>Отмечено красным: {count}</Button>;
+}
+
+/** To the first cell that is no number: its text would be lost. */
+export function focusWrong(form: HTMLFormElement | null): boolean {
+  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]:not([data-fault])');
+  wrong?.focus();
+  return Boolean(wrong);
 }
 
 interface CellProps {
   label: string;
   value: number | null;
   limits: Limits;
+  fault: string | undefined;
   place: Place;
   readOnly: boolean;
   onChange: (value: number | null) => void;
@@ -134,9 +168,10 @@ function bringIntoView(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-function NumberCell({ label, value, limits, place: { row, column }, readOnly, onChange }: CellProps) {
+function NumberCell({ label, value, limits, fault, place: { row, column }, readOnly, onChange }: CellProps) {
   const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
   const problemId = useId();
+  const told = problem ?? fault;
   return (
     <>
       <input
@@ -144,8 +179,9 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         inputMode="numeric"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={problem !== undefined || undefined}
-        aria-describedby={problem && problemId}
+        aria-invalid={told !== undefined || undefined}
+        aria-describedby={told && problemId}
+        data-fault={problem ? undefined : fault}
         value={text}
         readOnly={readOnly}
         data-row={row}
@@ -154,9 +190,9 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={leave}
       />
-      {problem && (
-        <Text ref={bringIntoView} id={problemId} c="var(--mantine-color-error)" size="sm" miw="6.25rem" mt="0.25rem">
-          {problem}
+      {told && (
+        <Text ref={problem ? bringIntoView : null} id={problemId} c="red" size="sm" miw="6.25rem" mt="0.25rem">
+          {told}
         </Text>
       )}
     </>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { type GiversSection, SCALE, type Section } from '../../../../model/results/scores.ts';
+import { type GiversSection, SCALE, type Section, totalOf } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -14,8 +14,9 @@ import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Checks, Lock, Preview, ScoresConflict } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
+import { Faults, focusWrong } from './points-table.tsx';
 import styles from './results.module.css';
-import { newSection, POINTS, withSum } from './scores.ts';
+import { faultsOf, newSection, ofPerformers, POINTS, withSum } from './scores.ts';
 import { useScores } from './use-scores.ts';
 
 interface Props {
@@ -38,8 +39,10 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
   const { scores, isDirty, isPast, change, conflict } = form;
   const add = (section: Section) => change({ sections: [...scores.sections, section] });
   const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const total = totalOf(ofPerformers(scores.sections, performers));
+  const isSumOff = (scores.control_total ?? total) !== total;
+  const faults = scores.sections.reduce((sum, each) => sum + faultsOf(each, performers).size, Number(isSumOff));
   const element = useRef<HTMLFormElement>(null);
-  /** Not with an invalid cell: its text would be lost. */
   const send = (save: () => unknown) => {
     if (focusWrong(element.current)) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
     else void save();
@@ -82,6 +85,7 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
               readOnly={!canEdit}
               most={2 ** 31 - 1}
               value={scores.control_total}
+              {...(isSumOff && { error: 'Не сходится с таблицей.', 'data-fault': true })}
               onChange={(control_total) => change({ control_total })}
             />
             <Checks scores={isPast ? withSum(scores) : scores} performers={performers} />
@@ -92,7 +96,7 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
         </>
       )}
       {canEdit && (isDirty || numbered.length > 0) && (
-        <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
+        <SaveBar {...form} onDiscard={form.discard} beside={<Faults count={faults} />}>
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isBack && <Alert color="green">Связь вернулась: нажмите «Сохранить».</Alert>}
           {conflict && (
@@ -109,12 +113,6 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
       </LeaveWarning>
     </form>
   );
-}
-
-function focusWrong(form: HTMLFormElement | null): boolean {
-  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
-  wrong?.focus();
-  return Boolean(wrong);
 }
 
 function AddSection({ onAdd, children }: { onAdd: (section: Section) => void; children: ReactNode }) {

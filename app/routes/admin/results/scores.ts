@@ -53,6 +53,24 @@ export function ranked(section: PlacesSection, performers: Contestant[]): Places
   return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
 }
 
+/** What is wrong with marks and places, in a word or two, by contestant and column. Without points some may share a place. */
+export function faultsOf(section: Section, performers: Contestant[]): ReadonlyMap<string, string> {
+  const isByPlaces = section.mode === 'places';
+  const marks = isByPlaces ? [] : (section.scale ?? SCALE).slice(0, performers.length);
+  const places = isByPlaces ? section.places : [];
+  const byPlace = places.map(({ contestant, place }): Points => [contestant, place ?? 0]);
+  const columns = isByPlaces ? [byPlace] : section.givers.map(({ points }) => points);
+  const faults = columns.flatMap((points, column) =>
+    performers.flatMap(({ id }): [string, string][] => {
+      const value = pointsOf(points, id);
+      const isOff = !isByPlaces && !marks.includes(value ?? 0);
+      const isTwice = performers.filter((each) => pointsOf(points, each.id) === value).length > 1;
+      return value && (isOff || isTwice) ? [[`${id}:${column}`, isOff ? 'не по шкале' : 'повтор']] : [];
+    }),
+  );
+  return new Map(marks.length > 0 || places.some(({ points }) => points) ? faults : []);
+}
+
 /** Only points of current performers. */
 export function ofPerformers(sections: Section[], performers: Contestant[]): Section[] {
   const ids = new Set(performers.map(({ id }) => id));

@@ -123,10 +123,11 @@ interface SaveBarProps {
   isSaving: boolean;
   onDiscard: () => void;
   done?: string | undefined;
+  beside?: ReactNode;
   children?: ReactNode; // Result of the last save: visible from anywhere in the form
 }
 
-export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, onDiscard, done, beside, children }: SaveBarProps) {
   const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
   return (
     <div className={`${ui.dock} ${styles.bar}`} {...LOWER_BAR}>
@@ -149,6 +150,7 @@ export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBa
         <p className={styles.state} data-done={done ? true : undefined} data-busy={isSaving || undefined} role="status">
           {state}
         </p>
+        {beside}
       </div>
     </div>
   );

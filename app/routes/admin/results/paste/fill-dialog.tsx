@@ -7,14 +7,13 @@ import type { Filled, Grid, Plan } from './plan.ts';
 
 interface Props {
   plan: Plan;
-  warnings: string[]; // Sentences on what would be wrong afterwards
   grid: Grid;
   onFill: (cells: Filled[]) => void;
   onClose: () => void;
 }
 
 /** What a paste would change, before it does. */
-export function FillDialog({ plan, warnings, grid, onFill, onClose }: Props) {
+export function FillDialog({ plan, grid, onFill, onClose }: Props) {
   const { filled, refused, notes, problem } = plan;
   const changed = filled.filter(({ before, after }) => before !== after);
   const isIdle = problem === undefined && changed.length === 0;
@@ -34,7 +33,6 @@ export function FillDialog({ plan, warnings, grid, onFill, onClose }: Props) {
           sentences={refused.map(({ what, why }) => `${what} — ${why}`)}
         />
       )}
-      {!problem && warnings.length > 0 && <Sentences title="Станет не по шкале" sentences={warnings} />}
       {!problem && <Changes plan={plan} grid={grid} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose} {...((problem || isIdle) && { 'data-autofocus': true })}>
