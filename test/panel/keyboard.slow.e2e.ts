@@ -181,7 +181,7 @@ test('the menu of a phone opens without a mouse, closes with Esc and leads on', 
 
 test.each([
   [40, 'voting', 360, 640],
-  [40, 'site-content', 360, 640],
+  [80, 'site-content', 360, 640],
   [40, 'news/edit/n-1', 360, 640],
   [80, 'news/new', 360, 640],
   [80, 'news/new', 1366, 768],

@@ -58,6 +58,8 @@ export function StoredForm<T extends Values>({
       ref={element}
       noValidate
       className={ui.cards}
+      // A browser brings the caret of a tall field into view, not all of it.
+      onKeyUp={({ key, target }) => key === 'Tab' && (target as Element).scrollIntoView({ block: 'nearest' })}
       onSubmit={(event) => {
         event.preventDefault();
         if (saving.state !== 'saving') void form.save();
