@@ -45,6 +45,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
     (all) => readHead(all, fields).columns.some((field) => field === 'name'),
   );
   const { plan, read, check, save, reset } = state;
+  const left = headings.filter((heading, at) => heading && table.hasHead && !table.columns[at]);
   const take = (typed: string, all: string[][]) => {
     reset();
     setText(typed);
@@ -69,9 +70,10 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       }}
       words={OUTCOMES}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
-      otherwise={
-        plan?.isReordered ? 'Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.' : undefined
-      }
+      otherwise={[
+        ...(left.length > 0 ? [`Столбцы, которых не возьмём: ${left.join(', ')}. Их можно назначить выше.`] : []),
+        ...(plan?.isReordered ? ['Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.'] : []),
+      ]}
       onCheck={() => check(table)}
       onSave={() => save(table)}
     >
@@ -118,7 +120,7 @@ function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: C
       <Text component="legend" fw={600}>
         Что в столбцах
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
         {named.map(({ at, name, sample }) => (
           <NativeSelect
             size="sm"
@@ -157,15 +159,15 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
     const heading = headingOf(field as ArchiveField);
     return `${heading}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`;
   });
-  const told = outcome === 'changed' ? notes : [notes.join(' · ')].filter(Boolean);
   // Few messages quote the cell.
   const problemText = ({ field, message }: (typeof problems)[number]) => {
     const cell = rows[line - 1]?.[columns.indexOf(field as ArchiveField)] ?? '';
-    return cell === '' || field === 'name' || message.split(/[\s,.:]+/).includes(cell)
+    return cell === '' || field === 'name' || message.includes(`«${cell}»`) || message.split(/[\s,.:]+/).includes(cell)
       ? message
       : `В ячейке «${brief(cell)}». ${message}`;
   };
-  return { line, outcome, text: name || 'без имени', notes: told, problems: problems.map(problemText) };
+  const text = [name || 'без имени', ...(outcome === 'new' ? [notes.join('; ')] : [])].filter(Boolean).join(' — ');
+  return { line, outcome, text, notes: outcome === 'changed' ? notes : [], problems: problems.map(problemText) };
 }
 
 function brief(text: string, most = 60): string {

@@ -91,12 +91,11 @@ interface DialogProps extends LinesProps {
   onCheck: () => void;
   onSave: () => void;
   onClose: () => void;
-  otherwise?: string | undefined; // Will happen too
   children?: ReactNode; // Between the rows and what will happen
 }
 
 /** A table from a file or from the clipboard, stored after a dry run. */
-export function ImportDialog({ title, lead, state, otherwise, children, ...props }: DialogProps) {
+export function ImportDialog({ title, lead, state, children, ...props }: DialogProps) {
   const { lines, isWhole } = props;
   const { plan, busy, problem } = state;
   const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
@@ -109,7 +108,7 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
   return (
     <Dialog title={title} role="alertdialog" wide onClose={() => busy || close()}>
       <Stack>
-        <p>{lead}</p>
+        {!isChecked && <p>{lead}</p>}
         <ChooseFile word="Выбрать файл" accept={TABLE_FILES} onChoose={props.onFile} />
         <Textarea
           data-autofocus
@@ -117,10 +116,12 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
           placeholder={props.placeholder}
           autosize
           minRows={isChecked ? 2 : 4}
-          maxRows={isChecked ? 2 : 10}
+          maxRows={isChecked ? 2 : 6}
+          wrap="off"
           spellCheck={false}
           value={props.value}
           onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+          onPaste={({ currentTarget: field }) => setTimeout(() => field.scrollTo(0, 0))}
         />
         {state.sheets.length > 1 && (
           <NativeSelect
@@ -135,7 +136,6 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         {children}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {isChecked && <ImportLines {...props} />}
-        {otherwise && <Text>{otherwise}</Text>}
       </Stack>
       <FormButtons
         busy={busy}
@@ -165,11 +165,13 @@ interface LinesProps {
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
   isWhole?: boolean; // A wrong line keeps the others from being stored
+  otherwise?: string[]; // Will happen too
 }
 
 /** Outcome of each line of a table, wrong ones first. */
-function ImportLines({ words, lines, isWhole }: LinesProps) {
+function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
   const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
+  const told = counts.flatMap(({ kind, count }) => (count > 0 ? `${words[kind]}: ${count}` : [])).join(', ');
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
@@ -181,12 +183,13 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
       style={{ scrollMarginTop: '1rem' }}
     >
       <Text role="status" fw={600}>
-        {counts
-          .filter(({ count }) => count > 0)
-          .map(({ kind, count }) => `${words[kind]}: ${count}`)
-          .join(' · ')}
+        {told.replace(/, ./g, (start) => start.toLowerCase())}
         {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
       </Text>
+      {hasWrong && <p>Исправьте ошибки в своей таблице и загрузите её ещё раз: сохранённое не повторится.</p>}
+      {otherwise.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <ul className={ui.rows}>
         {sorted.slice(0, MAX_SHOWN).map(({ line, outcome, text, notes, problems }) => (
           <li
@@ -196,7 +199,7 @@ function ImportLines({ words, lines, isWhole }: LinesProps) {
           >
             <span className={ui.about}>
               <span>
-                <b>{words[outcome]}:</b> {text} <span className={ui.note}>·&nbsp;строка&nbsp;{line}</span>
+                <span className={ui.note}>Строка&nbsp;{line}.</span> <b>{words[outcome]}:</b> {text}
               </span>
               {notes.map((note) => (
                 <span key={note} className={ui.note}>
