@@ -26,7 +26,9 @@ export default function ResultsScreen() {
   const show = wanted === null ? shows?.at(-1) : shows?.find(({ id }) => String(id) === wanted);
   const isLost = wanted !== null && !show;
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
-  const performers = show?.running_order.flatMap((id) => byId.get(id) ?? []).filter((each) => !each.is_withdrawn) ?? [];
+  const all = show?.running_order.flatMap((id) => byId.get(id) ?? []) ?? [];
+  const performers = all.filter((each) => !each.is_withdrawn);
+  const out = all.filter((each) => each.is_withdrawn).map(({ name }) => name);
   return (
     <Screen
       title={edition === null ? 'Итоги' : `Итоги: ${edition}`}
@@ -58,6 +60,7 @@ export default function ResultsScreen() {
           )}
         </Empty>
       )}
+      {out.length > 0 && <p>Сняли с конкурса: {out.join(', ')}. Поэтому мест и оценок может не хватать.</p>}
       {show && performers.length > 0 && (
         <ShowResults key={show.id} show={show} performers={performers} current={current} />
       )}
