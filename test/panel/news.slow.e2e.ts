@@ -186,7 +186,7 @@ test('the plan shows the week by days, and the overview counts all', async () =>
   await write('Выйдет', { status: 'scheduled', publishAt: soon(24) });
   await write('Уйдёт', { expiresAt: soon(48) });
   await page.getByRole('link', { name: 'Обзор' }).click();
-  for (const name of ['Опубликованы: 1', 'Запланированы: 1', 'Черновики: 0'])
+  for (const name of ['Опубликовано: 1', 'Запланировано: 1', 'В черновиках: 0'])
     await page.getByRole('link', { name }).waitFor();
   await page.getByRole('link', { name: 'План на неделю' }).click();
   const day = (hasText: string) => page.getByRole('listitem').filter({ has: page.locator('h2', { hasText }) });

@@ -58,8 +58,8 @@ function Actions() {
         </Button>
       )}
       {WRITERS.includes(role) && (
-        <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />} aria-label="Добавить новость">
-          Новость
+        <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />}>
+          Добавить новость
         </Button>
       )}
     </>

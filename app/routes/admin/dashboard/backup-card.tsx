@@ -13,9 +13,11 @@ export function BackupCard({ data, problem, reload, ordered, order, isBusy }: Ba
       <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
         Сделать копию сейчас
       </Button>
-      <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
-        Проверить
-      </Button>
+      {data?.backup && (
+        <Button variant="default" size="sm" disabled={isBusy} onClick={() => order('drill')}>
+          Проверить
+        </Button>
+      )}
     </Group>
   );
   return (

@@ -44,9 +44,9 @@ export function NewsCard() {
       {counts.data && newest.data && (isAuthor || plan.data) && (
         <>
           <Group component="dl" align="stretch" gap="0.75rem clamp(0.75rem, 3vw, 2.5rem)">
-            <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
-            <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
-            <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
+            <Count name="Опубликовано" value={counts.data.published} to="/admin/news?view=published" />
+            <Count name="Запланировано" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
+            <Count name="В черновиках" value={counts.data.draft} to="/admin/news?view=draft" />
             {counts.data.review > 0 && (
               <Count name="На проверке" value={counts.data.review} to="/admin/news?view=review" />
             )}

@@ -6,6 +6,7 @@ import { clockName } from '../../../ui/admin/fields/zone.ts';
 import type { Value } from '../../../ui/admin/form/field-props.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { SwitchFields } from '../../../ui/admin/switched.tsx';
 import { type Fields, NAMES, VOTE, type VoteForm } from './voting/fields.ts';
@@ -71,8 +72,14 @@ function Hours({ form, held, isHeld }: { form: VoteForm; held: Fields['vote_stat
   const zone = useSiteTimeZone();
   return (
     <Card title="Время голосования">
-      <MomentField label="Начало" note="Пусто — как только включён переключатель" {...form.moment('opens_at')} />
-      <MomentField label="Конец" note="Пусто — пока включён переключатель" {...form.moment('closes_at')} />
+      <div className={ui.pair}>
+        <MomentField label="Начало" note="Пусто — как только включён переключатель" {...form.moment('opens_at')} />
+        <MomentField label="Конец" note="Пусто — пока включён переключатель" {...form.moment('closes_at')} />
+      </div>
+      <p>
+        Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице
+        сайта: посетители увидят его не раньше назначенной секунды. {clockName(zone)}.
+      </p>
       <NumberField
         label="Показывать кнопку постепенно, секунд"
         description="Чтобы все не нажали одновременно, открытые страницы покажут кнопку в течение этого времени после начала, каждая в свою секунду."
@@ -80,10 +87,6 @@ function Hours({ form, held, isHeld }: { form: VoteForm; held: Fields['vote_stat
         blank={0}
         {...form.number('spread_seconds')}
       />
-      <p>
-        Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице
-        сайта: посетители увидят его не раньше назначенной секунды. {clockName(zone)}.
-      </p>
       <Switch
         label="Голосование в этом году не проводится"
         checked={!isHeld}

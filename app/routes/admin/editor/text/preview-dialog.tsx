@@ -57,7 +57,8 @@ export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props
         {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
           <Button
             key={id}
-            variant="subtle"
+            variant="transparent"
+            td="underline"
             size="compact-sm"
             px="0.375rem"
             onClick={() => {
