@@ -19,15 +19,8 @@ interface Props<T extends Values> {
   onClose: () => void;
 }
 
-export function Conflict<T extends Values>({
-  conflict: { base, mine, theirs },
-  kind,
-  names,
-  tellValue,
-  onMine,
-  onTheirs,
-  onClose,
-}: Props<T>) {
+export function Conflict<T extends Values>({ conflict, kind, names, tellValue, ...on }: Props<T>) {
+  const { base, mine, theirs } = conflict;
   const zone = useSiteTimeZone();
   const { nameOf } = useSession();
   const { data: [last] = [] } = useAnswer<AuditRecord[]>(`/admin/journal?limit=1&kind=${kind}`);
@@ -38,7 +31,7 @@ export function Conflict<T extends Values>({
   );
   const isApart = !here.some((name) => there.includes(name));
   return (
-    <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={onClose}>
+    <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={on.onClose}>
       <p>
         {isApart
           ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
@@ -74,13 +67,13 @@ export function Conflict<T extends Values>({
         </table>
       </Paper>
       <DialogButtons>
-        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus={!isApart || undefined}>
+        <Button variant="subtle" color="gray" onClick={on.onClose} data-autofocus={!isApart || undefined}>
           Вернуться к форме
         </Button>
-        <Button variant="default" onClick={onTheirs}>
+        <Button variant="default" onClick={on.onTheirs}>
           Взять сохранённое
         </Button>
-        <Button onClick={onMine} data-autofocus={isApart || undefined}>
+        <Button onClick={on.onMine} data-autofocus={isApart || undefined}>
           {isApart ? 'Сохранить оба изменения' : 'Сохранить мой вариант'}
         </Button>
       </DialogButtons>

@@ -26,17 +26,7 @@ interface Props<T extends Values> {
   children: (values: T, stored: T) => ReactNode;
 }
 
-export function StoredForm<T extends Values>({
-  form,
-  kind,
-  names,
-  tellValue,
-  words,
-  savedFor,
-  rows = 4,
-  isBlank = false,
-  children,
-}: Props<T>) {
+export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, children, ...about }: Props<T>) {
   const { values, stored, saving, problem } = form;
   const element = useRef<HTMLFormElement>(null);
   // Focuses the first refused field.
@@ -66,7 +56,7 @@ export function StoredForm<T extends Values>({
       }}
     >
       {children(values, stored)}
-      {(!isBlank || form.isDirty) && (
+      {(!about.isBlank || form.isDirty) && (
         <SaveBar
           isDirty={form.isDirty}
           isSaving={saving.state === 'saving'}
@@ -84,9 +74,7 @@ export function StoredForm<T extends Values>({
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}
-          kind={kind}
-          names={names}
-          tellValue={tellValue}
+          {...about}
           onMine={() => form.keepMine(saving.conflict)}
           onTheirs={form.discard}
           onClose={form.dismiss}
