@@ -34,8 +34,8 @@ function ThemeButton() {
   return (
     <button type="button" className="theme" data-view-does="theme">
       <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor">
-        <circle cx="12" cy="12" r="8.500" strokeWidth="2" />
-        <path d="M12 3.500a8.500 8.500 0 0 1 0 17z" fill="currentColor" />
+        <circle cx="12" cy="12" r="8.5" strokeWidth="2" />
+        <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
       </svg>
       <span>
         Тема: <span className="is-system">как в системе</span>
@@ -59,7 +59,7 @@ function PauseButton() {
   return (
     <button type="button" className="pause" data-view-does="motion">
       <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-        <path className="is-moving" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z" />
+        <path className="is-moving" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z" />
         <path className="is-still" d="M8 5v14l11-7z" />
       </svg>
       <span>
@@ -183,7 +183,7 @@ function Eye() {
       stroke="currentColor"
       strokeWidth="2"
     >
-      <path d="M2 12c5-8.500 15-8.500 20 0-5 8.500-15 8.500-20 0z" />
+      <path d="M2 12c5-8.5 15-8.5 20 0-5 8.5-15 8.5-20 0z" />
       <circle cx="12" cy="12" r="3" />
     </svg>
   );

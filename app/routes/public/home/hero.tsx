@@ -60,16 +60,15 @@ function Microphone() {
         <linearGradient id="mic-pole" x1="0" x2="1">
           <stop className={styles.rim} offset="0" />
           <stop className={styles.figure} offset="0.45" />
-          <stop className={styles.figure} offset="1" />
         </linearGradient>
         <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className={styles.mesh} d="M0 0h9M0 0v9" />
         </pattern>
       </defs>
       <path fill="url(#mic-pole)" d="M126 300h9v552h-9z" />
-      <path fill="url(#mic-pole)" d="M122.500 520h16v92h-16z" />
-      <ellipse className={styles.base} cx="130.500" cy="864" rx="92" ry="17" />
-      <path className={styles.edge} d="M38.500 862a92 17 0 0 1 184 0" />
+      <path fill="url(#mic-pole)" d="M122.5 520h16v92h-16z" />
+      <ellipse className={styles.base} cx="130.5" cy="864" rx="92" ry="17" />
+      <path className={styles.edge} d="M38.5 862a92 17 0 0 1 184 0" />
       <g transform="rotate(-22 130 292)">
         <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
         <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />

@@ -13,7 +13,7 @@ interface Props {
 /** Keyed by source: a corrected title does not reload the player. */
 export function Screen({ frame, address: current, title, isForeign }: Props) {
   const [address] = useState(current);
-  const hasAccepted = useConsent() === 'accepted';
+  const hasAccepted = useHasAccepted();
   const [isWanted, setWanted] = useState(false);
   const isHydrated = useHydrated();
   return (
@@ -42,7 +42,7 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
   const play = (
     <>
       <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-        <path fill="currentColor" d="M7 4.500v15l12.500-7.500z" />
+        <path fill="currentColor" d="M7 4.5v15l12.5-7.5z" />
       </svg>
       Смотреть
     </>
@@ -79,19 +79,16 @@ function useHydrated(): boolean {
   );
 }
 
-type Consent = 'unset' | 'accepted' | 'declined';
-
-/** `data-consent` of `<html>`, set by the inline script; `unset` on the server. */
-function useConsent(): Consent {
-  return useSyncExternalStore(subscribe, current, () => 'unset');
+/** By `data-consent` of `<html>`, set by the inline script. */
+function useHasAccepted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.consent === 'accepted',
+    () => false,
+  );
 }
 
 function subscribe(changed: () => void): () => void {
   document.addEventListener('rampa:consent', changed);
   return () => document.removeEventListener('rampa:consent', changed);
-}
-
-function current(): Consent {
-  const { consent } = document.documentElement.dataset;
-  return consent === 'accepted' || consent === 'declined' ? consent : 'unset';
 }
