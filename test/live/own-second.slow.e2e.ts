@@ -166,12 +166,21 @@ test('the board beside the picture gives way to another show, whose first points
   await page.getByText('Сейчас на сцене: Анна').waitFor();
   await board.getByRole('link', { name: 'Анна' }).waitFor();
   expect(await page.locator('time').count()).toBe(0); // of the news, whose place it takes
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const [picture, beside] = await Promise.all(
+    [page.locator('main section > div').first(), board].map((each) => each.boundingBox()),
+  );
+  expect(beside?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+  expect([beside?.y, beside?.height]).toEqual([picture?.y, picture?.height]);
+  await page.setViewportSize({ width: 1024, height: 768 });
   const said = page.locator('main p[role="status"]').first();
   const tops = async () =>
     Promise.all([said, board, page.locator('h1')].map(async (each) => (await each.boundingBox())?.y));
   await putOnStage(night.ask, final, 'break');
   await expect.poll(() => said.textContent()).toBe('Подведение итогов');
   expect(await page.getByText('Далее:').count()).toBe(0);
+  const opened = await fetch(page.url());
+  expect(await opened.text()).toContain('Баллы появятся, когда начнётся видео.');
   expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
   // The next morning.
   const saidBefore: (string | null)[] = [];

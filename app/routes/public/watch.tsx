@@ -55,9 +55,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasPlayer = stored.is_stream_enabled || replay !== null;
   const [winner, board, names] = await Promise.all([
     readWinner(context, hasPlayer),
-    isSpoilerFree || hasPlayer ? null : resultsEvent(db),
+    isSpoilerFree ? null : resultsEvent(db),
     hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
   ]);
+  const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
   const settings = publicWatchSettings(stored, watchDefaults, playerHosts);
   const isPast = !start && show !== null && Date.parse(assumedEnd(show.at)) <= Date.now();
   const watch = { ...settings, is_stream_over: settings.is_stream_over || isPast };
@@ -67,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     watch,
     isPast,
     voting: toVoteState(vote),
-    isOn: stage?.state === 'performance' || stage?.state === 'break',
+    awaited: { isOn: stage?.state === 'performance' || (stage?.state === 'break' && !isCounting), isCounting },
     opening: toStart(vote.opens_at, timeZone),
     start,
     waiting: { title: texts.watch_waiting_title, ...waitingText(texts, start, show, todayIn(timeZone)) },
@@ -75,7 +76,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     video: live ?? (replay && videoObject(replay, film)),
     over: { title: texts.watch_over_title, text: texts.watch_over_text },
     winner,
-    board,
+    board: hasPlayer ? null : board,
     names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
     news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
     origin,
@@ -115,7 +116,7 @@ export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
   const { sources, recording_url: recording } = watch;
   const aside = { vote, opening, winner, news, hasBoard };
   if (watch.is_stream_enabled && sources)
-    return <Cinema watch={{ ...watch, sources }} origin={origin} isOn={loaded.isOn} names={names} aside={aside} />;
+    return <Cinema watch={{ ...watch, sources }} awaited={loaded.awaited} {...{ origin, names, aside }} />;
   if (watch.is_stream_over && replay && !isOtherRecording)
     return (
       <Suspense>

@@ -14,6 +14,8 @@ interface Props {
   marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
+  /** On the server: points of the show on stage are public. */
+  isCounting: boolean;
   source: string;
   isForeign: boolean;
   /** Latency of players that report no moment, in s. */
@@ -27,7 +29,7 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
 /** The stage and the board, delayed by this viewer's latency. */
-export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
+export default function AtViewersSecond({ marked, isOn, isCounting, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
@@ -48,9 +50,9 @@ export default function AtViewersSecond({ marked, isOn, source, isForeign, delay
       <PlayerReports key={source} />
       <OnStage stage={isUnsure ? null : stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn || isUnsure} />
       {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
-      {hasResults && (stage || !isOn) && (
+      {(hasResults ?? isCounting) && (stage || !isOn) && (
         <Suspense>
-          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} onShow={setHasBoard} />
+          <LiveBoard {...{ marked, momentNow }} show={stage?.show?.id} onShow={setHasBoard} isAwaited={isCounting} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { untilLoaded } from '../../../ui/load.ts';
@@ -12,7 +12,7 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
-  isOn: boolean;
+  awaited: Pick<ComponentProps<typeof AtViewersSecond>, 'isOn' | 'isCounting'>;
   names: MarkedList;
   aside: AsideProps;
 }
@@ -22,14 +22,14 @@ const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
 
-export function Cinema({ watch, origin, isOn, names, aside }: Props) {
+export function Cinema({ watch, origin, awaited, names, aside }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
   const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
   const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
-  const view = { marked: names.marked, isOn, isForeign: isForeign(shown), delay: watch.delay_seconds };
+  const view = { marked: names.marked, ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
     <section className={`backdrop ${styles.cinema}`}>
       <Screen
@@ -39,7 +39,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
         title={title}
         isForeign={isForeign(shown)}
       />
-      <Suspense fallback={<Unknown isOn={isOn} />}>
+      <Suspense fallback={<OnStage stage={null} isAwaited={awaited.isOn} />}>
         <AtViewersSecond {...view} source={identityOf(shown)} />
       </Suspense>
       <div className={styles.words}>
@@ -63,8 +63,4 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
       </div>
     </section>
   );
-}
-
-function Unknown({ isOn }: { isOn: boolean }) {
-  return <OnStage stage={null} isAwaited={isOn} />;
 }

@@ -4,6 +4,7 @@ import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
+import sheet from './beside.css?url';
 import styles from './cinema.module.css';
 
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
@@ -19,10 +20,12 @@ interface Props {
   momentNow: () => number;
   /** Whether there is a board; not called before that is known. */
   onShow?: (isShown: boolean) => void;
+  /** There is one of the show: its place is kept. */
+  isAwaited?: boolean;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
+export default function LiveBoard({ show, marked, momentNow, onShow, isAwaited }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
   const isRead = results !== NOTHING;
@@ -31,10 +34,22 @@ export default function LiveBoard({ show, marked, momentNow, onShow }: Props) {
     if (isRead) onShow?.(isShown);
     return () => onShow?.(false);
   }, [onShow, isRead, isShown]);
-  if (!isShown) return null;
+  const link = onShow && <link rel="stylesheet" href={sheet} precedence="beside" />;
+  if (!isShown)
+    return (
+      isAwaited &&
+      id === undefined && (
+        <section className="beside awaits">
+          {link}
+          <p className="quiet">Баллы появятся, когда начнётся видео.</p>
+        </section>
+      )
+    );
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
+  const look = isOld ? styles.past : onShow && 'beside';
   return (
-    <section className={isOld ? `${styles.board} ${styles.past}` : styles.board} aria-label="Итоги">
+    <section className={`${styles.board} ${look ?? ''}`} aria-label="Итоги">
+      {link}
       {show === undefined && <h2>{results.show?.title}</h2>}
       <PacedBoard key={id} results={results} marked={marked} />
     </section>

@@ -8,9 +8,9 @@ import { type Shown, subscribeToPlayer, ViewerClock } from '../../../../ui/live/
 import { untilLoaded } from '../../../../ui/load.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { MarkedList } from '../../programme/programme.server.ts';
+import sheet from '../beside.css?url';
 import type { frameAddress } from '../frame.ts';
 import type { Screen } from '../screen.tsx';
-import sheet from './replay.css?url';
 import type { ShownChapter, ShownReplay } from './replay.server.ts';
 
 /** Passed as props: imports would make a shared chunk, one more request for every visitor. */
@@ -47,7 +47,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
   }, [current]);
   return (
     <section className={`backdrop ${styles.cinema} replay`}>
-      <link rel="stylesheet" href={sheet} precedence="replay" />
+      <link rel="stylesheet" href={sheet} precedence="beside" />
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
       {hasBoard && (
         <Suspense>
@@ -60,7 +60,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
         <p>{over.text}</p>
       </div>
       {chapters.length > 0 && (
-        <nav className="chapters" aria-labelledby="chapters">
+        <nav className="chapters beside" aria-labelledby="chapters">
           <h2 id="chapters">Выступления</h2>
           <ol ref={list}>
             {chapters.map((chapter, at) => (
