@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { boardOf, hasPoints, type Row } from '../../../../model/results/board.ts';
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
+import '../article/blocks/table.css';
 
 const PORTRAIT_COLUMNS = 16;
 
@@ -29,7 +30,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
     <div className={`${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}>
       <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
-      <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>
+      <section className="table" aria-labelledby={title} tabIndex={0}>
         <table>
           <thead>
             <tr>
