@@ -124,7 +124,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   const { slug, name, song, country } = contestant;
   const given = shown.isWhole ? 0 : (new Map(shown.steps.at(-1)?.points).get(row.contestant) ?? 0);
   const isWinner = shown.state === 'final' && row.place === 1;
-  const states = [styles.row, given > 0 && styles.given, isWinner && styles.first].filter(Boolean);
+  const states = [styles.row, row.total === 0 && styles.none, isWinner && styles.first].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>
       <span className={styles.place}>{row.place}</span>
