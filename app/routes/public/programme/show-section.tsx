@@ -83,7 +83,7 @@ function progressOf(id: number, order: string[], stage: Stage | null) {
   return { on, done: state === 'break' ? before : on };
 }
 
-const OFF = { state: 'none', contestant: null, next: null } as const;
+const OFF: Partial<Stage> = {};
 
 interface EntryProps {
   contestant: ShownContestant;
