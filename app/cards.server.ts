@@ -1,11 +1,16 @@
 import type { Db } from '../db/tables.ts';
+import { newestCards } from '../model/articles/lists/lists.ts';
 import type { PageCard } from '../model/articles/schema.ts';
 import { type Focus, findImages } from '../model/images/lookup.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
 import { readSiteText } from '../model/settings/site-text.ts';
+import { withoutSpoilers } from '../model/spoilers.ts';
 import { formatDate } from '../model/text/date.ts';
-import { cardExcerpt } from '../model/text/excerpt.ts';
+import { cardExcerpt, HOME_EXCERPT } from '../model/text/excerpt.ts';
 import { markTexts, readMarks } from '../model/text/name-marks.ts';
+
+/** Articles among which the newest without spoilers are searched. */
+const LOOKED_AT = 60;
 
 /** Image of a page; size in pixels is known only for uploaded images. */
 export interface Picture {
@@ -64,6 +69,12 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
       ...ageOf(ageMark, legal_age),
     };
   });
+}
+
+export async function newestOf(db: Db, count: number, isSpoilerFree: boolean): Promise<Card[]> {
+  const newest = await newestCards(db, isSpoilerFree ? LOOKED_AT : count);
+  const cards = isSpoilerFree ? await withoutSpoilers(db, newest) : newest;
+  return toCards(db, cards.slice(0, count), HOME_EXCERPT);
 }
 
 /** Nothing, where the mark of the site says as much. */

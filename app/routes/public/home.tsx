@@ -7,10 +7,10 @@ import { resultsEvent } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
+import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
-import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
+import { type Card, newestOf, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
@@ -29,15 +29,13 @@ import { Hero } from './home/hero.tsx';
 import { readMarkedNames } from './programme/programme.server.ts';
 
 const LATEST = 3;
-/** Articles among which the newest without spoilers are searched. */
-const LOOKED_AT = 60;
 
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   const [text, news, watch, vote, show, winner, stage, board, marked] = await Promise.allSettled([
     readTexts(context),
-    isSpoilerFree ? readSafeNews(db) : readNews(db),
+    isSpoilerFree ? newestOf(db, LATEST, true) : readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
     readShowStart(context),
@@ -94,11 +92,6 @@ async function readNews(db: Db): Promise<Card[]> {
   const [pinned, newest] = await Promise.all([findPinned(db), newestCards(db, LATEST + 1)]);
   const others = newest.filter(({ slug }) => slug !== pinned?.slug).slice(0, LATEST);
   return toCardsAfter(db, pinned, others, HOME_EXCERPT);
-}
-
-async function readSafeNews(db: Db): Promise<Card[]> {
-  const cards = await withoutSpoilers(db, await newestCards(db, LOOKED_AT));
-  return toCards(db, cards.slice(0, LATEST), HOME_EXCERPT);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -4,6 +4,7 @@ import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
+import { newestOf } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
@@ -13,17 +14,27 @@ import { SearchForm } from '../../ui/search-form.tsx';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { DateText } from '../../ui/time/time.tsx';
 import type { Route } from './+types/search.ts';
+import { CardGrid } from './news/card-grid.tsx';
 import styles from './search.module.css';
 
 const TITLE = 'Поиск';
 const MAX_RESULTS = 50;
+const LATEST = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, isSpoilerFree } = context.get(siteContext);
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
-  if (q === '') return { q };
-  const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
   const { value: texts } = await readTexts(context);
+  const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
+  const nothing = async () => ({
+    q,
+    hidden,
+    title: texts.home_news_title,
+    cards: await newestOf(db, LATEST, isSpoilerFree),
+  });
+  if (q === '') return nothing();
+  const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
+  if (found.total === 0) return nothing();
   const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
   const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);
   const { texts: marked, notes } = markTexts(plain, readMarks(texts.legal_marks));
@@ -39,8 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   // The group of the best one comes first.
   const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
-  const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
-  return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes, hidden };
+  return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -53,24 +63,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <section className={`page ${styles.search}`}>
       <h1>{TITLE}</h1>
       <SearchForm key={loaderData.q} q={loaderData.q} isLarge />
-      {loaderData.groups ? (
-        <Found {...loaderData} />
-      ) : (
-        <div className={styles.said}>
-          <p>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
-          <Onward />
-        </div>
-      )}
+      {'groups' in loaderData ? <Found {...loaderData} /> : <Nothing {...loaderData} />}
     </section>
   );
 }
 
 export const ErrorBoundary = failedPage(TITLE);
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { groups: object[] }>;
+type Loaded = Route.ComponentProps['loaderData'];
 
-function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
-  if (shown === 0) return <Nothing q={q} hidden={hidden} />;
+function Found({ q, understood, total, shown, groups, notes }: Extract<Loaded, { groups: object[] }>) {
   return (
     <>
       <div className={styles.said} role="status">
@@ -127,16 +129,30 @@ function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
 
 const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники', edition: 'Фестивали' };
 
-function Nothing({ q, hidden }: { q: string; hidden: string }) {
+function Nothing({ q, hidden, title, cards }: Exclude<Loaded, { groups: object[] }>) {
   return (
-    <div className={styles.said} role="status">
-      <p>
-        По запросу <b>«{q}»</b> ничего не нашлось.
-      </p>
-      <p>Проверьте, нет ли опечатки, или напишите одно слово вместо нескольких.</p>
-      {hidden && <p>{hidden}</p>}
-      <Onward />
-    </div>
+    <>
+      <div className={styles.said} role="status">
+        {q ? (
+          <>
+            <p>
+              По запросу <b>«{q}»</b> ничего не нашлось.
+            </p>
+            <p>Проверьте, нет ли опечатки, или напишите одно слово вместо нескольких.</p>
+            {hidden && <p>{hidden}</p>}
+          </>
+        ) : (
+          <p>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+        )}
+        <Onward />
+      </div>
+      {cards.length > 0 && (
+        <section className={`part ${styles.group}`} aria-labelledby="latest">
+          <h2 id="latest">{title}</h2>
+          <CardGrid cards={cards} heading="h3" />
+        </section>
+      )}
+    </>
   );
 }
 
