@@ -134,7 +134,7 @@ function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'd
         </span>
       )}
       {isAhead && (
-        <a className={`pill ${styles.action}`} href="/start.ics" download>
+        <a className={`pill hot ${styles.action}`} href="/start.ics" download>
           В календарь
         </a>
       )}
