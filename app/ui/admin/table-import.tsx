@@ -170,9 +170,8 @@ interface LinesProps {
 
 /** Outcome of each line of a table, wrong ones first. */
 function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
-  const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
-  const told = counts.flatMap(({ kind, count }) => (count > 0 ? `${words[kind]}: ${count}` : [])).join(', ');
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
+  const told = [...Map.groupBy(sorted, ({ outcome }) => words[outcome])].map(([word, of]) => `${word}: ${of.length}`);
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
     <section
@@ -183,7 +182,7 @@ function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
       style={{ scrollMarginTop: '1rem' }}
     >
       <Text role="status" fw={600}>
-        {told.replace(/, ./g, (start) => start.toLowerCase())}
+        {told.join(', ').replace(/, ./g, (start) => start.toLowerCase())}
         {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
       </Text>
       {hasWrong && <p>Исправьте ошибки в своей таблице и загрузите её ещё раз: сохранённое не повторится.</p>}
