@@ -137,7 +137,7 @@ function NotYet(shows: AwaitedProps) {
     <div className="backdrop">
       <Stage />
       <h1>{TITLE}</h1>
-      <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
+      <p>Баллы ещё не открыты. Они появятся здесь, когда их начнут объявлять.</p>
       <Awaited {...shows} />
       <LinkRow>
         <PageLink to="/watch">Смотреть</PageLink>

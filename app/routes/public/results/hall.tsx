@@ -124,21 +124,24 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
   const { slug, name, song, country } = contestant;
   const given = shown.isWhole ? 0 : (new Map(shown.steps.at(-1)?.points).get(row.contestant) ?? 0);
   const isWinner = shown.state === 'final' && row.place === 1;
-  const states = [styles.row, row.total === 0 && styles.none, isWinner && styles.first].filter(Boolean);
+  const look = isWinner ? styles.first : row.total === 0 && styles.none;
   return (
-    <li className={states.join(' ')} data-key={slug}>
+    <li className={`${styles.row} ${look || ''}`} data-key={slug}>
       <span className={styles.place}>{row.place}</span>
       <b>{hasPoints(shown) && row.total}</b>
       <span className={styles.who}>
         <PageLink to={`/programme/${slug}`} tabIndex={-1}>
           {marked[slug] ?? name}
         </PageLink>
-        <small>{[song && `«${song}»`, country].filter(Boolean).join(' · ')}</small>
+        <small>{aboutOf({ song, country })}</small>
       </span>
       {given > 0 && <span className={styles.plus}>{`+${given}`}</span>}
     </li>
   );
 }
+
+const aboutOf = ({ song, country }: { song: string; country: string }) =>
+  [song && `«${song}»`, country].filter(Boolean).join(' · ');
 
 type WinnerProps = Pick<BoardProps, 'marked' | 'pictures'> & { shown: Paced; isShown: boolean };
 
@@ -164,12 +167,7 @@ function Winner({ shown, marked, pictures, isShown }: WinnerProps) {
       <div className={styles.words}>
         <p className={styles.title}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
         <p className={styles.name}>{joined(winners.map(({ name }) => name))}</p>
-        <p className={styles.song}>
-          {winners
-            .map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · '))
-            .filter(Boolean)
-            .join(', ')}
-        </p>
+        <p className={styles.song}>{winners.map(aboutOf).filter(Boolean).join(', ')}</p>
         {hasPoints(shown) && (
           <p className={styles.total}>
             <b>{first.total}</b>
@@ -205,8 +203,8 @@ function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
   useLayoutEffect(() => {
     const most = Math.max(1, rows[0]?.total ?? 0);
     list.current?.style.setProperty('--rows', `${Math.ceil(rows.length / 2)}`);
-    for (const [at, row] of [...(list.current?.children ?? [])].entries())
-      (row as HTMLElement).style.setProperty('--part', `${(rows[at]?.total ?? 0) / most}`);
+    for (const [at, { total }] of rows.entries())
+      (list.current?.children[at] as HTMLElement | undefined)?.style.setProperty('--part', `${total / most}`);
   });
 }
 
