@@ -245,7 +245,7 @@ test('an urgent message goes from the desk to an open page, though it stands sti
 });
 
 test('a desk whose chosen show is deleted elsewhere reveals the one that it shows instead', async () => {
-  const { id, ids } = await addShow(panel.ask, ['Лия']);
+  const { id, ids } = await addShow(panel.ask, ['Лия'], { title: 'Сольный концерт' });
   await arm(panel.ask, id, jury({ Псков: [[ids[0], 12]] }));
   const other = await addShow(panel.ask, [], { title: 'Гала' });
   const page = await openDesk();
