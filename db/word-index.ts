@@ -64,10 +64,15 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         ${newest('id')})`;
 }
 
+/** Least rows to ask for. Asked for fewer, PostgreSQL reads its newest rows without the index. */
+export function fewest(db: Db): number {
+  return isSqlite(db) ? 1 : 100;
+}
+
 const MANY = 8; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 
-/** PostgreSQL only. It takes one of many rare tokens for a common one and would read every row: each of them is looked up by itself. */
+/** PostgreSQL only: its planner overestimates an OR of rare tokens and would read every row, so each is looked up by itself. */
 function holdsOneOf(term: Term): RawBuilder<boolean> {
   if (term.length <= MANY) return sql`${VECTOR} @@ ${inGin(term)}::tsquery`;
   return sql`id = any (array(select one.id from unnest(${term.map((token) => inGin([token]))}::tsquery[]) as asked (token)

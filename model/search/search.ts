@@ -1,6 +1,5 @@
-import { isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { findByWords, type Term } from '../../db/word-index.ts';
+import { fewest, findByWords, type Term } from '../../db/word-index.ts';
 import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
 import { publicPath } from '../articles/kinds.ts';
 import type { ArticleRow } from '../articles/row.ts';
@@ -70,18 +69,15 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
     yield { asked: mended, candidates: await withAll(scope, mended), understood };
   }
   const readings = spacedOtherwise(asked);
-  // One query more in vain, not one for each space: every reading has one of these first words, and one of the last.
+  // One query decides for all spaces: every reading has one of these first words, and one of the last.
   const ends = [0, -1].map((at) => readings.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
-  const some = readings.length > 0 ? await candidatesWith(scope, ends, leastOf(scope), 0) : [];
+  const some = readings.length > 0 ? await candidatesWith(scope, ends, fewest(scope.db), 0) : [];
   for (const spaced of some.length > 0 ? readings : []) {
     const candidates = await candidatesWith(scope, spaced.map(ownTerm), MAX_CANDIDATES, 1);
     yield { asked: spaced, candidates, understood: () => spaced.map(({ word }) => word).join(' ') };
   }
   yield { asked: begun, candidates: await withSome(scope, asked) };
 }
-
-/** Asked for fewer, PostgreSQL reads its newest rows without the index. */
-const leastOf = ({ db }: Scope) => (isSqlite(db) ? 1 : 100);
 
 const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
 
@@ -90,7 +86,7 @@ async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> 
   let left = MAX_CORRECTED;
   const mended: Asked[] = [];
   for (const each of asked) {
-    const isUnknown = left > 0 && (await withAll(scope, [each], leastOf(scope))).length === 0;
+    const isUnknown = left > 0 && (await withAll(scope, [each], fewest(scope.db))).length === 0;
     const other = isUnknown ? corrected(each) : undefined;
     if (other) left -= 1;
     mended.push(other ?? each);

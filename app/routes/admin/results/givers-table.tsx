@@ -69,7 +69,7 @@ function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
   return { ...section, givers };
 }
 
-/** A giver that has begun is told which marks are left. */
+/** Sums, and the marks that a giver who has begun has left. */
 function Foot({ section, performers, shown }: Pick<Props, 'section' | 'performers'> & { shown: number[] }) {
   const { givers, scale = SCALE } = section;
   const given = shown.map((at) => performers.flatMap(({ id }) => pointsOf(givers[at]?.points ?? [], id) || []));

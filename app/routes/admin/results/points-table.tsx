@@ -24,7 +24,7 @@ interface Props {
   columns: (Grid['columns'][number] & { head?: ReactNode })[]; // `head`: in place of the name
   foot?: (shown: number[]) => ReactNode;
   valueAt: (id: number, column: number) => number | null;
-  faults?: ReadonlyMap<string, string>; // As `faultsOf` gives them
+  faults?: ReadonlyMap<string, string>; // Of `faultsOf`
   readOnly: boolean;
   onEnter: (entries: Entry[]) => void;
   /** Adds columns that a file names, in the same order; without it only known ones are filled. */

@@ -20,7 +20,7 @@ interface Props {
   momentNow: () => number;
   /** Whether there is a board; not called before that is known. */
   onShow?: (isShown: boolean) => void;
-  /** There is one of the show: its place is kept. */
+  /** Its place is kept until it is known. */
   isAwaited?: boolean;
 }
 
