@@ -193,7 +193,7 @@ describe('the page of a broadcast that is over', () => {
   });
 
   const listed = async (path = '/watch') => {
-    const [list = ''] = /<nav class="chapters".*?<\/nav>/s.exec(await markup(path)) ?? [];
+    const [list = ''] = /<nav class="chapters.*?<\/nav>/s.exec(await markup(path)) ?? [];
     return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
   };
   const words = (html: string) => wordsOf(`<main>${html}</main>`).trim();
