@@ -181,7 +181,8 @@ export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: bo
       {show && !show.is_public && <p className={styles.note}>Этот концерт на сайте не показывается.</p>}
       {show && performing.length === 0 && (
         <p className={styles.note}>
-          В концерте никого нет. <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
+          В концерте {quoted(show.title)} никого нет.{' '}
+          <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
         </p>
       )}
       <ol ref={list} className={styles.order}>

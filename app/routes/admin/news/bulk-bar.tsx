@@ -129,7 +129,7 @@ function Question({ question: [what, yes, so], articles, left, onYes, onNo }: Qu
   const number = articles.length;
   const of = number === 1 ? 'эту новость' : plural(number, 'новость', 'новости', 'новостей');
   return (
-    <Confirm question={`${what} ${of}?`} yes={yes} onYes={onYes} onNo={onNo}>
+    <Confirm question={`${what} ${of}?`} yes={yes} color={what === yes ? 'ink' : 'red'} onYes={onYes} onNo={onNo}>
       <ul>
         {articles.slice(0, NAMED).map(({ id, title }) => (
           <li key={id}>{quoted(title)}</li>

@@ -104,7 +104,10 @@ function groupsWith(texts: Texts, sought: string) {
     ...groups.map(({ title, labels }) => ({ title, keys: Object.keys(labels) })),
     { title: 'Другие тексты', keys: others },
   ]
-    .map((group) => ({ ...group, keys: group.keys.filter((key) => key in texts && matches(key)) }))
+    .map(({ title, keys }) => {
+      const isMeant = title.toLowerCase().includes(sought);
+      return { title, keys: keys.filter((key) => key in texts && (isMeant || matches(key))) };
+    })
     .filter(({ keys }) => keys.length > 0);
 }
 
