@@ -21,6 +21,7 @@ test('points that are open are corrected on a phone, and every open board says s
   const dialog = page.getByRole('alertdialog', { name: 'Исправить «Жюри: Тверь»' });
   await dialog.getByRole('columnheader', { name: 'Баллы', exact: true }).waitFor();
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('11');
+  await dialog.getByRole('row', { name: /Анна.*не по шкале/ }).waitFor();
   await dialog.getByText('Так и есть, это не опечатка').click();
   await dialog.getByRole('button', { name: 'Исправить на сайте' }).click();
   const reason = dialog.getByRole('textbox', { name: 'Причина', description: 'Заполните это поле' });

@@ -49,11 +49,8 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
       {...(givers.length > 1 && { foot: (shown) => <Foot {...{ section, performers, shown }} /> })}
       valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
       readOnly={readOnly}
-      {...(!isOneGiver && {
-        faults: faultsOf(section, performers),
-        onColumns: addGivers,
-        onCancelColumns: dropGivers,
-      })}
+      faults={faultsOf(section, performers)}
+      {...(!isOneGiver && { onColumns: addGivers, onCancelColumns: dropGivers })}
       onEnter={(entries) => onChange(withEntries(section, entries))}
     >
       {!isOneGiver && <Columns section={section} onChange={onChange} onAdd={addGivers} />}

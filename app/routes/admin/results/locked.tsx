@@ -5,7 +5,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import type { GiversSection } from '../../../../model/results/scores.ts';
+import type { GiversSection, Section } from '../../../../model/results/scores.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
@@ -129,7 +129,7 @@ interface CorrectionProps {
 
 /** Other points for what is public already, with the reason that the public reads. */
 function CorrectionDialog({ document, desk, given, performers, onClose }: CorrectionProps) {
-  const [before] = useState(() => columnOf(given));
+  const [before] = useState(() => columnOf(given, document.sections));
   const [column, setColumn] = useState(before);
   const [reason, setReason] = useState('');
   const [isRight, setRight] = useState(false);
@@ -195,7 +195,9 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
   );
 }
 
-/** One giver as the only column of a table. */
-function columnOf({ title, points }: GivenPoints): GiversSection {
-  return { kind: 'jury', title, mode: 'givers', givers: [{ name: title, points }] };
+/** One giver as the only column of a table. Points of places have no scale. */
+function columnOf({ title, points, section: at }: GivenPoints, sections: Section[]): GiversSection {
+  const section = sections[at];
+  const scale = section?.mode === 'givers' ? section.scale : [];
+  return { kind: 'jury', title, mode: 'givers', scale, givers: [{ name: title, points }] };
 }
