@@ -75,9 +75,6 @@ function onOff(is: boolean): string {
   return is ? 'on' : 'off';
 }
 
-/** Words of the desk that stand for the same state of the stage. */
-const SAME: Record<string, string> = { Перерыв: 'Сейчас: перерыв', 'На сцене никого': 'Концерт не начат' };
-
 function deskText({ state, contestant }: Stage): string {
   if (state === 'performance') return `Сейчас: ${contestant?.name}`;
   return { break: 'Сейчас: перерыв', ended: 'Концерт окончен', none: 'Концерт не начат' }[state];
@@ -109,6 +106,8 @@ export function readPage(): { facts: Facts; behind: number } {
     if (!row) return '';
     return `${text('p[role=status] + p', place)}, ${text('a', row)} ${Number.parseInt(text('b', row), 10)}`;
   };
+  // Words of the desk that stand for the same state of the stage.
+  const same: Record<string, string> = { Перерыв: 'Сейчас: перерыв', 'На сцене никого': 'Концерт не начат' };
   // «Подведение итогов»: of a break whose points are shown.
   const stageOf = (words: string) => (words === 'Подведение итогов' ? 'Перерыв' : words);
   const behind = Number(document.documentElement.dataset.behind ?? 0);
@@ -125,7 +124,7 @@ export function readPage(): { facts: Facts; behind: number } {
       .join();
     const stage = text('section[data-lower-bar] p > b + span');
     // During a reveal the bar names the break and the end alone.
-    if (stage) facts[`desk: stage of ${show}`] = SAME[stage] ?? stage;
+    if (stage) facts[`desk: stage of ${show}`] = same[stage] ?? stage;
     facts[`desk: steps of ${show}`] = /шагов: (\d+ из \d+)/.exec(text('p', part('Показ итогов')))?.[1] ?? '';
     return { facts, behind };
   }
