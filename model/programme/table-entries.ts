@@ -115,7 +115,7 @@ export function toLine({ line, name, outcome, problems, changes }: Entry): Table
   return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
 }
 
-/** Ids in the order of the numbers, then of the rows; who is not in the table follows. Some rows without numbers move nobody. */
+/** Ids sorted by number, then by row, then those absent from the table. A partial table without numbers keeps the stored order. */
 export function orderIn({ order, entries }: Performances, idOf = ({ person }: Entry) => person.known?.id): number[] {
   const right = entries.filter(({ problems }) => problems.every(({ field }) => field !== 'number' && field !== 'name'));
   const ids = right.toSorted(byNumber).flatMap((entry) => idOf(entry) ?? []);

@@ -1,7 +1,7 @@
 import { stemmer } from '@orama/stemmers/russian';
 import { RELATED, STOP_WORDS } from './related.ts';
 
-/** Raised with each change of word forms, here or in `text/plain.ts`: what was stored by others is made anew at the next start. */
+/** Version of the stemming rules, here and in `text/plain.ts`: rows of an older one are indexed again at the next start. */
 export const STEM_RULES = 5;
 
 /**

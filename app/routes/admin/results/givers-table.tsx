@@ -66,7 +66,7 @@ function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
   return { ...section, givers };
 }
 
-/** Sums, and the marks that a giver who has begun has left. */
+/** Sum of each giver, and its unused marks once it has any. */
 function Foot({ section, performers, shown }: Pick<Props, 'section' | 'performers'> & { shown: number[] }) {
   const { givers, scale = SCALE } = section;
   const given = shown.map((at) => performers.flatMap(({ id }) => pointsOf(givers[at]?.points ?? [], id) || []));
