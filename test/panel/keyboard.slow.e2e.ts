@@ -135,7 +135,7 @@ test('an administrator signs in, opens voting, saves it and signs out without a 
   await enter(page, 'Голосование', FAR);
   await page.locator('[name=title]').waitFor();
   await eventually(() => nameOf(page)).toBe('Голосование');
-  await goTo(page, 'Голосование открыто', FAR);
+  await goTo(page, 'Открыть голосование', FAR);
   await strike(page, '{Space}');
   await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
   await enter(page, 'Сохранить', FAR);

@@ -263,7 +263,7 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   const page = await panel.open('/admin/voting', { timezoneId: 'Asia/Vladivostok' });
   await heading(page, 'Голосование').waitFor();
   await page.getByLabel('Адрес голосования').fill('https://vote.example.org/');
-  await page.getByLabel('Голосование открыто').check();
+  await page.getByLabel('Открыть голосование').check();
   await fillIn(page, { opens_at: '2030-07-20T20:00', closes_at: '2030-07-20T21:30', spread_seconds: '20' });
   await page.getByText('отсчёт до начала голосования').waitFor();
   await page.getByText(/У вас это 21 июля 2030, 03:00/).waitFor();
@@ -276,7 +276,7 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   await expect.poll(() => page.locator('[name=closes_at]').inputValue()).toBe('2030-07-20T21:30');
 
   await fillIn(page, { opens_at: '', closes_at: '' });
-  await page.getByLabel('Голосование открыто').uncheck();
+  await page.getByLabel('Открыть голосование').uncheck();
   await save(page);
   await expect.poll(vote).toMatchObject({ opens_at: null, closes_at: null });
   await page.getByText('сообщение, что голосование ещё не открыто.').waitFor();
@@ -289,13 +289,13 @@ test('the window of the vote is typed on the site’s clock, told in words, kept
   await page.getByText('сообщение, что голосование завершено.').waitFor();
   await save(page);
   await expect.poll(vote).toMatchObject({ is_voting_over: true, vote_state: 'closed' });
-  await page.getByLabel('Голосование открыто').check();
+  await page.getByLabel('Открыть голосование').check();
   await expect.poll(() => page.getByLabel('Голосование завершено').count()).toBe(0);
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
 
   await putWatch({ is_stream_enabled: true, starts_at: new Date(Date.now() - 3_600_000).toISOString() });
   await page.getByRole('link', { name: 'Трансляция' }).click();
-  await page.getByLabel('Трансляция включена').uncheck();
+  await page.getByLabel('Показывать трансляцию').uncheck();
   await page.getByText('сообщение, что трансляция завершена.').waitFor();
   await fillIn(page, { starts_at: '2025-07-20T20:00' });
   await page.getByLabel('Адрес записи').fill('rutube.ru/video/1');

@@ -35,7 +35,7 @@ export default function Voting() {
             <Card>
               <SwitchFields
                 {...{ of: VOTE, form, stored, values }}
-                label="Голосование открыто"
+                label="Открыть голосование"
                 over={values.vote_state !== 'not_held' && OVER}
               >
                 <TextInput

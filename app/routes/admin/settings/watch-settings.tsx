@@ -54,7 +54,7 @@ export default function WatchSettings() {
         {(values, stored) => (
           <>
             <Card>
-              <SwitchFields {...{ of: WATCH, form, stored, values }} label="Трансляция включена" over={OVER} />
+              <SwitchFields {...{ of: WATCH, form, stored, values }} label="Показывать трансляцию" over={OVER} />
               <Anchor href="/watch" target="_blank">
                 Открыть страницу «Смотреть»
               </Anchor>
