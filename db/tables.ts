@@ -148,7 +148,7 @@ export interface FileTable {
   title: string; // the name that readers get: that of the uploaded file
   title_search: string;
   bytes: number;
-  seconds: number | null; // of audio; null when unknown
+  seconds: number | null; // of audio that was uploaded by an older version; no longer read
   sha256: string; // hex
   created_at: string; // time of the last upload
   created_by: string | null; // username, of the last upload

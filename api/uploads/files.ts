@@ -25,7 +25,7 @@ export const fileUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store
         tags: ['files'],
         consumes: ['multipart/form-data'],
         description:
-          'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, AAC, OGG, WAV, FLAC) of at most 100 MiB, in a field of any name.',
+          'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, OGG) of at most 100 MiB, in a field of any name.',
         response: { 201: storedFileSchema },
       },
     },

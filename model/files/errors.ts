@@ -1,6 +1,6 @@
 import { ModelError, notFound } from '../../errors.ts';
 
-const KINDS = 'документы PDF, DOCX, XLSX, PPTX, ODT, ODS и ODP, архивы ZIP и звук MP3, M4A, AAC, OGG, WAV и FLAC';
+const KINDS = 'документы PDF, DOCX, XLSX, PPTX, ODT, ODS и ODP, архивы ZIP и звук MP3, M4A и OGG';
 
 export function fileTooLarge(): ModelError {
   const advice = 'Сожмите его или выложите в облако и поставьте ссылку.';
@@ -20,7 +20,9 @@ export function isImage(): ModelError {
 }
 
 export function isVideo(): ModelError {
-  return unsupported('Видео сюда не загружается. Выложите его на видеохостинг и вставьте в текст ссылку.');
+  return unsupported(
+    'Видео сюда не загружается. Выложите его на видеохостинг и вставьте в текст ссылку. Запись звука сохраните как MP3.',
+  );
 }
 
 /** Documents of the binary formats may hold macros. */

@@ -19,16 +19,13 @@ import {
   within,
 } from '../uploads/uses.ts';
 
-const described = {
-  type: z.string().describe('MIME type, by the content'),
-  seconds: z.number().int().nullable().describe('Length of audio; null when unknown'),
-};
+const type = z.string().describe('MIME type, by the content');
 
 export const storedFileSchema = z.object({
   url: z.string(),
   name: z.string().describe('What it is saved as: the name of the uploaded file, with the extension of its content'),
   size: z.number().int().describe('Bytes'),
-  ...described,
+  type,
 });
 
 export type StoredFile = z.output<typeof storedFileSchema>;
@@ -37,7 +34,7 @@ export const libraryFileSchema = z.object({
   name: z.string(),
   url: z.string(),
   title: z.string().describe('What it is saved as'),
-  ...described,
+  type,
   label: z.string().describe('The type in a word, such as PDF'),
   bytes: z.number().int(),
   createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
@@ -73,10 +70,10 @@ export async function listFiles(
 }
 
 function toFile(row: Selectable<FileTable>, found: Uses, role: Role): LibraryFile {
-  const { name, title, bytes, seconds, created_at: createdAt, created_by: createdBy } = row;
+  const { name, title, bytes, created_at: createdAt, created_by: createdBy } = row;
   const { mime = '', label = '' } = typeOf(name) ?? {};
   return {
-    ...{ name, url: `/uploads/${name}`, title, type: mime, label, bytes, seconds, createdAt, createdBy },
+    ...{ name, url: `/uploads/${name}`, title, type: mime, label, bytes, createdAt, createdBy },
     usedIn: found.uses.map(({ alt: _alt, asCover: _asCover, ...use }) => use),
     usedOnSite: found.usedOnSite,
     ...deletionOf(row, found, role),
@@ -91,20 +88,17 @@ function matches(text: string) {
 export interface KnownFile {
   label: string; // «PDF»
   bytes: number;
-  seconds: number | null; // of audio; null when unknown
 }
 
 /** Files by URL. */
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
-/** Type, size and duration of files for pages; unknown URLs are left out. */
+/** Type and size of files for pages; unknown URLs are left out. */
 export async function findFiles(db: Db, urls: Iterable<string>): Promise<KnownFiles> {
   const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
   if (names.length === 0) return new Map();
-  const rows = await db.selectFrom('files').select(['name', 'bytes', 'seconds']).where('name', 'in', names).execute();
-  return new Map(
-    rows.map(({ name, bytes, seconds }) => [`/uploads/${name}`, { label: typeOf(name)?.label ?? '', bytes, seconds }]),
-  );
+  const rows = await db.selectFrom('files').select(['name', 'bytes']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, bytes }) => [`/uploads/${name}`, { label: typeOf(name)?.label ?? '', bytes }]));
 }
 
 /** Title of a file; undefined when it has no row. */

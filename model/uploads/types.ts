@@ -26,8 +26,9 @@ const files = {
   odp: { mime: `${OPEN_DOCUMENT}.presentation`, label: 'ODP' },
   mp3: { mime: 'audio/mpeg', label: 'MP3' },
   m4a: { mime: 'audio/mp4', label: 'M4A' },
-  aac: { mime: 'audio/aac', label: 'AAC' },
   ogg: { mime: 'audio/ogg', label: 'OGG' },
+  // No longer taken; stored ones stay.
+  aac: { mime: 'audio/aac', label: 'AAC' },
   wav: { mime: 'audio/wav', label: 'WAV' },
   flac: { mime: 'audio/flac', label: 'FLAC' },
 } satisfies Record<string, UploadType>;

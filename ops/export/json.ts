@@ -48,8 +48,8 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
     const { width, height, bytes } = row;
     return { name, file: '', width, height, bytes, title, alt, credit, focus: { x, y } };
   });
-  const files = (await everyFile(db)).map(({ name, bytes, title, seconds, sha256 }) => ({
-    ...{ name, file: '', bytes, title, seconds, sha256 },
+  const files = (await everyFile(db)).map(({ name, bytes, title, sha256 }) => ({
+    ...{ name, file: '', bytes, title, sha256 },
   }));
   const problems = [
     ...(await writeUploads(source, folder, { kind: 'pictures', uploads: pictures, what: 'Картинки' })),

@@ -8,7 +8,7 @@ const read = (bytes: Buffer) =>
   readContent({ size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) });
 const refusal = (bytes: Buffer) =>
   read(bytes).then(
-    ({ extension }) => `taken as ${extension}`,
+    (extension) => `taken as ${extension}`,
     ({ status, code }) => `${status} ${code}`,
   );
 const TYPES = '[Content_Types].xml';
@@ -36,29 +36,22 @@ const APART = `TargetMode = 'external' Id=">"`;
 const tagLength = (bytes: Buffer): number => 10 + bytes.readUInt8(9) + bytes.readUInt8(8) * 128;
 const behind = async (first: Buffer | Promise<Buffer>) => Buffer.concat([await first, zip({ name: 'a' })]);
 
-test.each<[string, Buffer | Promise<Buffer>, number | null]>([
-  ['pdf', pdf(), null],
-  ['zip', zip({ name: 'Снимки/зал.jpg' }), null],
-  ['docx', docx(), null],
-  ['docx', office('word/document2.xml'), null],
-  ['xlsx', office('xl/workbook.xml'), null],
-  ['pptx', office('ppt/presentation.xml'), null],
-  ['odt', openDocument(ODT), null],
-  ['ods', openDocument('application/vnd.oasis.opendocument.spreadsheet'), null],
-  ['odp', openDocument('application/vnd.oasis.opendocument.presentation'), null],
-  ['mp3', audio('tone.mp3'), 2],
-  ['mp3', audio('tone.mp3').then((bytes) => bytes.subarray(tagLength(bytes))), 2],
-  ['m4a', audio('tone.m4a'), 2],
-  ['aac', audio('tone.aac'), null],
-  ['ogg', audio('vorbis.ogg'), 2],
-  ['ogg', audio('opus.ogg'), 2],
-  ['wav', audio('tone.wav'), 2],
-  ['flac', audio('tone.flac'), 2],
-])('a type is told by the content %s', async (extension, bytes, seconds) => {
-  const found = await read(await bytes);
-  expect(found.extension).toBe(extension);
-  expect(found.seconds === null ? null : Math.round(found.seconds)).toBe(seconds);
-});
+test.each<[string, Buffer | Promise<Buffer>]>([
+  ['pdf', pdf()],
+  ['zip', zip({ name: 'Снимки/зал.jpg' })],
+  ['docx', docx()],
+  ['docx', office('word/document2.xml')],
+  ['xlsx', office('xl/workbook.xml')],
+  ['pptx', office('ppt/presentation.xml')],
+  ['odt', openDocument(ODT)],
+  ['ods', openDocument('application/vnd.oasis.opendocument.spreadsheet')],
+  ['odp', openDocument('application/vnd.oasis.opendocument.presentation')],
+  ['mp3', audio('tone.mp3')],
+  ['mp3', audio('tone.mp3').then((bytes) => bytes.subarray(tagLength(bytes)))],
+  ['m4a', audio('tone.m4a')],
+  ['ogg', audio('vorbis.ogg')],
+  ['ogg', audio('opus.ogg')],
+])('a type is told by the content %s', async (extension, bytes) => expect(await read(await bytes)).toBe(extension));
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 const PARTS = Array.from({ length: 30 }, (_, at) => ({ name: `${at}.txt`, unpacked: 2 ** 26 }));
@@ -73,7 +66,8 @@ test.each<[string, string, Buffer | Promise<Buffer>]>([
   ['a picture', '415 unsupported_file', noise().png().toBuffer()],
   ['a picture of a phone', '415 unsupported_file', isoMedia('heic')],
   ['a picture with an archive behind it', '415 unsupported_file', behind(noise().jpeg().toBuffer())],
-  ['a film', '415 unsupported_file', film()],
+  ['a film', '415 unsupported_file', isoMedia('isom')],
+  ['audio of another format', '415 unsupported_file', Buffer.from('fLaC\0\0\0\x22')],
   ['a document with macros', '415 has_macros', docx('x', { name: 'word/vbaProject.bin' })],
   ['a table with macros of its own name', '415 has_macros', office('xl/workbook.xml', 'xl/VBAPROJECT.BIN')],
   ['a table with macros of Excel 4', '415 has_macros', office('xl/workbook.xml', 'xl/macrosheets/sheet1.xml')],
@@ -123,29 +117,23 @@ test('refused is not a document that links to sites and holds a table of its own
   expect(await refusal(related(inside, `${hyperlink}"`, `${hyperlink}/vbaProject"`))).toBe('taken as docx');
 });
 
-test.each<[string, Buffer | Promise<Buffer>]>([
+test.each<[string, Buffer]>([
   ['a PDF', pdf('x', 3000)],
   ['an archive', zip({ name: 'a', bytes: 'x'.repeat(500), isStored: true })],
   ['a document', docx()],
-  ['M4A', audio('tone.m4a')],
-  ['OGG', audio('vorbis.ogg')],
-  ['WAV before its samples', audio('tone.wav').then((bytes) => bytes.subarray(0, 40))],
-  ['FLAC before its samples', audio('tone.flac').then((bytes) => bytes.subarray(0, 60))],
-  ['MP3 in its tag', audio('tone.mp3').then((bytes) => bytes.subarray(0, tagLength(bytes) + 100))],
-])('refused is %s that is cut off anywhere', async (_what, made) => {
-  const bytes = await made;
+])('refused is %s that is cut off anywhere', async (_what, bytes) => {
   const ends = Array.from({ length: 20 }, (_, at) => 20 + Math.floor(((bytes.length - 40) * at) / 20));
   for (const end of [...ends, bytes.length - 20])
     expect([end, await refusal(bytes.subarray(0, end))]).toEqual([end, '422 broken_file']);
 });
 
 test('refused is whatever is spoilt in a directory or a header, and nothing else happens', async () => {
-  for (const whole of [docx(), await audio('tone.m4a'), await audio('opus.ogg'), await audio('tone.flac'), pdf()])
+  for (const whole of [docx(), await audio('tone.m4a'), await audio('opus.ogg'), pdf()])
     for (let at = 0; at < 400; at += 1) {
       const bytes = Buffer.from(whole);
       const place = at < 200 ? at : bytes.length - (at - 199);
       bytes[place] = 255 - (bytes[place] ?? 0);
-      expect(await refusal(bytes)).toMatch(/^(taken as (zip|docx|m4a|ogg|flac|pdf)|4(15|22) [a-z_]+)$/);
+      expect(await refusal(bytes)).toMatch(/^(taken as (zip|docx|m4a|ogg|pdf)|4(15|22) [a-z_]+)$/);
     }
 });
 
@@ -155,11 +143,5 @@ function overlapping(): Buffer {
   const second = bytes.lastIndexOf('PK\x01\x02');
   bytes.writeUInt32LE(1000, second + 20);
   bytes.writeUInt32LE(0, second + 42);
-  return bytes;
-}
-
-async function film(): Promise<Buffer> {
-  const bytes = await audio('tone.m4a');
-  bytes.write('vide', bytes.indexOf('soun'));
   return bytes;
 }

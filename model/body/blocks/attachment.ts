@@ -1,5 +1,5 @@
 import type { KnownFile } from '../../files/library.ts';
-import { lengthText, sizeText } from '../../text/size.ts';
+import { sizeText } from '../../text/size.ts';
 import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
 import { type Block, type Content, type Element, holds, isBlank } from './block.ts';
 
@@ -55,8 +55,8 @@ function showAudio(url: string, title: string, facts: string): string {
   );
 }
 
-function factsOf({ label, bytes, seconds }: KnownFile): string {
-  return [label, ...(seconds ? [lengthText(seconds)] : []), sizeText(bytes)].join(', ');
+function factsOf({ label, bytes }: KnownFile): string {
+  return `${label}, ${sizeText(bytes)}`;
 }
 
 function kindOf(figure: Element): 'audio' | 'file' | undefined {

@@ -6,12 +6,6 @@ export interface Source {
   read(position: number, length: number): Promise<Buffer>;
 }
 
-/** From the content alone. */
-export interface Content<Extension extends string> {
-  extension: Extension;
-  seconds: number | null; // Of audio; null when unknown
-}
-
 /** Source over an open file of `size` bytes. */
 export function sourceOf(file: FileHandle, size: number): Source {
   return {

@@ -95,5 +95,5 @@ export function openDocument(type: string, ...more: Packed[]): Buffer {
   return zip({ name: 'mimetype', bytes: type, isStored: true }, { name: 'content.xml', bytes: '<x/>' }, ...more);
 }
 
-/** Two seconds of a tone: `tone.mp3`, `tone.m4a`, `tone.aac`, `tone.flac`, `tone.wav`, `vorbis.ogg`, `opus.ogg`. */
+/** Two seconds of a tone: `tone.mp3`, `tone.m4a`, `vorbis.ogg`, `opus.ogg`. */
 export const audio = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'audio', name));

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { LibraryFile } from '../../../../model/files/library.ts';
-import { lengthText, sizeText } from '../../../../model/text/size.ts';
+import { sizeText } from '../../../../model/text/size.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
@@ -54,7 +54,7 @@ export default function Files() {
 }
 
 function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }) {
-  const { url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
+  const { url, title, label, bytes, createdAt, createdBy, deletable } = file;
   const { nameOf } = useSession();
   return (
     <li style={{ alignItems: 'flex-start' }}>
@@ -66,8 +66,7 @@ function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }
           {title}
         </Anchor>
         <p className={ui.note}>
-          {[label, sizeText(bytes), ...(seconds ? [lengthText(seconds)] : [])].join(', ')}, загружен:{' '}
-          <Moment at={createdAt} />
+          {label}, {sizeText(bytes)}, загружен: <Moment at={createdAt} />
           {createdBy && `, ${nameOf(createdBy)}`}
         </p>
         <UsedIn file={file} />
