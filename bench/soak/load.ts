@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
+import { COVER_EDITION } from '../../model/drawings/cover.ts';
 import { imageFile, imageNames } from '../../seeds/demo/files.ts';
 import { steadily } from '../rig/steady.ts';
 import { newestSlug } from '../rig/world.ts';
@@ -104,7 +105,7 @@ async function worksOn(
     unknown: (draw) =>
       get(`${oneOf(['/', '/news/', '/api/news/', '/uploads/'], draw)}${draw(2 ** 31).toString(36)}`, draw),
     images: (draw) => get(oneOf(images, draw), draw),
-    covers: (draw) => get(`/covers/1/ff4d6d/${draw(2 ** 31).toString(36)}.svg`, draw),
+    covers: (draw) => get(`/covers/${COVER_EDITION}/ff4d6d/${draw(2 ** 31).toString(36)}.svg`, draw),
     posters: (draw) => follow(agent, origin, `/og/news/${slug(draw)}-000000000000.jpg`),
     events: (draw) => visit(origin, visitors, STAY.least + draw(STAY.most - STAY.least)),
     async saves(draw, number) {

@@ -1,26 +1,14 @@
 import { counterOf } from '../colour/accent.ts';
 import { hexToOklch, oklchToHex } from '../colour/oklch.ts';
-import { arcs, footlights, halo, strings } from './motifs/lines.ts';
-import { beams, curtain, equaliser, haze, mirrorBall, waves } from './motifs/shapes.ts';
+import { arcs, beams, curtain, footlights, waves } from './motifs.ts';
 
-export const COVER_EDITION = 1; // part of every cover's URL: increment when drawings change
+export const COVER_EDITION = 2; // part of every cover's URL: increment when drawings change
 
 export const COVER = { width: 1600, height: 900 };
 
 export type Motif = (palette: Palette, chance: Chance) => string;
 
-const MOTIFS: readonly [Motif, ...Motif[]] = [
-  beams,
-  arcs,
-  curtain,
-  strings,
-  footlights,
-  halo,
-  equaliser,
-  waves,
-  mirrorBall,
-  haze,
-];
+const MOTIFS: readonly [Motif, ...Motif[]] = [beams, arcs, curtain, footlights, waves];
 
 /** SVG cover (at most 3 KB) of an article without one; depends only on slug and accent (`#rrggbb`). */
 export function drawCover(slug: string, accent: string): string {
@@ -41,7 +29,7 @@ type Palette = ReturnType<typeof paletteFor>;
 function paletteFor(accent: string, chance: Chance) {
   const base = hexToOklch(accent);
   const other = hexToOklch(counterOf(base, 0.55));
-  const isTurned = chance.between(0, 1) < 0.3;
+  const isTurned = chance.between(0, 1) < 0.5;
   const [first, second] = isTurned ? [other, base] : [base, other];
   const key = { c: first.c, h: first.h + chance.between(-14, 10) };
   const back = { c: second.c, h: second.h + chance.between(-22, 22) };

@@ -226,7 +226,7 @@ test('a drawn cover is there for every slug alike, without a look at the databas
   // What open pages are told of the change is read by then.
   await get('/api/live?poll');
   const reading = vi.spyOn(t.store.db, 'selectFrom');
-  const [draft, unknown] = [await get('/covers/1/ff5a2b/drawn-secret.svg'), await get('/covers/1/ff5a2b/nothing.svg')];
+  const [draft, unknown] = [await get('/covers/2/ff5a2b/drawn-secret.svg'), await get('/covers/2/ff5a2b/nothing.svg')];
   expect([draft.statusCode, unknown.statusCode, reading.mock.calls.length]).toEqual([200, 200, 0]);
   reading.mockRestore();
   const known = (answer: typeof draft) => ({ ...answer.headers, etag: '', date: '', 'content-length': '' });
@@ -234,14 +234,14 @@ test('a drawn cover is there for every slug alike, without a look at the databas
 });
 
 test.each([
-  ...['/covers/', '/covers/1/ff5a2b/.svg', '/covers/1/ff5a2b/Abc.svg', '/covers/1/ff5a2b/a%20b.svg'],
-  ...['/covers/1/ff5a2b/%D1%8F.svg', '/covers/1/ff5a2b/a/b.svg', '/covers/1/ff5a2b/a.png', '/covers/1/ff5a2/a.svg'],
-  ...['/covers/1/red/a.svg', `/covers/1/ff5a2b/${'a'.repeat(121)}.svg`],
+  ...['/covers/', '/covers/2/ff5a2b/.svg', '/covers/2/ff5a2b/Abc.svg', '/covers/2/ff5a2b/a%20b.svg'],
+  ...['/covers/2/ff5a2b/%D1%8F.svg', '/covers/2/ff5a2b/a/b.svg', '/covers/2/ff5a2b/a.png', '/covers/2/ff5a2/a.svg'],
+  ...['/covers/2/red/a.svg', `/covers/2/ff5a2b/${'a'.repeat(121)}.svg`],
 ])('a drawn cover has no address like %s', async (address) => expect((await get(address)).statusCode).toBe(404));
 
 test('a drawn cover of an older edition leads to the present one, which is not sent again, and takes only reading', async () => {
-  const present = '/covers/1/ff5a2b/plain.svg';
-  const { statusCode, headers } = await get('/covers/0/ff5a2b/plain.svg');
+  const present = '/covers/2/ff5a2b/plain.svg';
+  const { statusCode, headers } = await get('/covers/1/ff5a2b/plain.svg');
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, present, 'no-cache']);
   const { etag } = (await get(present)).headers;
   expect((await get(present, { 'if-none-match': String(etag) })).statusCode).toBe(304);
