@@ -46,36 +46,3 @@ function lastRevision(tx: Db, articleId: number) {
     .limit(1)
     .executeTakeFirst();
 }
-
-const BLOCK_END = /(?<=<\/(?:p|h[1-6]|li|pre|tr|figure)>)/;
-
-/** Paragraphs added, removed and changed between two sanitized bodies; moved ones count only when nothing else differs. */
-export function compareBodies(before: string, after: string): { added: number; removed: number; changed: number } {
-  if (before === after) return { added: 0, removed: 0, changed: 0 };
-  const [gone, come] = [new Map<string, number>(), new Map<string, number>()];
-  for (const block of blocksIn(before)) gone.set(block, (gone.get(block) ?? 0) + 1);
-  for (const block of blocksIn(after)) {
-    const left = gone.get(block) ?? 0;
-    if (left > 0) gone.set(block, left - 1);
-    else come.set(block, (come.get(block) ?? 0) + 1);
-  }
-  const [removed, added] = [sum(gone), sum(come)];
-  const changed = Math.max(Math.min(removed, added), removed + added === 0 ? 1 : 0);
-  return { added: added - Math.min(added, changed), removed: removed - Math.min(removed, changed), changed };
-}
-
-function blocksIn(html: string): string[] {
-  return (
-    html
-      .replace(/<\/?(?:ul|ol|table|tbody)>/g, '')
-      // A quotation of one paragraph is stored with its tag or without.
-      .replace(/<blockquote>(?!<(?:p|li)\b)(.*?)(?=<footer>|<\/blockquote>)/gs, '<p>$1</p>')
-      .replace(/<\/?blockquote>/g, '')
-      .split(BLOCK_END)
-      .filter(Boolean)
-  );
-}
-
-function sum(counts: Map<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
-}

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, RevisionTable } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
@@ -6,7 +6,6 @@ import { notFound } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
 import { COLUMNS, type Column, FIELD_NAMES, FIELDS, textsOf } from './fields.ts';
-import { compareBodies } from './history.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleAim, lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving/saving.ts';
@@ -20,16 +19,10 @@ export const revisionLineSchema = z.object({
   title: z.string(),
   status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
   autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
-  changes: z
-    .array(z.enum(FIELD_NAMES))
-    .describe('What differs from the version before; `content` when both are compared'),
-  paragraphs: z
-    .object({ added: z.number().int(), removed: z.number().int(), changed: z.number().int() })
-    .nullable()
-    .describe('Null without a version before and where the history is too long to be compared'),
+  changes: z.array(z.enum(FIELD_NAMES)).describe('What differs from the version before'),
 });
 
-export const revisionSchema = revisionLineSchema.omit({ changes: true, paragraphs: true }).extend({
+export const revisionSchema = revisionLineSchema.omit({ changes: true }).extend({
   ...articleSchema.pick({ ...SHOWN, publishAt: true, expiresAt: true }).shape,
   dateFollows: adminArticleSchema.shape.dateFollows,
 });
@@ -47,23 +40,23 @@ const lineColumns = [
 ] as const satisfies (keyof RevisionTable)[];
 type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 
-const MAX_COMPARED = 4_000_000; // Bodies that one history is compared by, newest first; in characters
-
 /** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
 export async function listRevisions(db: Db, key: ArticleKey, by: Actor): Promise<RevisionLine[]> {
   const { id } = await requireRow(db, key, by);
   const rows = await db
     .selectFrom('revisions')
-    .select([...lineColumns, (eb) => eb.fn<number>('length', ['content']).as('length')])
+    .select(lineColumns)
+    .select(sql<unknown>`content <> lag(content) over (order by version)`.as('isRewritten'))
     .where('article_id', '=', id)
     .orderBy('version', 'desc')
     .execute();
-  const bodies = await readBodies(db, id, rows);
   return rows.map((row, at) => {
     const before = rows[at + 1];
-    const [now, then] = [bodies.get(row.version), before && bodies.get(before.version)];
-    const paragraphs = now === undefined || then === undefined ? null : compareBodies(then, now);
-    return { ...toLine(row), changes: before ? changesOf(before, row, paragraphs) : [], paragraphs };
+    const isChanged = (name: RevisionLine['changes'][number]) => {
+      if (name === 'content') return Boolean(row.isRewritten);
+      return before?.[FIELDS[name].column] !== row[FIELDS[name].column];
+    };
+    return { ...toLine(row), changes: before ? FIELD_NAMES.filter(isChanged) : [] };
   });
 }
 
@@ -118,33 +111,6 @@ export async function requireRevision(
     .executeTakeFirst();
   if (!row) throw notFound(`Такой версии у ${KIND_WORDS[kind].genitive} нет.`);
   return row;
-}
-
-async function readBodies(db: Db, id: number, rows: { version: number; length: number }[]) {
-  let room = MAX_COMPARED;
-  const versions = rows
-    .filter(({ length }) => {
-      room -= length;
-      return room >= 0;
-    })
-    .map(({ version }) => version);
-  // PostgreSQL rejects an empty IN list.
-  if (versions.length === 0) return new Map<number, string>();
-  const read = await db
-    .selectFrom('revisions')
-    .select(['version', 'content'])
-    .where('article_id', '=', id)
-    .where('version', '>=', Math.min(...versions))
-    .execute();
-  return new Map(read.map(({ version, content }) => [version, content]));
-}
-
-function changesOf(before: LineRow, after: LineRow, paragraphs: RevisionLine['paragraphs']): RevisionLine['changes'] {
-  const isChanged = (name: RevisionLine['changes'][number]) => {
-    if (name === 'content') return paragraphs !== null && Object.values(paragraphs).some((count) => count > 0);
-    return before[FIELDS[name].column] !== after[FIELDS[name].column];
-  };
-  return FIELD_NAMES.filter(isChanged);
 }
 
 function toLine(row: LineRow) {

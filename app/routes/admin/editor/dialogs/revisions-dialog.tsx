@@ -4,7 +4,6 @@ import { FIELDS } from '../../../../../model/articles/fields.ts';
 import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { plural } from '../../../../../model/text/plural.ts';
 import { quoted } from '../../../../../model/text/quoted.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
@@ -102,28 +101,17 @@ function Line({ line, isStored }: LineProps) {
 
 const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
 
-/** «заголовок «…», +2 абзаца, обложка». */
-function told({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine | undefined): string {
+/** «заголовок «…», текст, обложка». */
+function told({ changes, title, status }: RevisionLine, before: RevisionLine | undefined): string {
   if (!before) return 'первая версия';
   const parts = changes.flatMap((name) => {
     if (name === 'title') return `заголовок ${quoted(title)}`;
-    if (name === 'content') return paragraphs ? paragraphsText(paragraphs) : 'текст';
     // The status says it already, unless only the time moved.
     if (name === 'publishAt') return status === before.status ? 'время публикации' : ACTS[status];
     // Another cover comes with another description.
     return name === 'coverAlt' && changes.includes('coverImageUrl') ? [] : FIELDS[name].label.toLowerCase();
   });
-  if (parts.length > 0) return parts.join(', ');
-  return paragraphs ? 'без изменений' : '';
+  return parts.join(', ') || 'без изменений';
 }
 
 const ACTS = { draft: 'снята с публикации', scheduled: 'назначено время', published: 'вышла' };
-
-function paragraphsText({ added, removed, changed }: NonNullable<RevisionLine['paragraphs']>): string[] {
-  const count = (number: number) => plural(number, 'абзац', 'абзаца', 'абзацев');
-  return [
-    ...(changed > 0 ? [`изменено: ${count(changed)}`] : []),
-    ...(added > 0 ? [`+${count(added)}`] : []),
-    ...(removed > 0 ? [`−${count(removed)}`] : []),
-  ];
-}
