@@ -49,10 +49,10 @@ const EMBEDS = new Set(['iframe', 'embed', 'object', 'audio', 'video', 'portal']
 
 /** Writes a link to an embed's first http(s) source: a paragraph, in code a line. True for a known player at the top level: an embed. */
 export function leaveAddress(writer: Writer, embed: Entry, attribs: Readonly<Record<string, string>>): boolean {
-  const address = embed.isBegun ? undefined : addressOf(embed.tag, attribs);
+  const address = embed.isTold ? undefined : addressOf(embed.tag, attribs);
   const attributes = address === undefined ? null : attributesOf('a', { href: address });
   if (address === undefined || attributes === null) return false;
-  embed.isBegun = true;
+  embed.isTold = true;
   if (embed.tag === 'iframe' && writer.isAtTop && writeEmbed(writer, address)) return true;
   if (writer.inside === 'pre') {
     writer.newLine();

@@ -2,7 +2,7 @@ import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
 import { leaveAddress } from '../blocks/embed.ts';
 import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
 import { attributesOf, LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, safeText, TAGS } from '../vocabulary.ts';
-import { Entries, type Entry, edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './entries.ts';
+import { Entries, type Entry } from './entries.ts';
 import { AUTHOR, type Writer } from './writer.ts';
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
@@ -42,7 +42,7 @@ export class Elements {
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
     if (entry.kind === 'line') this.#endLine(entry);
-    if (entry.kind === 'cell' && entry.row) edgeInCell(entry.row);
+    if (entry.kind === 'quote') this.#entries.content('»', false);
     if (entry.block) this.#writer.close(entry.block);
   }
 
@@ -52,7 +52,6 @@ export class Elements {
       if (!isBlank) this.#tellText(this.#swallowed);
       return;
     }
-    if (isBlank && this.#entries.isBetweenCells) return;
     const text = cutMarkRuns(safeText(whole), this.#marks);
     this.#marks = endingMarks(text, this.#marks);
     if (text) this.#entries.content(text, !/[^ \t\n]/.test(text));
@@ -75,7 +74,10 @@ export class Elements {
     }
     if (lost) this.#onLoss(lost);
     if (block) return this.#enterBlock(tag, attribs);
-    if (tag === 'q') return { kind: 'quote', tag, attributes: '' };
+    if (tag === 'q') {
+      this.#entries.content('«', false);
+      return { kind: 'quote', tag, attributes: '' };
+    }
     const attributes = attributesOf(tag, attribs);
     if (attributes === null) this.#tellDropped(tag, attribs);
     if (attributes === null || !TAGS.includes(tag)) return GONE;
@@ -104,12 +106,6 @@ export class Elements {
       this.#writer.newLine();
       return { kind: 'line', tag, attributes: '' };
     }
-    const row = this.#entries.row;
-    if (row && isCell(tag)) return this.#enterCell(row);
-    if (row && isCellParagraph(tag, LOOSE.has(tag))) {
-      edgeInCell(row);
-      return { kind: 'cell', tag, attributes: '', row };
-    }
     this.#writer.endLeaf();
     if (tag === AUTHOR && this.#writer.takesAuthor)
       return { kind: 'text', tag, attributes: '', block: this.#writer.open(tag, '') };
@@ -117,13 +113,14 @@ export class Elements {
       this.#writer.content('<hr>');
       return GONE;
     }
+    if (tag === 'td' || tag === 'th') this.#countCell();
     if (LOOSE.has(tag) || (tag === 'li' && !this.#writer.closeToList())) {
       return {
         kind: 'text',
         tag: 'p',
         attributes: attributesOf('p', attribs) ?? '',
         holdsCode: classes.includes(QUILL_CODE),
-        ...(tag === 'tr' && { row: newRow() }),
+        ...(tag === 'tr' && { cells: 0 }),
         ...(tag === 'dt' && { mark: { tag: 'strong', attributes: '' } }),
         ...(tag === 'table' && { isTable: true }),
       };
@@ -137,14 +134,14 @@ export class Elements {
     };
   }
 
-  #enterCell(row: Row): Entry {
-    enterCell(row);
-    const table = this.#entries.table;
-    if (table && row.cells > 1 && !table.isBegun) {
-      table.isBegun = true;
-      this.#onLoss('таблица');
-    }
-    return { kind: 'cell', tag: '', attributes: '', row };
+  /** Each cell becomes a paragraph: a loss where a row has several. */
+  #countCell(): void {
+    const { row, table } = this.#entries;
+    if (!row || !table) return;
+    row.cells = (row.cells ?? 0) + 1;
+    if (row.cells < 2 || table.isTold) return;
+    table.isTold = true;
+    this.#onLoss('таблица');
   }
 
   #enterQuillLine(attribs: Record<string, string>): Entry {
