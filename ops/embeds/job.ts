@@ -3,14 +3,7 @@ import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { ModelError, messageOf } from '../../errors.ts';
 import { type Embed, embedOf, pageOf, providerOf } from '../../model/embeds/embeds.ts';
-import {
-  dropUnusedEmbeds,
-  EMBEDS_JOB,
-  type EmbedRow,
-  keepEmbed,
-  nextEmbed,
-  postponeEmbed,
-} from '../../model/embeds/stored.ts';
+import { EMBEDS_JOB, type EmbedRow, keepEmbed, nextEmbed, postponeEmbed } from '../../model/embeds/stored.ts';
 import type { Store } from '../../model/store.ts';
 import { cleanTitle } from '../../model/uploads/types.ts';
 import type { Job } from '../schedule.ts';
@@ -64,7 +57,6 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
       return dueAt && dueAt < latest ? dueAt : latest;
     },
     async run(signal) {
-      await dropUnusedEmbeds(store);
       for (let asked = 0; asked < BATCH_SIZE && !signal.aborted; asked += 1) {
         const row = await nextEmbed(store.db);
         dueAt = row?.next_try_at ? new Date(row.next_try_at) : undefined;
