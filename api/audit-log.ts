@@ -28,9 +28,7 @@ export const entrySchema = z.object({
   canRevert: z
     .literal(true)
     .optional()
-    .describe(
-      '`POST /api/admin/journal/{id}/revert` would put it back: nothing has changed it since, and the former values still hold',
-    ),
+    .describe('`POST /api/admin/journal/{id}/revert` may put it back: nothing has changed it since'),
 });
 
 const kindQuery = z
@@ -59,7 +57,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       const kinds = kindsFor(sessionOf(request).role, kind);
       const { entries, next } = await listAuditLog(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kind?.join() }, next);
-      return markRevertible(store.db, entries, config.playerHosts);
+      return markRevertible(store.db, entries);
     },
   );
 

@@ -56,7 +56,7 @@ export interface SignInTables {
     token_hash: string;
     admin_id: number;
     expires_at: string;
-    used_at: string | null;
+    used_at: string | null; // no longer written: a used one is deleted
   };
   /** The TOTP secret is stored in plain text, because codes are computed from it. */
   totp: {

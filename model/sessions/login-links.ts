@@ -8,7 +8,6 @@ import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
 const LIFETIME = 10 * 60 * 1000; // ms
-const RETENTION = 24 * 3600 * 1000; // ms; used and expired links are kept for their error messages
 
 /** Login link's secret: 256 random bits, stored as a hash, single use, 10 minutes; bypasses password and TOTP. */
 export async function makeLoginLink(
@@ -18,13 +17,10 @@ export async function makeLoginLink(
   const secret = makeToken();
   await write(store, async (tx) => {
     const now = Date.now();
-    await tx
-      .deleteFrom('login_links')
-      .where('expires_at', '<', iso(now - RETENTION))
-      .execute();
+    await tx.deleteFrom('login_links').where('expires_at', '<', iso(now)).execute();
     await tx
       .insertInto('login_links')
-      .values({ token_hash: hashToken(secret), admin_id: id, expires_at: iso(now + LIFETIME), used_at: null })
+      .values({ token_hash: hashToken(secret), admin_id: id, expires_at: iso(now + LIFETIME) })
       .execute();
     await record(tx, { who: null, action: 'admin.link', subject: username });
   });
@@ -35,33 +31,24 @@ export async function makeLoginLink(
 export function enterByLink(store: Writer, secret: string, device: Device): Promise<OpenedSession> {
   return write(store, async (tx) => {
     const used = await tx
-      .updateTable('login_links')
-      .set({ used_at: iso(Date.now()) })
+      .deleteFrom('login_links')
       .where('token_hash', '=', hashToken(secret))
-      .where('used_at', 'is', null)
       .where('expires_at', '>', iso(Date.now()))
       .returning('admin_id')
       .executeTakeFirst();
     const opened = used && (await enter(tx, { id: used.admin_id }, device, 'session.link'));
     if (opened) return opened;
-    await assertLink(tx, secret);
-    throw unknownLink();
+    throw noLink();
   });
 }
 
-/** 401 `link_unknown`, `link_used` or `link_expired`; does not consume the link. */
+/** 401 as for `enterByLink`; does not consume the link. */
 export async function assertLink(db: Db, secret: string | undefined): Promise<void> {
   const link =
     secret === undefined
       ? undefined
       : await db.selectFrom('login_links').selectAll().where('token_hash', '=', hashToken(secret)).executeTakeFirst();
-  if (!link) throw unknownLink();
-  if (link.used_at !== null) {
-    throw new ModelError(401, 'link_used', `Эта ссылка уже использована: она впускает один раз. ${makeAnother()}`);
-  }
-  if (link.expires_at <= iso(Date.now())) {
-    throw new ModelError(401, 'link_expired', `Срок этой ссылки истёк: она действует 10 минут. ${makeAnother()}`);
-  }
+  if (!link || link.expires_at <= iso(Date.now())) throw noLink();
 }
 
 /** Invalidates all links of an administrator, for a change of password. */
@@ -69,11 +56,8 @@ export async function dropLoginLinks(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('login_links').where('admin_id', '=', adminId).execute();
 }
 
-function makeAnother(): string {
-  return `Создайте новую на сервере: ${typed('admin link')}`;
-}
-
-function unknownLink(): ModelError {
-  const message = `Такой ссылки для входа нет. Проверьте, вся ли она скопирована. ${makeAnother()}`;
-  return new ModelError(401, 'link_unknown', message);
+function noLink(): ModelError {
+  const reasons = 'она уже использована, прошло 10 минут или скопирована не вся';
+  const advice = `Создайте новую на сервере: ${typed('admin link')}`;
+  return new ModelError(401, 'link_unknown', `Ссылка для входа не действует: ${reasons}. ${advice}`);
 }

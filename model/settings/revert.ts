@@ -5,25 +5,16 @@ import { type AuditRecord, type Change, requireEntry } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
 import type { Versioned } from './define.ts';
-import { assertSiteText, readSiteText, type SiteText, saveSiteText } from './site-text.ts';
-import { assertOrder, readVoteSettings, saveVoteSettings, type VoteSettings, voteChangeSchema } from './vote.ts';
-import {
-  readWatchSettings,
-  saveWatchSettings,
-  type WatchSettings,
-  watchAfter,
-  watchChangeSchema,
-} from './watch/watch.ts';
+import { readSiteText, saveSiteText } from './site-text.ts';
+import { readVoteSettings, saveVoteSettings, voteChangeSchema } from './vote.ts';
+import { readWatchSettings, saveWatchSettings, watchChangeSchema } from './watch/watch.ts';
 
 type Values = Record<string, unknown>;
 
-interface Reversion {
+interface Save {
   now: Values; // All of them
   former: Values; // Those that the change replaced
   playerHosts: string[];
-}
-
-interface Save extends Reversion {
   store: Store;
   by: string;
   expected: number[];
@@ -31,7 +22,6 @@ interface Save extends Reversion {
 
 interface Setting {
   read: (db: Db) => Promise<Versioned<Values>>;
-  check: (db: Db, reversion: Reversion) => Promise<unknown>; // 400 when `save` would be refused
   save: (change: Save) => Promise<Versioned<unknown>>;
 }
 
@@ -40,8 +30,6 @@ const SETTINGS = new Map<string, Setting>([
     'watch.update',
     {
       read: readWatchSettings,
-      check: async (_db, { now, former, playerHosts }) =>
-        watchAfter(now as WatchSettings, watchChange(now, former), playerHosts),
       save: ({ store, by, expected, now, former, playerHosts }) =>
         saveWatchSettings(store, watchChange(now, former), playerHosts, by, expected),
     },
@@ -50,7 +38,6 @@ const SETTINGS = new Map<string, Setting>([
     'vote.update',
     {
       read: readVote,
-      check: async (_db, { now, former }) => assertOrder({ ...(now as VoteSettings), ...voteChange(now, former) }),
       save: ({ store, by, expected, now, former }) => saveVoteSettings(store, voteChange(now, former), by, expected),
     },
   ],
@@ -58,17 +45,15 @@ const SETTINGS = new Map<string, Setting>([
     'site-text.update',
     {
       read: readSiteText,
-      check: (db, { now, former }) => assertSiteText(db, now as SiteText, former),
       save: ({ store, by, expected, former }) => saveSiteText(store, former, by, expected),
     },
   ],
 ]);
 
-/** Marks the entries that `revertSettings` would take: nothing has changed their values since, the former still hold. */
+/** Marks the entries whose values nothing has changed since. */
 export async function markRevertible<T extends AuditRecord>(
   db: Db,
   entries: T[],
-  playerHosts: string[],
 ): Promise<(T & { canRevert?: true })[]> {
   const read = new Map<string, Promise<Versioned<Values>>>();
   const mark = async (entry: T) => {
@@ -77,14 +62,12 @@ export async function markRevertible<T extends AuditRecord>(
     const reading = read.get(entry.action) ?? setting.read(db);
     read.set(entry.action, reading);
     const { value: now } = await reading;
-    if (!stands(entry.changes, now)) return entry;
-    const check = setting.check(db, { now, former: formerOf(entry), playerHosts });
-    return (await check.then(() => true, falseIfRefused)) ? { ...entry, canRevert: true as const } : entry;
+    return stands(entry.changes, now) ? { ...entry, canRevert: true as const } : entry;
   };
   return Promise.all(entries.map(mark));
 }
 
-/** Saves the values from before an entry of the audit log; gives the id of the new one. 404; 409 without such values or when one has changed since. */
+/** Saves the values from before an entry of the audit log; gives the id of the new one. 400 when they no longer hold; 404; 409 without such values or when one has changed since. */
 export async function revertSettings(
   store: Store,
   id: number,
@@ -100,17 +83,8 @@ export async function revertSettings(
     const message = 'Вернуть нельзя: с тех пор это изменили ещё раз. Посмотрите более новые записи журнала.';
     throw new ModelError(409, 'changed_since', message);
   }
-  const reversion = { now, former: formerOf(entry), playerHosts };
-  return (await setting.save({ ...reversion, store, by, expected: [version] })).entryId;
-}
-
-function falseIfRefused(error: unknown): false {
-  if (error instanceof ModelError && error.status === 400) return false;
-  throw error;
-}
-
-function formerOf({ changes }: { changes: Change[] }): Values {
-  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+  const former = Object.fromEntries(entry.changes.map(({ field, before }) => [field, before]));
+  return (await setting.save({ now, former, playerHosts, store, by, expected: [version] })).entryId;
 }
 
 function isWhole<T extends AuditRecord>(entry: T): entry is T & { changes: Change[] } {

@@ -85,11 +85,6 @@ export async function saveSiteText(
   return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
 }
 
-/** 400 when a save of `input` over `before` would be refused. */
-export async function assertSiteText(db: Db, before: SiteText, input: unknown): Promise<void> {
-  await textsAfter(db, before, readChange(input));
-}
-
 /** Given texts as a save would store them, without deleted keys. 400 as for `saveSiteText`. */
 export function previewSiteText(input: unknown): Record<string, string> {
   return Object.fromEntries(readChange(input).flatMap(([key, text]) => (text === null ? [] : [[key, text]])));

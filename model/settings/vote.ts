@@ -113,7 +113,7 @@ function courseOf(stored: Stored) {
 }
 
 /** 400 when closing precedes opening. */
-export function assertOrder({ opens_at, closes_at }: Pick<Stored, 'opens_at' | 'closes_at'>): void {
+function assertOrder({ opens_at, closes_at }: Pick<Stored, 'opens_at' | 'closes_at'>): void {
   if (opens_at && closes_at && closes_at <= opens_at)
     throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
 }

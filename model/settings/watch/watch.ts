@@ -137,7 +137,7 @@ export async function saveWatchSettings(
 }
 
 /** The settings after a change at `now` (ms). 400 as for `saveWatchSettings`. */
-export function watchAfter(
+function watchAfter(
   before: WatchSettings,
   change: WatchChange,
   playerHosts: string[],
