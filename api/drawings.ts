@@ -6,7 +6,7 @@ import { findPublicArticle } from '../model/articles/articles.ts';
 import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION, drawCover } from '../model/drawings/cover.ts';
 import { Drawings, makePoster } from '../model/drawings/drawings.ts';
-import { drawIcon, FIELD, ICONS, makeFavicon, makeIcon } from '../model/drawings/icons.ts';
+import { drawIcon, FAVICON, FIELD, ICONS, makeIcon } from '../model/drawings/icons.ts';
 import { type Faces, readFaces } from '../model/drawings/outlines.ts';
 import {
   articleSubject,
@@ -134,10 +134,7 @@ function serveIcons(app: FastifyInstance, store: Options['store'], drawings: Dra
     });
 
   serve('/icon.svg', 'image/svg+xml', (accent) => drawIcon(accent, 'tab'));
-  serve('/favicon.ico', 'image/x-icon', (accent) =>
-    drawings.get(`/favicon.ico ${accent}`, () => makeFavicon(store.images, accent)),
-  );
-  for (const [address, icon] of Object.entries(ICONS))
+  for (const [address, icon] of Object.entries({ ...ICONS, '/favicon.ico': FAVICON }))
     serve(address, 'image/png', (accent) =>
       drawings.get(`${address} ${accent}`, () => makeIcon(store.images, accent, icon)),
     );

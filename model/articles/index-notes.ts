@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { ArticleKey, Kind } from './kinds.ts';
 import type { ArticleRow } from './row.ts';
@@ -36,26 +35,19 @@ export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: A
   if (!row || row.publish_at === null || (wasPublic && !isPublic)) return;
   const moment = row.publish_at > now.toISOString() ? row.publish_at : now.toISOString();
   const isEdit = wasPublic && !isMoved;
-  await note(tx, row, { was_public: isEdit ? 1 : 0, due_at: after(moment) }, isEdit ? now.toISOString() : undefined);
+  await note(tx, row, { was_public: isEdit ? 1 : 0, due_at: after(moment) });
 }
 
-/** `unlessAfter`: a note that is due after it keeps its time, where that is the earlier one. */
 async function note(
   tx: Db,
   { kind, slug }: ArticleKey,
   { was_public, due_at }: Pick<IndexNoteTable, 'was_public' | 'due_at'>,
-  unlessAfter?: string,
 ): Promise<void> {
-  const isWaiting = sql<boolean>`index_notes.due_at > ${unlessAfter ?? due_at} and index_notes.due_at < ${due_at}`;
   await tx
     .insertInto('index_notes')
     .values({ kind, slug, was_public, due_at })
     // Whether engines know an address was decided by the first change that they were not told of.
-    .onConflict((on) =>
-      on.columns(['kind', 'slug']).doUpdateSet({
-        due_at: sql<string>`case when ${isWaiting} then index_notes.due_at else ${due_at} end`,
-      }),
-    )
+    .onConflict((on) => on.columns(['kind', 'slug']).doUpdateSet({ due_at }))
     .execute();
   await tx
     .updateTable('jobs')

@@ -13,24 +13,11 @@ export const ICONS: Record<string, Icon> = {
   '/icon-maskable.png': { shape: 'maskable', size: 512 },
 };
 
+/** `favicon.ico`, for programs without SVG; they tell its format by its content. */
+export const FAVICON: Icon = { shape: 'rounded', size: 32 };
+
 export function makeIcon(pictures: ImageStore, accent: string, { shape, size }: Icon): Promise<Buffer> {
   return pictures.draw({ svg: drawIcon(accent, shape), format: 'png', width: size });
-}
-
-/** `favicon.ico` for clients without SVG: a 32-pixel PNG in an ICO container. */
-export async function makeFavicon(pictures: ImageStore, accent: string): Promise<Buffer> {
-  const png = await makeIcon(pictures, accent, { shape: 'rounded', size: 32 });
-  const header = Buffer.alloc(22);
-  // ICONDIR with one ICONDIRENTRY: 32 × 32, one plane, 32 bits.
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(32, 6);
-  header.writeUInt8(32, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
-  header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
 }
 
 export const FIELD = '#0c0913';

@@ -86,16 +86,6 @@ test('an end that an editor has set is told when it comes', async () => {
   ]);
 });
 
-test('edits one after the other do not put off what waits to be told', async () => {
-  await write('edited');
-  await run();
-  await change('edited', { content: '<p>1</p>' });
-  await wait(30_000);
-  const [before] = await db.selectFrom('index_notes').select('due_at').execute();
-  await change('edited', { content: '<p>2</p>' });
-  expect(await db.selectFrom('index_notes').select('due_at').execute()).toEqual([before]);
-});
-
 test('a refusal is kept for the next try, which waits, and the editor sees nothing of it', async () => {
   status = 429;
   expect((await write('refused')).statusCode).toBe(201);

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
-import { countChanges } from '../../../db/write.ts';
 import { FIELDS, TEXT_NAMES } from '../fields.ts';
 import { cursorOf, type Filter, type Order, orders, type Position, positionsOf, readCursor } from './positions.ts';
 
@@ -30,7 +29,6 @@ const BATCH_BYTES = 256 * 1024;
 const PART_BYTES = 2 * 1024 * 1024; // Upper limit of a part with a limit, unless its first article alone is larger
 const FIXED_BYTES = 700; // JSON without the long texts
 const ESCAPED = 1.05; // factor for escaping these
-const TRIES = 3;
 
 interface Sized extends Position {
   bytes: number;
@@ -43,8 +41,7 @@ export async function listed<R extends { id: number }, T>(
   { limit, after }: Part,
 ): Promise<Listing<T>> {
   const start = after === undefined ? undefined : readCursor(after, kind.order ?? orders.date);
-  const read = () => readPlaces(db, kind, start, limit);
-  const found = limit === undefined ? await unchanged(db, read) : await read();
+  const found = await readPlaces(db, kind, start, limit);
   const places = limit === undefined ? found : cut(found, limit);
   const last = places.at(-1);
   return {
@@ -62,15 +59,6 @@ async function rowsOf<R extends { id: number }>(
   if (places.length === 0) return [];
   const byId = new Map((await read(places.map(({ id }) => id))).map((row) => [row.id, row]));
   return places.flatMap(({ id }) => byId.get(id) ?? []);
-}
-
-/** Optimistic read of several steps: repeated when the change counter moved. */
-async function unchanged<T>(db: Db, read: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    const before = await countChanges(db);
-    const result = await read();
-    if (tries === TRIES || (await countChanges(db)) === before) return result;
-  }
 }
 
 async function readPlaces(
