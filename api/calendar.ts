@@ -7,26 +7,20 @@ import { hasHistory } from '../model/editions/editions.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
 import { publicShow } from '../model/programme/show-row.ts';
 import type { Row } from '../model/rows.ts';
-import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
+import { type CalendarEvent, findStart, toCalendar } from '../model/settings/calendar.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 import { slugify } from '../model/text/slug.ts';
 import { idKey } from './parameters.ts';
 
-const FILES = [
-  { name: 'start', page: '/watch', find: findStart, none: 'Эфир уже начался, или его время не объявили.' },
-  { name: 'vote', page: '/vote', find: findVoteOpening, none: 'Голосование уже началось, или его время не объявили.' },
-];
-
 export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async (app, { db, config }) => {
-  for (const { name, page, find, none } of FILES)
-    app.get(`/${name}.ics`, { config: { cached: 'pages' } }, async (request, reply) => {
-      const found = await find(db);
-      if (!found) throw notFound(none);
-      const origin = originOf(request, config.publicUrl);
-      asCalendar(reply, name);
-      const { version: sequence, ...event } = found;
-      return toCalendar([{ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event }]);
-    });
+  app.get('/start.ics', { config: { cached: 'pages' } }, async (request, reply) => {
+    const found = await findStart(db);
+    if (!found) throw notFound('Эфир уже начался, или его время не объявили.');
+    const origin = originOf(request, config.publicUrl);
+    asCalendar(reply, 'start');
+    const { version: sequence, ...event } = found;
+    return toCalendar([{ uid: `start@${new URL(origin).hostname}`, sequence, url: `${origin}/watch`, ...event }]);
+  });
 
   app.get('/programme.ics', { config: { cached: 'pages' } }, async (request, reply) => {
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);

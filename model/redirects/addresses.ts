@@ -7,7 +7,7 @@ const MAX_ADDRESS = 2048; // characters
 
 /** Pages and folders of the site: they always win, so that nothing can be redirected from there. */
 const NAMES =
-  'news watch vote about search preview healthz readyz metrics feed.xml feed.atom feed.json feed-dzen.xml robots.txt favicon.ico manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png apple-touch-icon.png start.ics vote.ics programme.ics';
+  'news watch vote about search preview healthz readyz metrics feed.xml feed.atom feed.json feed-dzen.xml robots.txt favicon.ico manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png apple-touch-icon.png start.ics programme.ics';
 const FOLDERS = 'api|admin|assets|uploads|player|preview|covers|og';
 const OWN = new RegExp(
   `^/(?:(?:${NAMES.replaceAll('.', '\\.').replaceAll(' ', '|')}|sitemap(?:-\\w+)?\\.xml)?$|(?:${FOLDERS})(?:[/.]|$))`,

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/tables.ts';
-import { readVoteSettings } from './vote.ts';
 import { startPhase } from './watch/phase.ts';
 import { readWatchSettings } from './watch/watch.ts';
 
@@ -25,14 +24,6 @@ export async function findStart(db: Db) {
   const { starts_at: startsAt, title, description } = value;
   if (startsAt === null || startPhase(startsAt) !== 'ahead') return undefined;
   return { startsAt, endsAt: null, title, description, version, changedAt };
-}
-
-/** The announced vote until it opens, for the calendar; undefined when there is none. */
-export async function findVoteOpening(db: Db) {
-  const { value, version, savedAt: changedAt = '' } = await readVoteSettings(db);
-  const { vote_state, opens_at: startsAt, closes_at: endsAt, title, description } = value;
-  if (vote_state !== 'upcoming' || startsAt === null) return undefined;
-  return { startsAt, endsAt, title: title || 'Голосование', description, version, changedAt };
 }
 
 /** iCalendar file (RFC 5545), each event with a reminder 15 minutes before. `name`: of one to subscribe to. */

@@ -23,7 +23,7 @@ export const PUBLIC_ADDRESSES = `
   /admin/watch-settings /admin/watch-settings.data /results /results.data /results?screen /api/results
   /api/watch-settings /api/watch-settings?x=1 /api/vote-settings /api/vote-settings?x=1 /api/urgent
   /api/site-content /api/news /api/pages /api/tags /api/live?poll /api/openapi.json /api/admin/journal
-  /robots.txt /manifest.webmanifest /start.ics /vote.ics /feed.xml /feed.atom /feed.json /feed-dzen.xml /sitemap.xml /sitemap-news.xml
+  /robots.txt /manifest.webmanifest /start.ics /feed.xml /feed.atom /feed.json /feed-dzen.xml /sitemap.xml /sitemap-news.xml
 `
   .trim()
   .split(/\s+/);

@@ -83,7 +83,7 @@ test('a redirect waits while the site has a page there, and takes over when the 
 
 test('a redirect is refused for an address of the site, a foreign scheme, another host and hidden characters', async () => {
   const own = '/ /news /watch/ /%76ote /about?x=1 /admin/news /api/news /assets/a.js /uploads/a.png /player /preview/x';
-  const more = '/healthz /feed.xml /search /search?q=a /feed.atom /favicon.ico /icon-192.png /sitemap-1.xml /vote.ics';
+  const more = '/healthz /feed.xml /search /search?q=a /feed.atom /favicon.ico /icon-192.png /sitemap-1.xml /start.ics';
   const strange = ['old', '', '//host/x', '/\\host', '/a\nb', '/../x/..//host/'];
   for (const source of [...`${own} ${more} /og/x.jpg /covers/x`.split(' '), ...strange])
     expect([source, (await add(source, '/news')).json().fields]).toEqual([source, { source: expect.any(String) }]);

@@ -46,19 +46,14 @@ async function publishWinner(title = 'Победил Борис') {
   return t.editor('POST', '/api/admin/news', { title, slug: 'winner', content: '<p>Ура</p>', group });
 }
 
-test('a vote with a window is announced, open, then over on every page, for programs and in a calendar, by the clock alone', async () => {
-  const calendar = () => t.visitor('GET', '/vote.ics');
-  expect((await calendar()).statusCode).toBe(404);
+test('a vote with a window is announced, open, then over on every page and for programs, by the clock alone', async () => {
   await putWatch({ starts_at: START });
   await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
-  const { headers, payload } = await calendar();
-  expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
-  expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
   await putVote({ title: 'Выберите песню года' });
   expect(await main('/vote')).toMatch(
     /Голосование откроется 20 июля 2031 в 21:30 по Москве.*продлится до 20 июля 2031, 22:40 по Москве/,
   );
-  expect(await call()).toMatch(/^Голосование откроется .* 20 июля 2031, 21:30 по Москве В календарь О голосовании$/);
+  expect(await call()).toMatch(/^Голосование откроется .* 20 июля 2031, 21:30 по Москве О голосовании$/);
   expect(await facts()).toContain('Голосование Скоро откроется О голосовании');
   expect(await seen('vote')).toMatchObject({ vote_state: 'upcoming', is_voting_over: false });
 
@@ -67,7 +62,6 @@ test('a vote with a window is announced, open, then over on every page, for prog
   expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
   expect(await main('/vote')).toContain('Голосуйте до 20 июля 2031, 22:40 по Москве');
   expect(await markup('/vote')).toMatch(new RegExp(`<a[^>]* href="${ADDRESS}"[^>]* target="_blank" rel="noopener`));
-  expect((await calendar()).statusCode).toBe(404);
 
   goTo(CLOSING);
   expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });

@@ -80,9 +80,6 @@ export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) 
           </b>
           <StartTime start={opening} /> <StartZone start={opening} />
         </p>
-        <a className={styles.second} href="/vote.ics" download>
-          В календарь
-        </a>
       </Block>
     );
   if (winner && phase !== 'open' && phase !== 'upcoming')

@@ -62,9 +62,6 @@ function Announced({ opening }: { opening: Start }) {
         <CountDown until={opening.at}>Кнопка появится в&nbsp;это время.</CountDown>
       </p>
       <p className={styles.itself}>Страницу обновлять не&nbsp;нужно: кнопка появится сама.</p>
-      <a href="/vote.ics" download>
-        В календарь
-      </a>
     </DarkLamp>
   );
 }
