@@ -7,7 +7,7 @@ import { messageOf } from '../errors.ts';
 import { RehearsalError } from '../ops/errors.ts';
 import { inWords, type StepResult } from '../ops/rehearsal/night.ts';
 import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
-import { reportPage } from '../ops/rehearsal/report/page.ts';
+import { reportPage } from '../ops/rehearsal/report.ts';
 import { type Given, showProgress, UsageError } from './terminal.ts';
 
 // cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.

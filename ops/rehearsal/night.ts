@@ -12,7 +12,6 @@ export interface Check {
   expected: string;
   measured: string;
   isGood: boolean;
-  isTime: boolean; // A time of this machine, not a fact about the site
   advice?: string; // What to do, where it does not hold
 }
 
@@ -74,7 +73,7 @@ export function fact(
   isGood: boolean,
   texts: { expected: string; measured: string; advice?: string },
 ): Check {
-  return { name, isGood, isTime: false, ...texts };
+  return { name, isGood, ...texts };
 }
 
 /** Minutes of the night in ms of the rehearsal. */
@@ -92,9 +91,9 @@ export async function sleepUntil(moment: number): Promise<void> {
 function quickly(name: string, times: number[], limit: number): Check {
   const found = quantilesOf(times);
   const expected = `99 % за ${inWords(limit)}`;
-  if (!found) return { name, expected, measured: 'мерить нечего', isGood: true, isTime: true };
+  if (!found) return { name, expected, measured: 'мерить нечего', isGood: true };
   const measured = `половина за ${inWords(found.p50)}, 99 % за ${inWords(found.p99)}`;
-  return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice: SLOW };
+  return { name, expected, measured, isGood: found.p99 <= limit, advice: SLOW };
 }
 
 /** Checks it of presses one after the other, each from its own moment. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
 import { openFilesLimit } from '../metrics/text.ts';
 import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
-import { type Load, Loads, type Sample, Series } from './loads.ts';
+import { type Load, Loads } from './loads.ts';
 import {
   fact,
   minutes,
@@ -16,7 +16,7 @@ import {
   type StepResult,
 } from './night.ts';
 import { assertOffAir, chooseShow, Desk } from './operator.ts';
-import { type Machine, machineOf, Server } from './server.ts';
+import { Server } from './server.ts';
 import { arrival, start, streamOff, streamOn, urgentLine } from './steps/opening.ts';
 import { account, results } from './steps/results.ts';
 import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
@@ -55,11 +55,9 @@ export interface Rehearsal {
   viewers: number;
   speed: number;
   show: string;
-  machine: Machine;
   /** `away`: pages that failed while the server was meant to be gone. */
   load: { pages: number; failed: number; away: number; received: number; reconnected: number };
   steps: StepResult[];
-  samples: Sample[];
 }
 
 /** Plays the night on a copy of the site, with servers of its own on loopback. RehearsalError when it cannot begin; rejects with the reason of `signal`. */
@@ -83,7 +81,6 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
     ? await fillDemo(folder, progress, servers)
     : await copySite(config, path.join(folder, 'site'), progress);
   progress('Запускаю сервер на копии', 0, 1);
-  const machine = await machineOf(dataDir);
   const server = new Server('rehearsal', { DATA_DIR: dataDir, TMPDIR: folder, TRUST_PROXY: '127.0.0.1/32' });
   servers.push(server);
   await server.start();
@@ -99,26 +96,26 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, timeout };
   order.prepared?.(night);
   try {
-    return { isDemo, viewers, speed, show: show.title, machine, ...(await playWith(night, order)) };
+    return { isDemo, viewers, speed, show: show.title, ...(await playWith(night, order)) };
   } finally {
     crowd.leave();
     loads.close();
   }
 }
 
-/** Plays the steps while viewers browse and the server is looked at. */
+/** Plays the steps while viewers browse. */
 async function playWith(night: Night, order: Order) {
   const { loads, crowd } = night;
-  const series = new Series(night);
+  const begun = Date.now();
   const browsing = new AbortController();
   const rate = (crowd.viewers.length * night.speed) / (BROWSING_INTERVAL * 60);
   const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, order.signal]));
   try {
-    const steps = await play(night, order, series.begun);
+    const steps = await play(night, order, begun);
     browsing.abort();
     await browse;
     const failed = loads.all.filter(({ status }) => status !== 200);
-    const away = failed.filter(outageOf(steps, series.begun)).length;
+    const away = failed.filter(outageOf(steps, begun)).length;
     const load = {
       pages: loads.all.length,
       failed: failed.length - away,
@@ -127,16 +124,14 @@ async function playWith(night: Night, order: Order) {
       reconnected: crowd.lost,
     };
     return {
-      at: new Date(series.begun).toISOString(),
-      took: Date.now() - series.begun,
+      at: new Date(begun).toISOString(),
+      took: Date.now() - begun,
       isPassed: steps.every(({ state }) => state !== 'failed'),
       load,
       steps,
-      samples: series.samples(),
     };
   } finally {
     browsing.abort();
-    series.stop();
   }
 }
 

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countRows } from '../../db/copying/tables.ts';
-import { openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
-import { databaseIn } from '../../db/open.ts';
-import { VERSION } from '../../version.ts';
 import { RehearsalError } from '../errors.ts';
 import { answers } from '../timeout.ts';
 
@@ -121,24 +115,4 @@ function problemIn(line: string): string | undefined {
 /** The line of an uncaught error, or the last one. */
 function lastWords(said: string): string {
   return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
-}
-
-export type Machine = Awaited<ReturnType<typeof machineOf>>;
-
-/** Where it is played, and on what; sizes in bytes. `folder`: data directory of the copy, before its server starts. */
-export async function machineOf(folder: string) {
-  const { bavail, bsize } = await statfs(folder);
-  await using db = openSqlite(databaseIn(folder));
-  return {
-    processor: os.cpus()[0]?.model.trim() || os.arch(),
-    cores: os.availableParallelism(),
-    memory: os.totalmem(),
-    system: `${os.type()} ${os.release()}`,
-    diskFree: bavail * bsize,
-    rampa: VERSION,
-    node: process.versions.node,
-    sqlite: (await readDatabaseFacts(db)).version,
-    articles: await countRows(db, 'articles'),
-    contestants: await countRows(db, 'contestants'),
-  };
 }

@@ -113,14 +113,11 @@ export const serverDies: Step = {
     return {
       latencies: round.received.map(({ at }) => at - from),
       checks: [
-        {
-          ...fact('Сервер снова отвечает', ready <= READY_TIMEOUT, {
-            expected: `за ${inWords(READY_TIMEOUT)}`,
-            measured: `за ${inWords(ready)}`,
-            advice: 'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
-          }),
-          isTime: true,
-        },
+        fact('Сервер снова отвечает', ready <= READY_TIMEOUT, {
+          expected: `за ${inWords(READY_TIMEOUT)}`,
+          measured: `за ${inWords(ready)}`,
+          advice: 'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
+        }),
         fact('Все вернулись', areBack, {
           expected: numberText(crowd.viewers.length),
           measured: `${numberText(crowd.connected)} за ${inWords(back)}`,
@@ -157,12 +154,11 @@ function notEarly(crowd: Crowd, rounds: Round[]): Check {
 /** Checks that every viewer got the event by then. */
 function inTime(crowd: Crowd, rounds: Round[]): Check {
   const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
-  const texts = {
+  return fact('К своей секунде знали', late === 0, {
     expected: 'все',
     measured: late === 0 ? 'все' : `опоздали ${late}`,
     advice: 'Сервер не успевает разослать нажатие за две секунды: дайте ему больше ядер.',
-  };
-  return { ...fact('К своей секунде знали', late === 0, texts), isTime: true };
+  });
 }
 
 function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
