@@ -70,7 +70,7 @@ export class Desk {
     await this.must('PUT', path, { ...needed, ...fields });
   }
 
-  /** «На сцене»; kept for the account of the night. */
+  /** «На сцене»; kept for the chapters of the recording. */
   async press(cue: { show_id: number; kind: string; contestant_id?: number }, timeout: number): Promise<Press> {
     const { answer, ...sent } = await this.#send<Stage>('/api/stage', { ...cue, seen: this.#seen }, timeout);
     const press = { kind: cue.kind, seq: answer.seq, since: answer.since, ...sent };

@@ -17,8 +17,8 @@ import {
 } from './night.ts';
 import { assertOffAir, chooseShow, Desk } from './operator.ts';
 import { Server } from './server.ts';
-import { arrival, start, streamOff, streamOn, urgentLine } from './steps/opening.ts';
-import { account, results } from './steps/results.ts';
+import { arrival, start, streamOff, streamOn } from './steps/opening.ts';
+import { results } from './steps/results.ts';
 import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
 import { voteCloses, voteOpens } from './steps/vote.ts';
 import { Crowd } from './viewers.ts';
@@ -28,8 +28,8 @@ const TIMEOUT = 60_000; // ms
 
 /** The night, in its order. */
 const SCRIPT: Step[] = [
-  ...[start, arrival, streamOn, urgentLine, onStage, voteOpens],
-  ...[databaseStalls, serverDies, voteCloses, results, streamOff, account],
+  ...[start, arrival, streamOn, onStage, voteOpens],
+  ...[databaseStalls, serverDies, voteCloses, results, streamOff],
 ];
 
 export interface Order {

@@ -22,7 +22,6 @@ export class Server {
   #child: ChildProcess | undefined;
   #port = 0;
   #isOver = false;
-  readonly #errors: string[] = [];
 
   constructor(mode: Mode, env: NodeJS.ProcessEnv) {
     this.#mode = mode;
@@ -35,11 +34,6 @@ export class Server {
 
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
-  }
-
-  /** Messages of its log at level `error` or above. */
-  get errors(): readonly string[] {
-    return this.#errors;
   }
 
   /** Starts it and waits until it is ready; gives the ms that this took. RehearsalError with its own words otherwise. */
@@ -92,8 +86,6 @@ export class Server {
     createInterface(stdout).on('line', (line) => {
       const [, port] = /listening on http:\/\/[\d.]+:(\d+)/.exec(line) ?? [];
       if (port) resolve(Number(port));
-      const problem = problemIn(line);
-      if (problem) this.#errors.push(problem);
     });
     return promise;
   }
@@ -103,13 +95,6 @@ export class Server {
 export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const known = PASSED_ON.flatMap((name) => (outer[name] === undefined ? [] : [[name, outer[name]]]));
   return { ...Object.fromEntries(known), LOG_LEVEL: 'info', HOST: '127.0.0.1' };
-}
-
-/** The error in a line of the log, if any. */
-function problemIn(line: string): string | undefined {
-  if (!/^\{"level":"(error|fatal)"/.test(line)) return undefined;
-  const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
-  return [msg, err?.message].filter(Boolean).join(': ');
 }
 
 /** The line of an uncaught error, or the last one. */

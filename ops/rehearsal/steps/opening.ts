@@ -111,28 +111,6 @@ export const streamOff: Step = {
   },
 };
 
-const TEXT = 'Репетиция: так выглядит срочная строка.';
-
-export const urgentLine: Step = {
-  id: 'urgent',
-  title: 'Срочная строка',
-  about: 'Редактор пишет срочную строку: она появляется на всех открытых страницах и исчезает, когда её убрали.',
-  after: 1,
-  async run(night) {
-    const act = () => night.desk.must('PUT', '/api/urgent', { text: TEXT, link: null, minutes: 5 });
-    const isOurs = (data: { text: string } | null) => data?.text === TEXT;
-    const { checks, latencies } = await receivedBy(night, 'urgent', act, isOurs);
-    const { text } = await night.loads.load('/', '10.255.0.5');
-    await night.desk.must('PUT', '/api/urgent', { text: '', link: null, minutes: null });
-    const shown = fact('Строка на новых страницах', text.includes(TEXT), {
-      expected: 'есть',
-      measured: text.includes(TEXT) ? 'есть' : 'нет',
-      advice: 'Страница отдана из кэша, который не сбросился. Сообщите разработчикам.',
-    });
-    return { checks: [...checks, shown], latencies };
-  },
-};
-
 function comes({ crowd }: Night, haveCome: boolean) {
   return fact('Все на связи', haveCome && crowd.refused === 0, {
     expected: `${numberText(crowd.viewers.length)}, без отказов`,
