@@ -26,9 +26,6 @@ type Source = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export type Progress = (what: string, done: number, total: number) => void;
 
 const BESIDE_COPY = 200 * 1024 * 1024; // Logs, write-ahead log and the demo's pictures, in bytes
-const BESIDE_STREAMS = 400; // Descriptors of a process for everything but event streams: page loads, database, code
-
-const PREFIX = 'rampa-rehearsal-';
 const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
 /** Copies the site's database into the new folder `to`, as SQLite, with an administrator whom it gives. RehearsalError without a site or room. */
@@ -71,15 +68,6 @@ async function addOperator(db: Db): Promise<Copy['operator']> {
   return operator;
 }
 
-/** RehearsalError unless every viewer can hold its connection open; Node raises the soft limit to the hard one itself. */
-export function assertOpenFiles(viewers: number, limit = Number.POSITIVE_INFINITY): void {
-  if (viewers + BESIDE_STREAMS <= limit) return;
-  throw new RehearsalError(
-    `Одновременно открытых файлов разрешено ${limit}, а ${viewers} зрителям нужно ${viewers + BESIDE_STREAMS}. ` +
-      `Повторите с --viewers ${Math.max(1, limit - BESIDE_STREAMS)} или сначала наберите: ulimit -n ${viewers + BESIDE_STREAMS}`,
-  );
-}
-
 /** RehearsalError unless the copy fits, with a write-ahead log as large. `bytes`: size of the site's database. */
 async function assertRoom(bytes: number): Promise<void> {
   const folder = tmpdir();
@@ -107,7 +95,7 @@ export async function fillDemo(folder: string, progress: Progress, servers: Serv
   return { dataDir: path.join(folder, name), operator };
 }
 
-/** Runs `work` in a folder that is removed afterwards, after a kill by the next rehearsal. RehearsalError. */
+/** Runs `work` in a folder that is removed afterwards. RehearsalError. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
   const folder = await makeFolder(inside);
   // An uncaught error skips `finally`.
@@ -123,27 +111,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>, inside
 
 async function makeFolder(inside: string): Promise<string> {
   try {
-    await removeLeftovers(inside);
-    return await mkdtemp(path.join(inside, `${PREFIX}${process.pid}-`));
+    return await mkdtemp(path.join(inside, 'rampa-rehearsal-'));
   } catch (error) {
     throw new RehearsalError(
       `Во временной папке ${inside} нельзя сделать копию (${reasonOf(error)}). Назовите другую папку в переменной TMPDIR.`,
     );
-  }
-}
-
-async function removeLeftovers(inside: string): Promise<void> {
-  for (const name of await readdir(inside)) {
-    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      await rm(path.join(inside, name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -26,7 +26,6 @@ interface Programme {
 }
 
 const FEWEST = 2;
-const OWN = { title: 'Репетиция', performers: 5 };
 const PAGES = ['/', '/watch', '/vote', '/news', '/about'];
 
 /** Client of the admin API of the throw-away server; retries presses like the control desk. */
@@ -122,7 +121,7 @@ export async function assertOffAir(desk: Desk): Promise<void> {
   );
 }
 
-/** The public show with the longest running order, or one made for the rehearsal, and pages that viewers open. */
+/** The public show with the longest running order, and pages that viewers open. RehearsalError where there is none. */
 export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: string[] }> {
   const programme = await desk.must<Programme>('GET', '/api/programme');
   const out = new Set(programme.contestants.filter(({ is_withdrawn }) => is_withdrawn).map(({ id }) => id));
@@ -130,8 +129,11 @@ export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: strin
     .filter(({ is_public }) => is_public)
     .map(({ id, title, running_order }) => ({ id, title, order: running_order.filter((each) => !out.has(each)) }))
     .toSorted((one, other) => other.order.length - one.order.length);
-  const [longest] = shows;
-  const show = longest && longest.order.length >= FEWEST ? longest : await makeShow(desk);
+  const [show] = shows;
+  if (!show || show.order.length < FEWEST)
+    throw new RehearsalError(
+      'Нет концерта с порядком выступлений. Добавьте в панели концерт и участников или сыграйте на показательном фестивале: --demo.',
+    );
   const news = await desk.must<{ slug: string }[]>('GET', '/api/news?limit=3&fields=card');
   const first = programme.contestants.find(({ id }) => show.order.includes(id));
   const more = [
@@ -140,16 +142,4 @@ export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: strin
     ...(first ? [`/programme/${first.slug}`] : []),
   ];
   return { show, pages: [...PAGES, ...more] };
-}
-
-async function makeShow(desk: Desk): Promise<Show> {
-  const { title } = OWN;
-  const input = { title, starts_at: new Date().toISOString() };
-  const show = await desk.must<{ id: number }>('POST', '/api/admin/shows', input);
-  const order: number[] = [];
-  for (let number = 1; number <= OWN.performers; number += 1) {
-    const body = { name: `Участник ${number}`, song: `Песня ${number}`, shows: [show.id] };
-    order.push((await desk.must<{ id: number }>('POST', '/api/admin/contestants', body)).id);
-  }
-  return { id: show.id, title, order };
 }

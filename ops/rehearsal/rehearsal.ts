@@ -2,8 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
-import { openFilesLimit } from '../metrics/text.ts';
-import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
+import { copySite, fillDemo, type Progress, withFolder } from './copy.ts';
 import { type Load, Loads } from './loads.ts';
 import {
   fact,
@@ -62,7 +61,6 @@ export interface Rehearsal {
 
 /** Plays the night on a copy of the site, with servers of its own on loopback. RehearsalError when it cannot begin; rejects with the reason of `signal`. */
 export async function rehearse(order: Order): Promise<Rehearsal> {
-  assertOpenFiles(order.viewers, await openFilesLimit());
   return withFolder(async (folder) => {
     const servers: Server[] = [];
     const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { assertOpenFiles } from '../../ops/rehearsal/copy.ts';
 import { type Order, OwnSeconds, orderOf, quantilesOf } from '../../ops/rehearsal/night.ts';
 import { Desk } from '../../ops/rehearsal/operator.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
@@ -69,11 +68,6 @@ test.each([
   const press = new Desk(`http://127.0.0.1:${await listen(server)}`).press({ show_id: 1, kind: 'break' }, 1000);
   if (knowsKeys) expect(await press).toMatchObject({ seq: 1, sent: 1 });
   else await expect(press).rejects.toThrow('засчитан ещё раз');
-});
-
-test('more viewers than open files are refused with the number that would do', () => {
-  expect(() => assertOpenFiles(10_000, 1024)).toThrow('--viewers 624');
-  expect(() => assertOpenFiles(200, 1024)).not.toThrow();
 });
 
 test('a server of the rehearsal knows the looks of the site, and neither its database nor whom it tells or copies to', () => {
