@@ -4,9 +4,6 @@ import { openPostgres } from '../db/dialect.ts';
 import { newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
-import { PICTURE_LIMITS } from '../model/images/images.ts';
-import type { DrawingJob } from '../model/images/process/jobs.ts';
-import { ImageProcess } from '../model/images/process/process.ts';
 import { serverFinding } from '../ops/doctor/checks/site.ts';
 import { examine, type Report, reportText, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/report.ts';
@@ -53,12 +50,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
   await using closing = new AsyncDisposableStack();
   if (!(opened instanceof Error)) closing.use(opened);
   const database = () => orThrow(opened);
-  const pictures = new ImageProcess(PICTURE_LIMITS);
-  closing.defer(() => pictures.close());
-  const known = {
-    ...{ config, node: process.versions.node, running, signs: undefined, health: undefined },
-    draw: (drawing: DrawingJob) => pictures.draw(drawing),
-  };
+  const known = { config, node: process.versions.node, running, signs: undefined, health: undefined };
   // First: a look at a database that does not answer would take the time of the examination.
   const first = await examine({ ...known, db: database });
   const loss = await lossOf(database, config);

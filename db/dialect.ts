@@ -17,7 +17,6 @@ export interface DatabaseFacts {
   steps: number;
   bytes: number;
   clock: number | undefined; // Unix ms; undefined with SQLite
-  link: 'inside' | 'encrypted' | 'open'; // `inside` this machine, or over a network
 }
 
 /** `busyTimeout` in ms: 0 in the server, because node:sqlite blocks the event loop while it waits. */
@@ -117,7 +116,7 @@ export async function makeReadOnly(db: Db): Promise<void> {
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const steps = { schema: rows.at(-1)?.name ?? '', steps: rows.length };
-  if (isSqlite(db)) return { kind: 'sqlite', ...(await readSqlite(db)), ...steps, clock: undefined, link: 'inside' };
+  if (isSqlite(db)) return { kind: 'sqlite', ...(await readSqlite(db)), ...steps, clock: undefined };
   return { kind: 'postgresql', ...(await readPostgres(db)), ...steps };
 }
 
@@ -129,18 +128,13 @@ async function readSqlite(db: Db) {
 }
 
 async function readPostgres(db: Db) {
-  const { rows } = await sql<{ version: string; bytes: string; clock: string; link: DatabaseFacts['link'] }>`
+  const { rows } = await sql<{ version: string; bytes: string; clock: string }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes,
-      extract(epoch from clock_timestamp()) * 1000 as clock,
-      case
-        when (select ssl from pg_stat_ssl where pid = pg_backend_pid()) then 'encrypted'
-        when coalesce(inet_client_addr() <<= '127.0.0.0/8' or inet_client_addr() = '::1', true) then 'inside'
-        else 'open'
-      end as link
+      extract(epoch from clock_timestamp()) * 1000 as clock
   `.execute(db);
-  const { version = '', bytes = '0', clock = '0', link = 'open' } = rows[0] ?? {};
-  return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock), link };
+  const { version = '', bytes = '0', clock = '0' } = rows[0] ?? {};
+  return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock) };
 }
 
 /** Encoding of a database that cannot hold every letter. */

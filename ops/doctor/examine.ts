@@ -4,36 +4,15 @@ import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
 import { listAuditLog } from '../../model/audit-log.ts';
-import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
-import {
-  backupDiskFindings,
-  backupFindings,
-  backupFolderFindings,
-  elsewhereFindings,
-  uploadsDiskFindings,
-} from './checks/backups.ts';
+import { backupFindings, backupFolderFindings, elsewhereFindings } from './checks/backups.ts';
 import { answerFindings, soundnessFindings } from './checks/database.ts';
-import {
-  clockFindings,
-  diskFindings,
-  filesFindings,
-  loadFindings,
-  memoryFindings,
-  programFindings,
-} from './checks/machine.ts';
+import { clockFindings, diskFindings, memoryFindings, programFindings } from './checks/machine.ts';
 import { proxyFindings } from './checks/proxy.ts';
 import { entryFindings, firstPasswordFindings, permissionFindings } from './checks/sign-in.ts';
-import {
-  alertFindings,
-  folderFindings,
-  imageFindings,
-  pageFindings,
-  visitorFindings,
-  workFindings,
-} from './checks/site.ts';
+import { alertFindings, folderFindings, pageFindings, workFindings } from './checks/site.ts';
 import { type DoctorReport, type Finding, finding, momentText, STATES, type State } from './report.ts';
 import type { Running } from './running.ts';
 
@@ -44,7 +23,6 @@ export interface DoctorContext {
   running: Running | undefined; // Undefined when no server runs or it does not answer
   signs: SignsSeen | undefined;
   health: Readonly<DatabaseHealth> | undefined;
-  draw: (drawing: DrawingJob) => Promise<Buffer>;
   database: () => ReturnType<typeof ask>;
 }
 
@@ -57,13 +35,12 @@ const MAX_REASON = 800; // characters; paths and the way back
 type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
   ['База данных', [answerFindings, soundnessFindings]],
-  ['Резервные копии', [backupFindings, elsewhereFindings, backupFolderFindings, backupDiskFindings]],
-  ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings, filesFindings, loadFindings]],
+  ['Резервные копии', [backupFindings, elsewhereFindings, backupFolderFindings]],
+  ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings]],
   ['Адрес и прокси', [proxyFindings]],
   ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
-  ['Картинки', [imageFindings, folderFindings, uploadsDiskFindings]],
+  ['Картинки', [folderFindings]],
   ['Страницы', [pageFindings]],
-  ['Посетители', [visitorFindings]],
   ['Оповещения', [alertFindings]],
   ['Работы по расписанию', [workFindings]],
 ];
@@ -116,13 +93,11 @@ async function ask(db: () => Db) {
       const facts = await readDatabaseFacts(db());
       // The first query opens connections and files; the second shows what visitors wait for.
       const began = performance.now();
-      const { entries } = await listAuditLog(db(), { limit: 1 });
-      const took = performance.now() - began;
-      const newestRecord = entries[0] && Date.parse(entries[0].at);
-      return { facts, askedAt, took, problem: undefined, newestRecord };
+      await listAuditLog(db(), { limit: 1 });
+      return { facts, askedAt, took: performance.now() - began, problem: undefined };
     });
   } catch (error) {
-    return { facts: undefined, askedAt, took: 0, problem: reasonOf(error), newestRecord: undefined };
+    return { facts: undefined, askedAt, took: 0, problem: reasonOf(error) };
   }
 }
 

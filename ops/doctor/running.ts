@@ -1,6 +1,6 @@
 import type { Family } from '../metrics/text.ts';
 
-/** Figures of a running server; `startedAt` in Unix ms, `delay` in ms, `memory` in bytes. */
+/** Figures of a running server; `startedAt` in Unix ms, `memory` in bytes. */
 export type Running = ReturnType<typeof runningFrom>;
 
 export interface Value {
@@ -17,15 +17,7 @@ export function runningFrom(values: Value[]) {
     version: find('rampa_build_info')?.labels.version,
     node: find('rampa_build_info')?.labels.node,
     startedAt: number('process_start_time_seconds') * 1000,
-    eventClients: number('rampa_event_clients'),
-    eventRoom: number('rampa_event_clients_max'),
-    eventsRefused: number('rampa_event_clients_refused_total'),
-    shed: number('rampa_http_requests_shed_total'),
-    delay: number('nodejs_eventloop_lag_p99_seconds') * 1000,
     memory: number('process_resident_memory_bytes'),
-    openFilesLimit: find('process_max_fds')?.value,
-    imageCrashes: number('rampa_pictures_child_crashes_total'),
-    clockJumps: number('rampa_clock_jumps_total'),
     isForwardedUntrusted: number('rampa_proxy_untrusted') > 0,
     isForwardedTrusted: number('rampa_proxy_trusted') > 0,
   };

@@ -72,7 +72,6 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
     ...meters.queries.families(),
     ...imageFamilies(store.images),
     ...proxyFamilies(meters),
-    ...meters.clock.families(),
     ...meters.loop.families(),
     ...(await processFamilies(VERSION)),
   ];

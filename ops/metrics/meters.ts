@@ -10,22 +10,14 @@ export type Meters = ReturnType<typeof createMeters>;
 const RESOLUTION = 20; // Sampling interval in ms, subtracted from the measured delay
 const PERIOD = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
 
-const MIN_JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
-const CHECK_INTERVAL = 5000;
-
 export function createMeters() {
   const loop = createLoopMeter();
-  const clock = createClockMeter();
   return {
     requests: createRequestMeter(),
     queries: createQueryMeter(),
     signs: createProxySigns(),
     loop,
-    clock,
-    stop(): void {
-      loop.stop();
-      clock.stop();
-    },
+    stop: () => loop.stop(),
   };
 }
 
@@ -67,24 +59,6 @@ function createLoopMeter() {
         counter('rampa_eventloop_active_seconds_total', 'Time in which the event loop worked.', active / 1000),
       ];
     },
-  };
-}
-
-/** Detects steps of the system clock by comparison with the monotonic clock; runs until `stop`. */
-function createClockMeter() {
-  let offset = Date.now() - performance.now();
-  let jumps = 0;
-  const timer = setInterval(() => {
-    const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) >= MIN_JUMP) jumps += 1;
-    offset = now;
-  }, CHECK_INTERVAL);
-  timer.unref();
-  return {
-    stop: () => clearInterval(timer),
-    families: (): Family[] => [
-      counter('rampa_clock_jumps_total', 'How often the clock of the machine was set by 2 s or more.', jumps),
-    ],
   };
 }
 

@@ -82,7 +82,7 @@ export async function processFamilies(version: string): Promise<Family[]> {
 }
 
 /** Soft limit of open files; undefined without /proc. */
-export async function openFilesLimit(): Promise<number | undefined> {
+async function openFilesLimit(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const [, soft] = /^Max open files\s+(\S+)/m.exec(text) ?? [];
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft === undefined ? undefined : Number(soft);

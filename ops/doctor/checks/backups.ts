@@ -3,13 +3,11 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
 import type { Config } from '../../../config.ts';
-import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
 import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
-import { ownDiskFindings } from './machine.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -97,15 +95,6 @@ export async function backupFolderFindings({ config: { backupDir } }: DoctorCont
 
 const FOLDER_ADVICE =
   'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
-
-export async function backupDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
-  return ownDiskFindings(config, config.backupDir, { id: 'backup-disk', name: 'Место для копий', what: 'копии' });
-}
-
-export async function uploadsDiskFindings({ config }: DoctorContext): Promise<Finding[]> {
-  const named = { id: 'uploads-disk', name: 'Место для загрузок', what: 'картинки и файлы' };
-  return ownDiskFindings(config, uploadsIn(config.dataDir), named);
-}
 
 /** Checks BACKUP_TO as it is now. Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
 export async function elsewhereFindings({ db, config }: DoctorContext): Promise<Finding[]> {

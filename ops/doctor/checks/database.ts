@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { DatabaseFacts } from '../../../db/dialect.ts';
 import { migrations } from '../../../db/migrations/index.ts';
 import { databaseIn } from '../../../db/open.ts';
@@ -9,14 +8,12 @@ import type { DoctorContext } from '../examine.ts';
 import { bytesText, type Finding, finding, momentText, numberText } from '../report.ts';
 
 const SLOW = 250; // A page takes a few queries; slower ones are noticeable. In ms.
-const LONG_LOG = 256 * 1024 * 1024; // SQLite checkpoints the WAL at about 4 MiB unless a reader blocks it. In bytes.
 const CHECK_TIMEOUT = 2000; // ms
 
-export async function answerFindings({ database, config, running }: DoctorContext): Promise<Finding[]> {
+export async function answerFindings({ database, running }: DoctorContext): Promise<Finding[]> {
   const { facts, took, problem } = await database();
-  const log = config.databaseUrl ? undefined : await stat(`${databaseIn(config.dataDir)}-wal`).catch(() => undefined);
   const answer = answerFinding(facts, took, problem, running !== undefined);
-  return facts ? [answer, ...linkFindings(facts), schemaFinding(facts), ...logFindings(log?.size ?? 0)] : [answer];
+  return facts ? [answer, schemaFinding(facts)] : [answer];
 }
 
 /** Attention from 250 ms (`took`). `isServing`: a server is running and shows stale responses. */
@@ -40,19 +37,6 @@ export function answerFinding(
     : line.good(text);
 }
 
-/** Nothing when the database is on this machine. */
-export function linkFindings({ link }: Pick<DatabaseFacts, 'link'>): Finding[] {
-  if (link === 'inside') return [];
-  const line = finding('link', 'Связь с базой');
-  if (link === 'encrypted') return [line.good('Идёт по сети и шифруется.')];
-  return [
-    line.unknown(
-      'Идёт по сети без шифрования. Закрыта ли эта сеть от чужих, отсюда не видно.',
-      'Если сеть не только ваша, добавьте к DATABASE_URL ?sslmode=verify-full или соедините машины через WireGuard.',
-    ),
-  ];
-}
-
 export function schemaFinding(
   { schema, steps }: Pick<DatabaseFacts, 'schema' | 'steps'>,
   known = Object.keys(migrations),
@@ -69,15 +53,6 @@ export function schemaFinding(
         'Перезапустите сервер: при запуске он приводит базу к своей версии сам.',
       )
     : line.good(`Соответствует этой версии (шаг ${schema}).`);
-}
-
-function logFindings(size: number): Finding[] {
-  if (size < LONG_LOG) return [];
-  const line = finding('log', 'Журнал записи');
-  const text = `Файл rampa.sqlite-wal вырос до ${bytesText(size)}.`;
-  return [
-    line.attention(text, 'Какая-то программа долго держит базу открытой: найдите её (fuser rampa.sqlite) и закройте.'),
-  ];
 }
 
 /** Checks an SQLite file for up to 2 s. */

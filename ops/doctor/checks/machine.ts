@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { typedStart } from '../../../command.ts';
-import type { Config } from '../../../config.ts';
 import { VERSION } from '../../../version.ts';
-import { openFilesLimit } from '../../metrics/text.ts';
 import { systemFilesFinding } from '../../release/system-files.ts';
 import type { DoctorContext } from '../examine.ts';
-import { bytesText, countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
+import { bytesText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
 import type { Running } from '../running.ts';
 
 const GIB = 1024 ** 3;
@@ -17,8 +14,6 @@ const MIB = 1024 ** 2;
 const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 }; // Free bytes
 const MEMORY = { low: 300 * MIB, short: 100 * MIB }; // bytes; the largest photo takes 300 MB while it is processed
 const CLOCK = { off: 2000, wrong: 30_000 }; // ms; TOTP tolerates 30 s
-const FILES = 12_000 + 500; // Maximum connections plus other open files
-const LATE = 250; // Event loop delay that visitors notice, in ms
 
 export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
@@ -38,19 +33,6 @@ export function diskFinding(free: number, size: number): Finding {
   return free < DISK.low
     ? line.attention(text, 'Удалите лишнее или увеличьте диск: место продолжит убывать.')
     : line.good(text);
-}
-
-/** Free space in a folder that is on another disk than the data. */
-export async function ownDiskFindings(
-  { dataDir }: Pick<Config, 'dataDir'>,
-  folder: string,
-  { what, ...named }: { id: string; name: string; what: string },
-): Promise<Finding[]> {
-  const [data, own] = await Promise.all([dataDir, folder].map((each) => stat(each).catch(() => undefined)));
-  if (!own || own.dev === data?.dev) return [];
-  const { bavail, bsize, blocks } = await statfs(folder);
-  const found = diskFinding(bavail * bsize, blocks * bsize);
-  return [{ ...found, ...named, text: found.text.replace('данные', what) }];
 }
 
 /** Available memory within the cgroup limit, if any. */
@@ -82,36 +64,27 @@ export interface ClockFacts {
   now: Date;
   timeZone: string;
   drift: number | undefined; // Relative to the database server's clock
-  ahead: number;
-  jumps: number;
   isSynchronised: boolean | undefined;
 }
 
-export async function clockFindings({ config, running, database }: DoctorContext): Promise<Finding[]> {
-  const [{ newestRecord, facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
+export async function clockFindings({ config, database }: DoctorContext): Promise<Finding[]> {
+  const [{ facts, askedAt }, synchronised] = await Promise.all([database(), isSynchronised()]);
   const now = new Date();
   return [
     clockFinding({
       now,
       timeZone: config.timeZone,
       drift: facts?.clock === undefined ? undefined : askedAt - facts.clock,
-      ahead: newestRecord === undefined ? 0 : Math.max(0, newestRecord - now.getTime()),
-      jumps: running?.clockJumps ?? 0,
       isSynchronised: synchronised,
     }),
   ];
 }
 
 /** Attention from 2 s of drift, bad from 30 s: scheduled news and login codes depend on the clock. */
-export function clockFinding({ now, timeZone, drift, ahead, jumps, isSynchronised }: ClockFacts): Finding {
+export function clockFinding({ now, timeZone, drift, isSynchronised }: ClockFacts): Finding {
   const line = finding('clock', 'Часы');
   const shown = `На сервере ${momentText(now, timeZone)} (${timeZone}).`;
   const advice = 'Включите сверку часов по сети: timedatectl set-ntp true (или chrony).';
-  if (ahead >= CLOCK.wrong)
-    return line.bad(
-      `${shown} Последняя запись журнала панели — из будущего: часы отстают или отставали на ${spanText(ahead)}.`,
-      advice,
-    );
   if (drift !== undefined && Math.abs(drift) >= CLOCK.wrong)
     return line.bad(`${shown} С часами сервера базы данных они расходятся на ${spanText(Math.abs(drift))}.`, advice);
   if (drift !== undefined && Math.abs(drift) >= CLOCK.off)
@@ -120,11 +93,6 @@ export function clockFinding({ now, timeZone, drift, ahead, jumps, isSynchronise
       advice,
     );
   if (isSynchronised === false) return line.attention(`${shown} По сети они не сверяются.`, advice);
-  if (jumps > 0)
-    return line.attention(
-      `${shown} С запуска сервера их переводили: ${countText(jumps, 'раз', 'раза', 'раз')}.`,
-      `${advice} Запланированные новости и коды входа зависят от часов.`,
-    );
   return isSynchronised
     ? line.good(`${shown} Они сверяются по сети.`)
     : line.unknown(
@@ -146,7 +114,7 @@ async function isSynchronised(): Promise<boolean | undefined> {
 }
 
 export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
-  const program = programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() });
+  const program = programFinding({ version: VERSION, running, node, now: Date.now() });
   return [program, ...(await systemFilesFinding(path.join(import.meta.dirname, '../../..'), VERSION))];
 }
 
@@ -154,12 +122,11 @@ interface ProgramFacts {
   version: string;
   running: Running | undefined;
   node: string;
-  tested: string;
   now: number;
 }
 
-/** Attention when the files are newer than the server, or its Node is older than the tested one. */
-export function programFinding({ version, running, node, tested, now }: ProgramFacts): Finding {
+/** Attention when the files are newer than the server. */
+export function programFinding({ version, running, node, now }: ProgramFacts): Finding {
   const line = finding('program', 'Программа');
   const runtime = running?.node ?? node;
   const since = running ? ` Работает без перезапуска: ${spanText(now - running.startedAt)}.` : '';
@@ -169,51 +136,5 @@ export function programFinding({ version, running, node, tested, now }: ProgramF
       `${text} Файлы уже новее: ${version}.`,
       'Перезапустите сервер, чтобы обновление вступило в силу.',
     );
-  return Number.parseInt(runtime, 10) < Number.parseInt(tested, 10)
-    ? line.attention(
-        `${text} Проверена она на Node.js ${tested}.`,
-        `Запускайте сервер так: ${typedStart()}. Нужная версия ставится вместе с сайтом.`,
-      )
-    : line.good(text);
-}
-
-async function testedNode(): Promise<string> {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { optionalDependencies = {} } = JSON.parse(text) as { optionalDependencies?: Record<string, string> };
-  return Object.values(optionalDependencies)[0] ?? '0';
-}
-
-export async function filesFindings({ running }: DoctorContext): Promise<Finding[]> {
-  return [filesFinding(running ? running.openFilesLimit : await openFilesLimit())];
-}
-
-export function filesFinding(limit: number | undefined): Finding {
-  const line = finding('files', 'Предел соединений');
-  if (limit === undefined) return line.unknown('Сколько файлов и соединений разрешает система, узнать не удалось.');
-  if (limit === Number.POSITIVE_INFINITY)
-    return line.good('Система не ограничивает число открытых файлов и соединений.');
-  const text = `Система разрешает серверу ${numberText(limit)} открытых файлов и соединений; он рассчитан на ${numberText(FILES)}.`;
-  return limit < FILES
-    ? line.attention(
-        text,
-        'Поднимите предел: LimitNOFILE=32768 в службе systemd или ulimit -n 32768 в оболочке, затем перезапустите сервер.',
-      )
-    : line.good(text);
-}
-
-export async function loadFindings({ running }: DoctorContext): Promise<Finding[]> {
-  return running ? [loadFinding(running)] : [];
-}
-
-export function loadFinding({ delay, shed }: Pick<Running, 'delay' | 'shed'>): Finding {
-  const line = finding('load', 'Нагрузка');
-  const refused = shed === 0 ? '' : ` С запуска из-за перегрузки отказано запросам: ${numberText(shed)}.`;
-  if (delay >= LATE)
-    return line.attention(
-      `Сервер не успевает: ответы задерживаются на ${numberText(Math.round(delay))} мс.${refused}`,
-      'Если так долго, поставьте перед сайтом nginx с кешем на секунду (deploy/nginx.conf) или машину быстрее.',
-    );
-  return line.good(
-    `Сервер успевает: задержка за последнюю минуту не больше ${numberText(Math.ceil(delay))} мс.${refused}`,
-  );
+  return line.good(text);
 }

@@ -14,7 +14,6 @@ export async function proxyFindings({ config, running, signs }: DoctorContext): 
     addressFinding(config.publicUrl, signs),
     secureFinding(config.publicUrl, signs),
     outgoingFinding(config),
-    metricsFinding(config.metricsToken),
   ];
 }
 
@@ -107,10 +106,4 @@ function outgoingFinding({ databaseUrl, backupTo, alertUrl, indexNowUrl, publicU
   ].filter(Boolean);
   const others = 'Плееры и картинки с чужих сайтов загружает браузер посетителя.';
   return line.good(`Сам сервер обращается только ${places.join(', ')}. Без обложек он обойдётся. ${others}`);
-}
-
-function metricsFinding(token: string | undefined): Finding {
-  const line = finding('metrics', 'Показатели');
-  if (token === undefined) return line.good('/metrics отвечает только программам на этой машине.');
-  return line.good('/metrics отвечает программам на этой машине и тем, у кого есть METRICS_TOKEN.');
 }

@@ -11,13 +11,9 @@ import { countText, type Finding, finding, spanText } from '../report.ts';
 const RETENTION = 24 * 3600 * 1000; // ms
 const NAMES = 5;
 
-export async function entryFindings({ db, config }: DoctorContext): Promise<Finding[]> {
+export async function entryFindings({ db }: DoctorContext): Promise<Finding[]> {
   const admins = await listAdmins(db());
-  return [
-    adminsFinding(admins),
-    codesFinding(admins),
-    passwordFinding(config.adminPassword !== undefined, admins.length),
-  ];
+  return [adminsFinding(admins), codesFinding(admins)];
 }
 
 export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
@@ -43,16 +39,6 @@ export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Fin
         `Одного пароля достаточно, чтобы вошли: ${named(without)}.`,
         'Включите двухфакторный вход в разделе «Мой профиль», каждый себе.',
       );
-}
-
-function passwordFinding(isSet: boolean, admins: number): Finding {
-  const line = finding('password', 'Пароль в настройках');
-  return isSet && admins > 0
-    ? line.attention(
-        'ADMIN_PASSWORD всё ещё задан, хотя администратор уже есть.',
-        'Уберите переменную: она нужна только первому запуску, а прочесть её может каждый, кто видит настройки сервера.',
-      )
-    : line.good('Пароля администратора в переменных окружения нет.');
 }
 
 function named(names: string[]): string {

@@ -6,13 +6,9 @@ import { type AlertState, alertState } from '../../alerts/send.ts';
 import { lostUploads, someOf } from '../../backup/completeness.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
-import { countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
+import { countText, type Finding, finding, momentText, spanText } from '../report.ts';
 import type { Running } from '../running.ts';
 import { whyNotWritable } from './sign-in.ts';
-
-const CROWDED = 0.9;
-
-const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 /** Jobs start within minutes of their time. In ms. */
 const OVERDUE_DELAY = 2 * 3600 * 1000;
@@ -27,24 +23,6 @@ const NAMES: Record<string, string> = {
   embeds: 'Обложки видео и записей',
   indexnow: 'Сообщения поисковым системам',
 };
-
-export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {
-  return running ? [eventsFinding(running)] : [];
-}
-
-/** Attention from 90 % of the maximum number of clients. */
-export function eventsFinding(running: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
-  const { eventClients, eventRoom, eventsRefused } = running;
-  const line = finding('events', 'Открытые страницы');
-  const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
-  const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
-  return eventClients >= eventRoom * CROWDED
-    ? line.attention(
-        text,
-        'Кому места не хватит, те сами спрашивают об изменениях раз в 30 секунд. Несколько серверов с PostgreSQL примут больше.',
-      )
-    : line.good(text);
-}
 
 export function serverFinding(address: string, isAlive: boolean, running: Running | undefined): Finding {
   const line = finding('server', 'Сервер');
@@ -75,26 +53,6 @@ export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
     'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.',
   );
   return [...(blanks.length > 0 ? [blank] : []), ...(drafts.length > 0 ? [draft] : [])];
-}
-
-export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
-  const bytes = await draw({ svg: DOT, format: 'png' }).catch(() => undefined);
-  return [imageFinding(bytes !== undefined && bytes.length > 0, running?.imageCrashes ?? 0)];
-}
-
-/** Bad when the test image failed; `crashes` since the start. */
-export function imageFinding(isDrawn: boolean, crashes: number): Finding {
-  const line = finding('pictures', 'Обработка картинок');
-  if (!isDrawn)
-    return line.bad(
-      'Пробная картинка не получилась: загрузить фотографию сейчас нельзя.',
-      'Посмотрите журнал сервера и хватает ли памяти; если сервер перенесли с другой машины, выполните npm ci заново.',
-    );
-  const ended =
-    crashes === 0
-      ? ''
-      : ` С запуска процесс для картинок обрывался ${countText(crashes, 'раз', 'раза', 'раз')}; сайту это не мешает.`;
-  return line.good(`Пробная картинка получилась.${ended}`);
 }
 
 export async function folderFindings({ config, db }: DoctorContext): Promise<Finding[]> {
