@@ -72,8 +72,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const cleaning = { name: 'cleaning', next: every(CLEANUP_INTERVAL), run: () => cleanUp(db) };
   // The demo and a rehearsal make no outgoing requests.
   const embeds = demo ? [] : [embedsJob(store, log)];
-  const wanted =
-    mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config, log), ...indexJobs(db, config)];
+  const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({

@@ -33,8 +33,8 @@ export class Clients {
   readonly #clients = new Set<Client>();
   readonly #perAddress = new Map<string, number>();
   readonly #queue: Frame[] = [];
-  readonly #counts = { joined: 0, refused: 0, dropped: 0 };
   readonly #heart: NodeJS.Timeout;
+  #dropped = 0;
   #turn = 0;
   #sent = 0;
   #isClosed = false;
@@ -49,8 +49,9 @@ export class Clients {
     return this.#clients.size;
   }
 
-  counts(): { joined: number; refused: number; dropped: number } {
-    return { ...this.#counts };
+  /** How many were cut off because nobody read them. */
+  dropped(): number {
+    return this.#dropped;
   }
 
   /** In ms: see `SPREAD`. */
@@ -65,9 +66,7 @@ export class Clients {
 
   hasRoomFor(address: string): boolean {
     const known = isLoopback(address) ? 0 : (this.#perAddress.get(networkOf(address)) ?? 0);
-    const isWelcome = !this.#isClosed && this.#clients.size < this.room && known < this.#perAddressRoom;
-    if (!isWelcome) this.#counts.refused += 1;
-    return isWelcome;
+    return !this.#isClosed && this.#clients.size < this.room && known < this.#perAddressRoom;
   }
 
   /** False when the request was pipelined behind another one. */
@@ -82,7 +81,6 @@ export class Clients {
     const source = networkOf(address);
     const client = { socket, source, isChunked: response.chunkedEncoding, turn, after: this.#sent };
     this.#clients.add(client);
-    this.#counts.joined += 1;
     this.#perAddress.set(source, (this.#perAddress.get(source) ?? 0) + 1);
     socket.once('close', () => this.#leave(client));
     this.#write(client, frame(retry() + opening));
@@ -127,7 +125,7 @@ export class Clients {
     // Bypasses Node's response, whose buffers cost memory per client.
     if (client.socket.writableLength <= MAX_UNREAD) client.socket.write(client.isChunked ? frame.chunked : frame.plain);
     else if (!client.socket.destroyed) {
-      this.#counts.dropped += 1;
+      this.#dropped += 1;
       client.socket.destroy();
     }
   }

@@ -27,16 +27,6 @@ export const uploadDaySchema = z.object({
 
 export type UploadDay = z.output<typeof uploadDaySchema>;
 
-/** Bytes that all have uploaded today. */
-export async function uploadedToday(db: Db): Promise<number> {
-  const { kibibytes } = await db
-    .selectFrom('upload_days')
-    .select((eb) => eb.fn.sum('kibibytes').as('kibibytes'))
-    .where('day', '=', today())
-    .executeTakeFirstOrThrow();
-  return Number(kibibytes ?? 0) * 1024;
-}
-
 /** What a person uploaded today. */
 export async function readUploadDay(db: Db, { username, role }: { username: string; role: Role }): Promise<UploadDay> {
   const row = await db

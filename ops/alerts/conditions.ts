@@ -24,8 +24,6 @@ const GIB = 1024 ** 3;
 const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;
-const FORGOTTEN = 2 * DAY; // Age in ms from which an alert without a heartbeat is stale
-const OF_DISK = 'disk_low@'; // Prefix of the keys; the name of the machine follows
 
 const TIMEOUT = 10_000; // ms
 
@@ -53,7 +51,6 @@ export async function conditions(
       'Копии снова попадают в другое место.',
     ),
     ...(await diskCondition(config.dataDir, open)),
-    ...unwatchedDisks(open, now),
     ...certificateCondition(certificate, config.publicUrl, now),
   ];
 }
@@ -76,22 +73,10 @@ async function diskCondition(dataDir: string, open: AlertState['open']): Promise
   const disk = await tightestDisk(dataDir);
   if (!disk) return [];
   const { free } = disk;
-  const key = OF_DISK + hostname();
+  const key = `disk_low@${hostname()}`;
   const isBad = free < (key in open ? DISK.wellAgain : DISK.low);
   const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;
   return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];
-}
-
-/** Resolves alerts of renamed or removed machines: their own check no longer runs. */
-function unwatchedDisks(open: AlertState['open'], now: number): Condition[] {
-  const others = Object.entries(open).filter(([key]) => key.startsWith(OF_DISK) && key !== OF_DISK + hostname());
-  const unwatched = others.filter(
-    ([, { since, toldAt, seenAt }]) => now - Date.parse(seenAt ?? toldAt ?? since) > FORGOTTEN,
-  );
-  return unwatched.map(([key]) => {
-    const message = `О месте на машине ${key.slice(OF_DISK.length)} двое суток ничего не известно: её выключили или переименовали.`;
-    return { key, code: 'disk_low', isBad: false, message };
-  });
 }
 
 /** None when the certificate was not reached or belongs to another address than PUBLIC_URL. */

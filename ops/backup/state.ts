@@ -97,10 +97,10 @@ export function changeRecord<T extends object>(
   db: Db,
   name: SettingName,
   none: T,
-  change: (known: T, tx: Db) => T | Promise<T>,
+  change: (known: T) => T,
 ): Promise<T> {
   return write({ db, publish: () => {} }, async (tx) => {
     const { value, version } = await lockSetting(tx, name, none);
-    return (await saveSetting(tx, name, await change(value, tx), version)).value;
+    return (await saveSetting(tx, name, change(value), version)).value;
   });
 }

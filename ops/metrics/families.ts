@@ -2,10 +2,8 @@ import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Store } from '../../model/store.ts';
-import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
 import { tightestDisk } from '../alerts/conditions.ts';
-import { alertState } from '../alerts/send.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs, wantedJobs } from '../jobs.ts';
@@ -14,13 +12,13 @@ import type { Meters } from './meters.ts';
 import { byLabel, counter, type Family, gauge, info, processFamilies } from './text.ts';
 
 interface CacheMeter {
-  counts: () => Record<'hits' | 'misses' | 'stale' | 'entries' | 'bytes', number>;
+  counts: () => Record<'hits' | 'misses' | 'stale' | 'bytes', number>;
 }
 
 interface LiveMeter {
   size: () => number;
   room: number;
-  counts: () => Record<'joined' | 'refused' | 'dropped', number>;
+  dropped: () => number;
 }
 
 export interface Watched {
@@ -39,14 +37,12 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
   const read = <T>(of: (db: Db) => Promise<T>) =>
     withTimeout(DATABASE_TIMEOUT, () => of(store.db)).catch(() => undefined);
-  const [own, facts, uploaded, jobs = [], backups, elsewhere, alerts, disk] = await Promise.all([
+  const [own, facts, jobs = [], backups, elsewhere, disk] = await Promise.all([
     ownFamilies(watched),
     read(readDatabaseFacts),
-    read(uploadedToday),
     read(listJobs),
     read(backupState),
     config.backupTo === undefined ? undefined : read(elsewhereState),
-    config.alertUrl === undefined ? undefined : read(alertState),
     tightestDisk(config.dataDir),
   ]);
   return [
@@ -56,8 +52,6 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     ...jobFamilies(wantedJobs(jobs, config)),
     ...backupFamilies(backups),
     ...elsewhereFamilies(elsewhere),
-    gauge('rampa_alert_failures', 'How often ALERT_URL has not been reached in a row.', alerts?.failures),
-    gauge('rampa_uploaded_today_bytes', 'Uploaded by all since the day began, in UTC.', uploaded),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk?.free),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk?.size),
   ];
@@ -78,24 +72,20 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
 }
 
 function cacheFamilies(pageCache: CacheMeter): Family[] {
-  const { hits, misses, stale, entries, bytes } = pageCache.counts();
+  const { hits, misses, stale, bytes } = pageCache.counts();
   return [
     counter('rampa_cache_hits_total', 'Answers that were ready in memory.', hits),
     counter('rampa_cache_misses_total', 'Answers that had to be made.', misses),
     counter('rampa_cache_stale_total', 'Last good copies sent in place of answers that could not be made.', stale),
-    gauge('rampa_cache_entries', 'Answers ready in memory.', entries),
-    gauge('rampa_cache_bytes', 'Memory that they are reckoned at.', bytes),
+    gauge('rampa_cache_bytes', 'Memory that answers ready in it are reckoned at.', bytes),
   ];
 }
 
 function eventFamilies(clients: LiveMeter): Family[] {
-  const { joined, refused, dropped } = clients.counts();
   return [
     gauge('rampa_event_clients', 'Open event streams.', clients.size()),
     gauge('rampa_event_clients_max', 'Event streams that there is room for.', clients.room),
-    counter('rampa_event_clients_joined_total', 'Event streams opened.', joined),
-    counter('rampa_event_clients_refused_total', 'Event streams refused for want of room; those pages poll.', refused),
-    counter('rampa_event_clients_dropped_total', 'Event streams cut off because nobody read them.', dropped),
+    counter('rampa_event_clients_dropped_total', 'Event streams cut off because nobody read them.', clients.dropped()),
   ];
 }
 
@@ -176,11 +166,8 @@ function soundnessFamilies(health: Watched['health']): Family[] {
 }
 
 function imageFamilies(images: Store['images']): Family[] {
-  const { waiting, made, failed, crashed } = images.counts();
+  const { crashed } = images.counts();
   return [
-    gauge('rampa_pictures_waiting', 'Pictures that are being worked on or wait for it.', waiting),
-    counter('rampa_pictures_made_total', 'Pictures decoded and written anew, or drawn.', made),
-    counter('rampa_pictures_refused_total', 'Pictures that could not be made.', failed),
     counter('rampa_pictures_child_crashes_total', 'How often the process for pictures went down by itself.', crashed),
   ];
 }

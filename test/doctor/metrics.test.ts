@@ -90,7 +90,7 @@ test('requests are counted by their kind and status', async () => {
   for (const [kind = '', status = ''] of answers.map((each) => each.split(' ')))
     expect([kind, status, await rise('rampa_http_requests_total', { class: kind, status })]).toEqual([kind, status, 1]);
   expect(await rise('rampa_http_request_duration_seconds_count', { class: 'page' })).toBe(1);
-  expect([await rise('rampa_cache_hits_total'), (await measured())('rampa_cache_entries')]).toEqual([1, 0]);
+  expect(await rise('rampa_cache_hits_total')).toBe(1);
 });
 
 test('logins are counted by what came of them', async () => {
@@ -103,16 +103,11 @@ test('logins are counted by what came of them', async () => {
 });
 
 test('the database, the pictures and the process are among the figures', async () => {
-  const today = { day: new Date().toISOString().slice(0, 10), kibibytes: 3 };
-  const others = ['Вера', 'Глеб'].map((username) => ({ ...today, username }));
-  const days = [...others, { username: 'Глеб', day: '2025-07-20', kibibytes: 9 }];
-  await site.store.db.insertInto('upload_days').values(days).execute();
   const value = await measured();
   expect(value('rampa_database_up')).toBe(1);
   expect(value('rampa_database_info', { kind: isOnPostgres ? 'postgresql' : 'sqlite' })).toBe(1);
   expect(value('rampa_database_size_bytes')).toBeGreaterThan(4096);
-  expect(value('rampa_uploaded_today_bytes')).toBe(6 * 1024);
-  expect([value('rampa_pictures_waiting'), value('rampa_event_clients_max')]).toEqual([0, 10_000]);
+  expect([value('rampa_pictures_child_crashes_total'), value('rampa_event_clients_max')]).toEqual([0, 10_000]);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   expect(value('process_start_time_seconds')).toBeLessThanOrEqual(Date.now() / 1000 + 1);
 });
