@@ -4,12 +4,10 @@ import { z } from 'zod';
 /** Values by name in lower case: Hugo takes any. */
 type Matter = Record<string, unknown>;
 
-/** What stands before a text, in YAML, TOML or JSON; no `matter` where it cannot be read. */
+/** What stands before a text, in YAML or TOML; no `matter` where it cannot be read. */
 export function readFront(whole: string) {
   const [, fence, front = '', rest = whole] =
-    /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ??
-    /^\ufeff?(?=(\{))(\{\s*"(?:[^\n]*\}|[\s\S]*?\n\}))[ \t\r]*(?:\n|$)([\s\S]*)$/.exec(whole) ??
-    [];
+    /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
   const isToml = fence === '+++';
   let matter: Matter | undefined;
   try {
@@ -76,7 +74,7 @@ const STYLES: Record<string, string> = {
   none: '/:categories/:title:output_ext',
 };
 
-/** Address of all texts in `_config.yml` of Jekyll or Hexo. */
+/** Address of all texts in `_config.yml` of Jekyll. */
 export function permalinkIn(config: string): string {
   const [, said = 'date'] = /^permalink:[ \t]*["']?([^\s"']+)/m.exec(config) ?? [];
   return STYLES[said] ?? said.replace(/^\/?/, '/');
@@ -111,5 +109,5 @@ function text(value: unknown): string {
 }
 
 function texts(value: unknown): string[] {
-  return (Array.isArray(value) ? value.flat() : [value]).map(text).filter(Boolean);
+  return (Array.isArray(value) ? value : [value]).map(text).filter(Boolean);
 }

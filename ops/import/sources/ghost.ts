@@ -15,7 +15,8 @@ import {
   unread,
   type Visibility,
 } from '../items.ts';
-import { FOR_MEMBERS, lexicalHtml } from './lexical.ts';
+
+const FOR_MEMBERS = 'только для подписчиков';
 
 const text = z.string().nullish().catch(null);
 const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
@@ -158,16 +159,16 @@ function visibilityOf({ status, visibility, published_at }: Post): Visibility {
   return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
 }
 
-/** `lost`: why there is none. */
-function textOf(post: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { lost?: string } {
-  const { html, lexical, mobiledoc, plaintext } = post;
+/** `lost`: why there is none. Ghost keeps the HTML of whatever it saved. */
+function textOf({ html, lexical, mobiledoc, plaintext }: Post): { html: string; losses?: string[]; lost?: string } {
   if (html) return withoutGated(html);
-  const read = lexical ? lexicalHtml(lexical) : undefined;
-  if (read) return read;
-  if (plaintext) return { html: paragraphs(plaintext), losses: ['оформление текста'] };
-  if (lexical) return { html: '', lost: 'весь текст, он повреждён' };
-  if (mobiledoc) return { html: '', lost: 'весь текст, он в старом формате (обновите Ghost и выгрузите ещё раз)' };
-  return { html: '' };
+  const isForAll = !/"(?:nonMember|showOnWeb)":\s*false/.test(lexical ?? '');
+  if (plaintext && isForAll) return { html: paragraphs(plaintext), losses: ['оформление текста'] };
+  const isLost = lexical || mobiledoc || plaintext;
+  return {
+    html: '',
+    ...(isLost && { lost: 'весь текст, в выгрузке его нет в HTML (сохраните запись в Ghost и выгрузите ещё раз)' }),
+  };
 }
 
 function withoutGated(html: string) {

@@ -21,56 +21,38 @@ export function inAddress(name: string): string {
   return name.replace(/[%?#]/g, encodeURIComponent);
 }
 
-/** GitHub's Markdown with footnotes, and Obsidian's `[[File#Heading|words]]` and `![[picture]]`. */
-export function markedFor(find: Find): Marked {
-  const note: TokenizerAndRendererExtension = {
-    name: 'note',
-    level: 'inline',
-    tokenizer(rest) {
-      const [raw, label] = /^\[\^([^[\]\s]{1,100})\]/.exec(rest) ?? [];
-      return raw === undefined ? undefined : { type: 'note', raw, label };
-    },
-    renderer: ({ label }) => `<sup>${escapeText(label)}</sup>`,
-  };
-  const noteText: TokenizerAndRendererExtension = {
-    name: 'noteText',
-    level: 'block',
-    tokenizer(rest) {
-      const [raw, mark, text] = /^(\[\^[^[\]\s]{1,100}\]):[ \t]+(.+(?:\n(?!\[\^).+)*)(?:\n+|$)/.exec(rest) ?? [];
-      return raw === undefined
-        ? undefined
-        : { type: 'noteText', raw, tokens: this.lexer.inlineTokens(`${mark} ${text}`) };
-    },
-    renderer({ tokens = [] }) {
-      return `<p>${this.parser.parseInline(tokens)}</p>\n`;
-    },
-  };
-  const wiki: TokenizerAndRendererExtension = {
-    name: 'wiki',
-    level: 'inline',
-    tokenizer(rest) {
-      const [raw, embed, file = '', heading = '', words] =
-        /^(!?)\[\[([^[\]|#\n]{0,250})(#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/.exec(rest) ?? [];
-      return raw === undefined ? undefined : { type: 'wiki', raw, embed, file: file.trim(), heading, words };
-    },
-    renderer({ embed, file, heading, words }) {
-      const found = find(file);
-      const text = escapeText(words || file || heading.slice(1));
-      if (found === undefined) return text;
-      const address = escapeAttribute(found);
-      return embed && IS_PICTURE.test(found) ? `<img src="${address}" alt="">` : `<a href="${address}">${text}</a>`;
-    },
-  };
-  return new Marked({
-    gfm: true,
-    renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
-    extensions: [note, noteText, wiki],
-  });
-}
+const note: TokenizerAndRendererExtension = {
+  name: 'note',
+  level: 'inline',
+  tokenizer(rest) {
+    const [raw, label] = /^\[\^([^[\]\s]{1,100})\]/.exec(rest) ?? [];
+    return raw === undefined ? undefined : { type: 'note', raw, label };
+  },
+  renderer: ({ label }) => `<sup>${escapeText(label)}</sup>`,
+};
 
-const IS_PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+const noteText: TokenizerAndRendererExtension = {
+  name: 'noteText',
+  level: 'block',
+  tokenizer(rest) {
+    const [raw, mark, text] = /^(\[\^[^[\]\s]{1,100}\]):[ \t]+(.+(?:\n(?!\[\^).+)*)(?:\n+|$)/.exec(rest) ?? [];
+    return raw === undefined
+      ? undefined
+      : { type: 'noteText', raw, tokens: this.lexer.inlineTokens(`${mark} ${text}`) };
+  },
+  renderer({ tokens = [] }) {
+    return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+  },
+};
+
+/** GitHub's Markdown with footnotes. */
+export const markdown = new Marked({
+  gfm: true,
+  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
+  extensions: [note, noteText],
+});
+
 const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*(?:^ {0,3}\2[^\n]*)?|`[^`\n]+`)/gm;
-const HIGHLIGHT = /\{%-?\s*highlight\s+(\w+)(?!\w)[^%]*%\}((?:(?!\{%)[\s\S])*)\{%-?\s*endhighlight\s*-?%\}/g;
 const COMMENT =
   /\{\{[<%]\s*comment\s*[%>]\}\}(?:(?!\{\{[<%]\s*comment)[\s\S])*?\{\{[<%]\s*\/comment\s*[%>]\}\}|\{%-?\s*comment\b[^%]*%\}(?:(?!\{%-?\s*comment)[\s\S])*?\{%-?\s*endcomment\s*-?%\}|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
 const VIDEOS = new Map([
@@ -80,19 +62,16 @@ const VIDEOS = new Map([
 ]);
 
 /** Tags of Hugo and Jekyll: videos, figures, links and addresses become Markdown; others are listed, what they enclose stays. */
-export function withoutTags(markdown: string, find: Find): { text: string; losses: string[] } {
+export function withoutTags(text: string, find: Find): { text: string; losses: string[] } {
   const losses: string[] = [];
   const lose = (name: string) => {
     losses.push(`тег шаблона ${name}`);
     return '';
   };
-  const fenced = (_all: string, name: string, code: string) =>
-    `\n\`\`\`${name}\n${code.replace(/^\s*\n/, '').trimEnd()}\n\`\`\`\n`;
-  const parts = markdown.replace(COMMENT, '').replace(HIGHLIGHT, fenced).split(CODE);
-  const text = parts.map((part = '', at) => {
+  const parts = text.replace(COMMENT, '').split(CODE);
+  const shown = parts.map((part = '', at) => {
     if (at % 3 > 0) return at % 3 === 1 ? part : '';
     return part
-      .replace(/%%[\s\S]*?%%|(?<=^[> ]*> ?)\[![\w-]+\][+-]?[ \t]*/gm, '') // Obsidian's comments, and kinds of quotes
       .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|[^{}]*)\s*\}\}/g, '$1')
       .replace(
         /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s{}]+)"?\s*[%>]\}\}/g,
@@ -109,7 +88,7 @@ export function withoutTags(markdown: string, find: Find): { text: string; losse
       .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
       .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name));
   });
-  return { text: text.join(''), losses };
+  return { text: shown.join(''), losses };
 }
 
 /** Undefined for a tag that is not known; '' for one that only marks its text. */

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Marked } from 'marked';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import {
@@ -15,7 +14,7 @@ import {
   unread,
 } from '../items.ts';
 import { addressesIn, permalinkIn, readFront, saidIn } from './front-matter.ts';
-import { based, ENDING, finderOf, IS_TEXT, inAddress, markedFor, withoutTags } from './markdown-html.ts';
+import { based, ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 
@@ -31,20 +30,20 @@ interface Folder {
   dayOf?: (name: string) => Promise<string>; // of a file's last change
 }
 
-/** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
+/** A folder of Markdown with front matter in YAML, as Jekyll and Hugo write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder: Folder = archive ?? (await onDisk(place));
   const shown = folder.names.filter((name) => !HIDDEN.test(name));
   const root = archive ? rootOf(shown) : '';
-  const isSite = shown.some((name) => /^(?:content|source\/_posts)\//.test(name.slice(root.length)));
-  const names = shown.filter((name) => !isSite || !/^(?:themes|archetypes|scaffolds)\//.test(name.slice(root.length)));
+  const isSite = shown.some((name) => /^content\//.test(name.slice(root.length)));
+  const names = shown.filter((name) => !isSite || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
   if (!names.some((name) => IS_TEXT.test(name)))
     throw new ImportError(
       `${place}: здесь нет файлов .md. Если это выгрузка WordPress или Ghost, назовите сам её файл.`,
     );
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const config = names.includes(`${root}_config.yml`) ? await folder.read(`${root}_config.yml`) : undefined;
-  const reading = { root, find, marked: markedFor(find), usual: config && permalinkIn(decodeText(config)) };
+  const reading = { root, find, usual: config && permalinkIn(decodeText(config)) };
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -64,7 +63,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     },
     read: async (address) => {
       const wanted = decoded(new URL(address).pathname).slice(1);
-      const name = ['', 'content/', 'static/', 'assets/', 'public/', 'source/']
+      const name = ['', 'content/', 'static/', 'assets/', 'public/']
         .map((place) => root + place + wanted)
         .find((each) => names.includes(each));
       return name === undefined ? undefined : folder.read(name);
@@ -96,11 +95,11 @@ function pathOf(name: string, root: string): string {
   return name.slice(root.length).replace(/^content\//, '');
 }
 
-type Reading = { root: string; find: ReturnType<typeof finderOf>; marked: Marked; usual: string | undefined };
+type Reading = { root: string; find: ReturnType<typeof finderOf>; usual: string | undefined };
 
 /** A sentence says why there is none. */
 function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
-  const { root, find, marked, usual: address } = reading;
+  const { root, find, usual: address } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
   const { front, rest, matter, language } = readFront(whole);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
@@ -158,7 +157,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
       losses.push(...unreadable.map(unread), ...(isPublic ? named.unread : []));
       return {
         losses,
-        html: based(marked.parse(plain, { async: false }), base),
+        html: based(markdown.parse(plain, { async: false }), base),
         cover: URL.parse(said.picture, said.picture && base)?.href,
       };
     },
