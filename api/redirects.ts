@@ -5,7 +5,6 @@ import { originOf } from '../http/origin.ts';
 import { limitUpTo } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
 import { asked } from '../model/fields.ts';
-import { forgetFormerAddress, formerAddressSchema, listFormerAddresses } from '../model/redirects/former.ts';
 import { importLineSchema, importRedirects, importSchema } from '../model/redirects/import.ts';
 import {
   createRedirect,
@@ -18,7 +17,7 @@ import {
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
-import { bySlug, rowRoutes, tagRoutes } from './parameters.ts';
+import { rowRoutes, tagRoutes } from './parameters.ts';
 
 const ALL = '/api/admin/redirects';
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
@@ -30,13 +29,6 @@ const listQuery = z.object({
 const listSchema = z.object({
   total: z.number().int().describe('How many match, without the limit'),
   redirects: z.array(redirectSchema),
-});
-
-const ofKind = z.object({
-  kind: z
-    .enum(['article', 'page'], 'Прежний адрес: новости или страницы.')
-    .default('article')
-    .describe('Of what it was the address'),
 });
 
 type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
@@ -67,24 +59,5 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
       schema: { body: importSchema, response: { 200: z.array(importLineSchema) } },
     },
     async (request) => importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
-  );
-
-  app.get(
-    '/api/admin/former-addresses',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'Former addresses of articles and pages: each leads there by itself.',
-        response: { 200: z.array(formerAddressSchema) },
-      },
-    },
-    async () => listFormerAddresses(store.db),
-  );
-
-  app.delete(
-    '/api/admin/former-addresses/:slug',
-    { config: { roles: EDITORS }, schema: { params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
-    async (request) =>
-      forgetFormerAddress(store, { kind: request.query.kind, slug: request.params.slug }, sessionOf(request).username),
   );
 };

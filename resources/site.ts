@@ -44,7 +44,6 @@ export const site = {
       'redirect.update': 'Переадресация изменена: [{title}](/admin/redirects).',
       'redirect.delete': 'Переадресация удалена: {title}.',
       'redirect.import': '[Переадресация](/admin/redirects) загружена списком: {title}.',
-      'redirect.forget': 'Прежний адрес {subject} больше не ведёт к «{title}».',
     },
     screen: { path: 'redirects', file: 'redirects', title: 'Переадресация', roles: EDITORS, tabOf: 'pages' },
   },

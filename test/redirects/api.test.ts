@@ -173,15 +173,9 @@ test('a list of redirects is read with commas and without a heading, and refused
   await t.store.db.deleteFrom('redirects').execute();
 });
 
-test('a changed slug leaves a former address, which is listed and can be forgotten', async () => {
+test('a changed slug leaves a former address', async () => {
   await t.editor('POST', '/api/admin/news', { title: 'Жюри', slug: 'jury' });
   for (const slug of ['jury-2025', 'jury', 'jury-2025']) await t.editor('PUT', '/api/admin/news/jury', { slug });
-  const former = async () => (await t.editor('GET', '/api/admin/former-addresses')).json();
-  expect(await former()).toContainEqual({ kind: 'article', slug: 'jury', now: 'jury-2025', title: 'Жюри' });
   expect(await visit('/news/jury')).toEqual([301, '/news/jury-2025']);
   expect((await t.visitor('GET', '/news/jury')).headers['cache-control']).toBe('no-cache');
-  expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(204);
-  expect(await visit('/news/jury')).toBe(404);
-  expect((await former()).map(({ slug }: { slug: string }) => slug)).not.toContain('jury');
-  expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(404);
 });

@@ -1,9 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { publicPath } from '../../../model/articles/kinds.ts';
 import { decoded } from '../../../model/redirects/decoded.ts';
-import type { FormerAddress } from '../../../model/redirects/former.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
@@ -15,7 +13,7 @@ import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { saveTable } from '../../ui/admin/table-file.tsx';
-import { FormerAddresses, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
+import { RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
 const PAGE_SIZE = 100;
 const DEBOUNCE = 250; // ms
@@ -26,7 +24,7 @@ export default function Redirects() {
   const [sought, setSought] = useState('');
   const [q] = useDebouncedValue(sought.trim(), DEBOUNCE);
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { found, problem, reload, remove, forget, download } = useRedirects(q, limit);
+  const { found, problem, reload, remove, download } = useRedirects(q, limit);
   const [edited, setEdited] = useState<Redirect | 'new'>();
   const [isImporting, setImporting] = useState(false);
   const close = (done?: string) => {
@@ -79,7 +77,6 @@ export default function Redirects() {
           onDownload={download}
         />
       )}
-      {found && <FormerAddresses items={found.former} onForget={forget} />}
       {edited && <RedirectForm redirect={edited === 'new' ? undefined : edited} onClose={close} />}
       {isImporting && <RedirectImport onClose={close} />}
     </Screen>
@@ -89,41 +86,28 @@ export default function Redirects() {
 export interface Found {
   total: number;
   redirects: Redirect[];
-  former: FormerAddress[];
 }
 
 function useRedirects(q: string, limit: number) {
   const { call } = useSession();
-  const redirects = useAnswer<Omit<Found, 'former'>>(
-    `/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`,
-  );
-  const former = useAnswer<FormerAddress[]>('/admin/former-addresses');
-  const change = useChange('/admin/redirects', '/admin/former-addresses');
-  const words = q.toLowerCase();
-  const fits = (item: FormerAddress) =>
-    `${publicPath(item)} ${publicPath({ ...item, slug: item.now })} ${item.title}`.toLowerCase().includes(words);
-  const found = redirects.data && former.data && { ...redirects.data, former: former.data.filter(fits) };
+  const {
+    data: found,
+    problem,
+    reload,
+  } = useAnswer<Found>(`/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`);
+  const change = useChange('/admin/redirects');
 
   const remove = async ({ id, version, source, target }: Redirect) =>
     change('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
       const undo = () => call('POST', '/admin/redirects', { body: { source, target } });
       offerUndo({ text: `Переадресация удалена: ${decoded(source)}.`, undo });
     }, tellProblem);
-  const forget = async (item: FormerAddress) => {
-    const source = publicPath(item);
-    await change('DELETE', `/admin/former-addresses/${item.slug}?kind=${item.kind}`).then(() => {
-      const body = { source, target: publicPath({ ...item, slug: item.now }) };
-      const undo = () => call('POST', '/admin/redirects', { body });
-      offerUndo({ text: `Прежний адрес удалён: ${source}.`, undo });
-    }, tellProblem);
-  };
   const download = () =>
-    call<Omit<Found, 'former'>>('GET', '/admin/redirects').then(({ data }) => {
+    call<Found>('GET', '/admin/redirects').then(({ data }) => {
       const rows = data.redirects.map(({ source, target }) => [decoded(source), decoded(target)]);
       return saveTable([['Старый адрес', 'Новый адрес'], ...rows], 'pereadresaciya', 'csv');
     }, tellProblem);
-  const reload = () => [redirects, former].forEach((each) => void each.reload());
-  return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
+  return { found, problem, reload, remove, download };
 }
 
 const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;

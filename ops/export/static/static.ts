@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { publicPath } from '../../../model/articles/kinds.ts';
+import { leadingSlugs } from '../../../model/articles/slugs.ts';
 import { findSitePage } from '../../../model/pages/routes.ts';
-import { listFormerAddresses } from '../../../model/redirects/former.ts';
 import { readAllRules } from '../../../model/redirects/redirects.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
@@ -39,7 +39,9 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   const known = new Map([[NOT_FOUND, NOWHERE]]);
   const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };
   for (const seed of SEEDS) follow(copy, new URL(seed, origin));
-  for (const former of await listFormerAddresses(source.db)) follow(copy, new URL(publicPath(former), origin));
+  const former = leadingSlugs(source.db).select(['former_slugs.kind', 'former_slugs.slug']);
+  for (const each of await former.where('articles.deleted_at', 'is', null).execute())
+    follow(copy, new URL(publicPath(each), origin));
   const rules = [...(await readAllRules(source.db)).keys()];
   let done = 0;
   for (const [file, request] of copy.known) {

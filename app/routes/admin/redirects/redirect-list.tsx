@@ -1,8 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { publicPath } from '../../../../model/articles/kinds.ts';
 import { decoded } from '../../../../model/redirects/decoded.ts';
-import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { plural } from '../../../../model/text/plural.ts';
@@ -50,44 +48,13 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
   );
 }
 
-interface FormerProps {
-  items: FormerAddress[];
-  onForget: (item: FormerAddress) => Promise<void>;
-}
-
-/** Changed addresses of articles and pages leave them. */
-export function FormerAddresses({ items, onForget }: FormerProps) {
-  if (items.length === 0) return null;
-  return (
-    <section className={ui.list} aria-labelledby="former-addresses">
-      <h2 id="former-addresses" className={ui.title}>
-        Прежние адреса новостей и страниц
-      </h2>
-      <p className={ui.note}>
-        Адрес меняли: старый ведёт к новости или странице сам, пока она опубликована и его не займёт другая.
-      </p>
-      <ul className={ui.rows}>
-        {items.map((item) => {
-          const [source, target] = [publicPath(item), publicPath({ ...item, slug: item.now })];
-          return (
-            <Row key={source} source={source} target={target} note={item.title}>
-              <RowButton {...REMOVE} of={decoded(source)} onClick={() => void onForget(item)} />
-            </Row>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
 interface RowProps {
   source: string;
   target: string;
-  note?: string;
   children: ReactNode;
 }
 
-function Row({ source, target, note, children }: RowProps) {
+function Row({ source, target, children }: RowProps) {
   return (
     <li>
       <div className={ui.about}>
@@ -98,7 +65,6 @@ function Row({ source, target, note, children }: RowProps) {
             {decoded(target)}
           </Anchor>
         </span>
-        {note && <span className={ui.note}>{note}</span>}
       </div>
       <div className={ui.row}>{children}</div>
     </li>
