@@ -105,7 +105,7 @@ const deskSchema = z.object({
   vote: stored(voteSettingsSchema),
   urgent: stored(urgentSchema),
   log: z.array(entrySchema),
-  viewers: viewersSchema,
+  viewers: viewersSchema.describe('Open event streams of this server: one for all visible tabs of a browser'),
 });
 
 type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> };
@@ -115,18 +115,6 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
   const counted = countViewers(live.clients);
   app.addHook('onClose', async () => counted.stop());
   const viewers = () => ({ ...counted.read(), is_all: config.databaseUrl === undefined });
-
-  app.get(
-    '/api/admin/viewers',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description: 'Open event streams of this server: one for all visible tabs of a browser.',
-        response: { 200: viewersSchema },
-      },
-    },
-    async () => viewers(),
-  );
 
   app.get(
     '/api/admin/desk',

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionOf } from '../../http/session.ts';
 import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts';
-import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
+import { livingTags, tagSchema } from '../../model/articles/tags/tags.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { bySlug, tagRoutes } from '../parameters.ts';
@@ -11,18 +11,6 @@ const ONE = '/api/admin/tags/:slug';
 
 export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'tags');
-  app.get(
-    '/api/tags',
-    {
-      config: { public: true, cached: 'lists' },
-      schema: {
-        description: 'Tags of public articles, by title.',
-        response: { 200: z.array(tagSchema) },
-      },
-    },
-    async () => publicTags(store.db),
-  );
-
   app.get(
     '/api/admin/tags',
     {

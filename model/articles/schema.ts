@@ -21,7 +21,7 @@ export const articleSchema = z.object({
   content: z.string().describe('Sanitised HTML'),
   coverImageUrl: z.string().nullable(),
   ...textsOut,
-  tags: z.array(z.string()).describe('Titles; `GET /api/tags` has their slugs'),
+  tags: z.array(z.string()).describe('Titles'),
   excerpt: z.string().describe('The first 120 characters of the lead, or of the text'),
   status: z.enum(articleStatuses),
   publishAt: z.string().nullable().describe('ISO 8601, UTC'),

@@ -18,7 +18,7 @@ const each = <T>(count: number, spell: (n: number) => T) => Array.from({ length:
 const KNOWN = [
   ...each(ARTICLES, (n) => `/news/news-${n}`),
   ...each(ARTICLES, (n) => `/api/news/news-${n}`),
-  ...['/api/news', '/api/news?fields=card', '/api/programme', '/api/tags', '/sitemap.xml'],
+  ...['/api/news', '/api/news?fields=card', '/api/programme', '/sitemap.xml'],
   ...['/?view=white', '/news?view=white', '/watch?view=white', '/about?spoilers=hide'],
 ];
 

@@ -30,7 +30,7 @@ const INDENT = '│   '.length;
 /** Routes of the API that answer without a token. Said once more, so that none is opened by mistake. */
 const OPEN = [
   ...['/api/auth/invitation', '/api/auth/login', '/api/auth/link', '/api/live', '/api/openapi.json'],
-  ...['/api/news', '/api/news/:slug', '/api/tags', '/api/partners', '/api/pages', '/api/pages/:slug', '/api/search'],
+  ...['/api/news', '/api/news/:slug', '/api/partners', '/api/pages', '/api/pages/:slug', '/api/search'],
   ...['/api/editions', '/api/editions/:slug'],
   ...['/api/programme', '/api/programme/:id/chapters', '/api/stage', '/api/results', '/api/results/:id'],
   ...['/api/vote-settings', '/api/watch-settings', '/api/urgent', '/api/site-content'],

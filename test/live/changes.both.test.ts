@@ -92,7 +92,7 @@ test('the log of the desk holds what was pressed on the night, not the work on n
 });
 
 test('operators see how many event streams are open', async () => {
-  const read = async () => (await t.editor('GET', '/api/admin/viewers')).json();
+  const read = async () => (await desk('')).viewers;
   expect(await read()).toMatchObject({ now: 0, minutes: expect.any(Array) });
   const streams = [await t.listen(), await t.listen()];
   await expect.poll(async () => (await read()).now).toBe(2);

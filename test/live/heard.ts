@@ -22,7 +22,7 @@ export const PUBLIC_ADDRESSES = `
   /news/tag/final/feed.xml /about /about.data /404 /player /player.data /admin /admin/voting /admin/voting.data
   /admin/watch-settings /admin/watch-settings.data /results /results.data /results?screen /api/results
   /api/watch-settings /api/watch-settings?x=1 /api/vote-settings /api/vote-settings?x=1 /api/urgent
-  /api/site-content /api/news /api/pages /api/tags /api/live?poll /api/openapi.json /api/admin/journal
+  /api/site-content /api/news /api/pages /api/live?poll /api/openapi.json /api/admin/journal
   /robots.txt /manifest.webmanifest /start.ics /feed.xml /feed.atom /feed.json /feed-dzen.xml /sitemap.xml /sitemap-news.xml
 `
   .trim()

@@ -67,7 +67,7 @@ test('what a role may is for the broadcast the programme, the settings of the ni
       route.method !== 'HEAD' && rolesOf(route).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(route.pattern),
   );
   const programme = {
-    GET: ['admin/desk', 'admin/editions', 'admin/journal', 'admin/results/:id', 'admin/viewers', 'programme'],
+    GET: ['admin/desk', 'admin/editions', 'admin/journal', 'admin/results/:id', 'programme'],
     POST: ['admin/contestants', 'admin/shows', 'admin/shows/:id/table', 'admin/shows/table/undo'],
     PUT: ['admin/contestants/:id', 'admin/shows/:id', 'admin/shows/:id/order'],
     DELETE: ['admin/contestants/:id', 'admin/shows/:id'],
