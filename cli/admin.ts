@@ -3,25 +3,22 @@ import { Writable } from 'node:stream';
 import { typed } from '../command.ts';
 import { addressOf, type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
-import { type Admin, type AdminStore, addAdmin, changeRole, listAdmins, removeAdmin } from '../model/admins/admins.ts';
+import { type Admin, type AdminStore, addAdmin, listAdmins, removeAdmin } from '../model/admins/admins.ts';
 import { generatePassword } from '../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
-import { ROLES, type Role, roleNames, roleRights } from '../roles.ts';
+import { roleNames } from '../roles.ts';
 import { openExisting } from './database.ts';
 import { agrees, type Given, UsageError } from './terminal.ts';
 
 export const help = `rampa admin list                             кто входит в панель
-rampa admin add <имя> [--generate] [--role …] добавить того, кто будет входить: без --role — администратора
+rampa admin add <имя> [--generate]           добавить администратора
 rampa admin password <имя> [--generate]      задать ему новый пароль, завершить все его сеансы, выключить вход с кодом
 rampa admin link [имя]                       ссылка, по которой он войдёт без пароля: один раз, в течение 10 минут
-rampa admin role <имя> --role …              сменить роль; у последнего администратора — нельзя
 rampa admin delete <имя> [--yes]             удалить его и завершить все его сеансы; последнего администратора — нельзя
 
-Роли для --role:
-${ROLES.map((role) => `  ${role.padEnd(14)}${roleRights[role]}`).join('\n')}
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.
 
@@ -29,22 +26,19 @@ ${ROLES.map((role) => `  ${role.padEnd(14)}${roleRights[role]}`).join('\n')}
   ${typed('admin add Ольга')}
   ${typed('admin password admin --generate')}`;
 export const flags = ['generate', 'yes'];
-export const values = ['role'];
 
 /** Runs beside a server. */
-export async function run({ words: [verb = '', ...names], flags: given, values: { role } }: Given): Promise<number> {
+export async function run({ words: [verb = '', ...names], flags: given }: Given): Promise<number> {
   const command = COMMANDS.get(verb);
   if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');
   const { act, takes = [], people = [1] } = command;
   if (!people.includes(names.length)) throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
-  const foreign = [...given, ...(role === undefined ? [] : ['role'])].find((name) => !takes.includes(name));
+  const foreign = [...given].find((name) => !takes.includes(name));
   if (foreign) throw new UsageError(`У admin ${verb} нет ключа --${foreign}.`);
-  if (verb === 'role' && role === undefined) throw new UsageError('Укажите роль: --role editor.');
-  const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   await using db = await openExisting(config);
   const store = { db, publish: () => {}, passwords: createPasswordHasher() };
-  const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes'), role: chosen };
+  const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes') };
   await act(store, names[0] ?? '', options);
   return 0;
 }
@@ -57,10 +51,9 @@ interface Command {
 
 const COMMANDS = new Map<string, Command>([
   ['list', { act: list, people: [0] }],
-  ['add', { act: add, takes: ['generate', 'role'] }],
+  ['add', { act: add, takes: ['generate'] }],
   ['password', { act: password, takes: ['generate'] }],
   ['link', { act: link, people: [0, 1] }],
-  ['role', { act: setRole, takes: ['role'] }],
   ['delete', { act: remove, takes: ['yes'] }],
 ]);
 
@@ -68,7 +61,6 @@ interface Options {
   config: Config;
   isGenerated: boolean;
   isSure: boolean;
-  role: Role | undefined;
 }
 
 async function list({ db }: AdminStore, _name: string, { config }: Options): Promise<void> {
@@ -86,9 +78,8 @@ async function list({ db }: AdminStore, _name: string, { config }: Options): Pro
 
 async function add(store: AdminStore, username: string, options: Options): Promise<void> {
   const password = await choosePassword(options);
-  const added = await addAdmin(store, { username, password, role: options.role }, null);
-  const asWhat = added.role === 'administrator' ? '' : `, роль: ${roleNames[added.role]}`;
-  print(`${titleOf(added)[0]} «${added.username}» добавлен${asWhat}.`, password, options);
+  const added = await addAdmin(store, { username, password }, null);
+  print(`Администратор «${added.username}» добавлен.`, password, options);
 }
 
 async function password(store: AdminStore, username: string, options: Options): Promise<void> {
@@ -114,12 +105,6 @@ async function link(store: AdminStore, username: string, { config }: Options): P
   );
 }
 
-async function setRole(store: AdminStore, username: string, { role = 'administrator' }: Options): Promise<void> {
-  const found = requireName(await listAdmins(store.db), username);
-  await changeRole(store, found.id, role, null);
-  process.stdout.write(`Роль сотрудника «${found.username}»: ${roleNames[role]}. Действует сразу.\n`);
-}
-
 async function remove(store: AdminStore, username: string, { isSure }: Options): Promise<void> {
   const found = requireName(await listAdmins(store.db), username);
   if (!isSure && !(await agrees(`Удалить «${found.username}»? Вернуть нельзя.`, 'удаление')))
@@ -135,12 +120,6 @@ function titleOf({ role }: Admin): [nominative: string, genitive: string] {
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
   const [only] = admins;
   return only && admins.length === 1 && username === '' ? only : requireName(admins, username || adminUsername);
-}
-
-function readRole(given: string): Role {
-  const role = ROLES.find((each) => each === given);
-  if (!role) throw new UsageError(`Роли «${given}» нет. Какие есть: ${ROLES.join(', ')}.`);
-  return role;
 }
 
 function requireName(admins: Admin[], username: string): Admin {

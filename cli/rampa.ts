@@ -1,6 +1,5 @@
 import { typed } from '../command.ts';
 import { reasonOf } from '../errors.ts';
-import { similarTo } from '../model/text/similar.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type Given, readArguments, sentence, UsageError } from './terminal.ts';
 
@@ -52,7 +51,6 @@ rampa demo     запустить сайт с примерами новосте�
 
 const LOST = 1; // exit code when the answer could not be written
 const SERVERS = ['start', 'demo'];
-const LETTERS_PER_SLIP = 3;
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
@@ -110,9 +108,7 @@ function usageOf({ help }: Command, name: string, [word]: string[]): string {
 
 function unknownCommand(name: string): string {
   const names = COMMANDS.map((each) => each.name);
-  const similar = similarTo(name, names, LETTERS_PER_SLIP);
-  const hint = similar ? ` Может быть, ${similar}?` : '';
-  return `Команды ${name} нет.${hint}\n\nКакие есть: ${names.join(', ')}. О каждой: ${typed('<команда> --help')}`;
+  return `Команды ${name} нет.\n\nКакие есть: ${names.join(', ')}. О каждой: ${typed('<команда> --help')}`;
 }
 
 function overview(): string {

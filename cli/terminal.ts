@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { asOwner, typed } from '../command.ts';
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { ModelError, messageOf, StartupError } from '../errors.ts';
-import { similarTo } from '../model/text/similar.ts';
 import { damagedIn, type Manifest } from '../ops/backup/archive/manifest.ts';
 import { momentText, numberText } from '../ops/doctor/report.ts';
 import { ForeseenError } from '../ops/errors.ts';
@@ -11,7 +10,6 @@ import { ForeseenError } from '../ops/errors.ts';
 const WIDTH = 24;
 const COLUMNS = 80; // of a terminal that does not tell
 const REDRAW_INTERVAL = 100; // ms
-const ESTIMATE_DELAY = 2000;
 
 export interface ShownProgress {
   progress: (what: string, done: number, total: number) => void;
@@ -34,19 +32,18 @@ export function showProgress(): ShownProgress & Disposable {
   const { stderr } = process;
   const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');
   let last = '';
-  let begunAt = 0;
   let drawnAt = 0;
   return {
     progress(what, done, total) {
       const isNew = what !== last;
-      if (isNew) [last, begunAt] = [what, Date.now()];
+      last = what;
       if (!stderr.isTTY) {
         if (isNew) stderr.write(`${what} …\n`);
         return;
       }
       if (!isNew && done < total && Date.now() - drawnAt < REDRAW_INTERVAL) return;
       drawnAt = Date.now();
-      const line = lineOf(what, total > 0 ? done / total : 1, drawnAt - begunAt);
+      const line = lineOf(what, total > 0 ? done / total : 1);
       // Of a line that wraps only the last row would be drawn over.
       stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns || COLUMNS) - 1)}`);
     },
@@ -59,20 +56,10 @@ export function showProgress(): ShownProgress & Disposable {
   };
 }
 
-/** `part` from 0 to 1; `took` in ms. */
-function lineOf(what: string, part: number, took: number): string {
+/** `part` from 0 to 1. */
+function lineOf(what: string, part: number): string {
   const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░');
-  const left =
-    part > 0 && part < 1 && took > ESTIMATE_DELAY ? `, осталось ${duration((took * (1 - part)) / part)}` : '';
-  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}${left}`;
-}
-
-/** Formats ms: «12 с», «3 мин 20 с», «1 ч 5 мин». */
-function duration(time: number): string {
-  const seconds = Math.ceil(time / 1000);
-  if (seconds < 60) return `${seconds} с`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} мин ${seconds % 60} с` : `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
+  return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}`;
 }
 
 /** A command of `rampa`, as its module exports it. */
@@ -96,8 +83,6 @@ const FORESEEN = [ModelError, StartupError, ForeseenError];
 /** A Russian sentence; printed with the usage of the command, exit code 2. */
 export class UsageError extends Error {}
 
-const LETTERS_PER_SLIP = 3; // options are few: a rough guess finds the right one
-
 /** `--help` and `-h` are flags of every command. */
 export function readArguments(args: string[], { flags = [], values = [] }: Pick<Command, 'flags' | 'values'>): Given {
   const known = ['help', ...flags, ...values];
@@ -117,10 +102,7 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
     if (token.kind === 'positional') given.words.push(token.value);
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!known.includes(name)) {
-      const similar = similarTo(rawName, known, LETTERS_PER_SLIP);
-      throw new UsageError(`Ключа ${rawName} нет.${similar ? ` Может быть, --${similar}?` : ''}`);
-    }
+    if (!known.includes(name)) throw new UsageError(`Ключа ${rawName} нет.`);
     if (!values.includes(name)) {
       if (value !== undefined) throw new UsageError(`Ключ ${rawName} пишется без значения.`);
       given.flags.add(name);

@@ -1,16 +1,16 @@
 const LETTERS_PER_SLIP = 5; // letters per allowed mistake: short names such as PORT have too many neighbours
 
 /** The one of `known` that `name` misspells; case and punctuation do not count. */
-export function similarTo(name: string, known: string[], lettersPerSlip = LETTERS_PER_SLIP): string | undefined {
-  return known.find((each) => isSlip(plain(name), plain(each), lettersPerSlip));
+export function similarTo(name: string, known: string[]): string | undefined {
+  return known.find((each) => isSlip(plain(name), plain(each)));
 }
 
 function plain(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-function isSlip(name: string, known: string, lettersPerSlip: number): boolean {
-  const slips = Math.floor(known.length / lettersPerSlip);
+function isSlip(name: string, known: string): boolean {
+  const slips = Math.floor(known.length / LETTERS_PER_SLIP);
   if (Math.abs(name.length - known.length) > slips) return false;
   const sorted = (text: string) => [...text].sort().join('');
   return sorted(name) === sorted(known) || distance(name, known) <= slips;
