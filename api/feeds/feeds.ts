@@ -5,7 +5,6 @@ import type { CacheKey } from '../../http/cache/store.ts';
 import { originOf } from '../../http/origin.ts';
 import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../../http/view-choices.ts';
 import { descriptionOf } from '../../model/articles/fields.ts';
-import { firstAudio } from '../../model/articles/lists/feeds.ts';
 import { newestCards, publicBodies, recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { tagPage } from '../../model/articles/tags/tags.ts';
@@ -102,8 +101,7 @@ async function toFeed(
   const { value: texts } = await readShownSiteText(db);
   const marks = readMarks(texts.legal_marks);
   const slugs = cards.map(({ slug }) => slug);
-  const [recordings, bodies, images] = await Promise.all([
-    firstAudio(db, slugs),
+  const [bodies, images] = await Promise.all([
     publicBodies(db, slugs, mostBody),
     findImages(
       db,
@@ -120,7 +118,6 @@ async function toFeed(
       const { slug, ageMark, coverImageUrl, updatedAt, tags } = card;
       const age = stricterAge(ageMark, texts.legal_age);
       const id = `${origin}/news/${slug}`;
-      const recording = recordings.get(slug);
       const published = publishedAt(card, timeZone);
       const image = coverImageUrl?.endsWith('.jpg') ? images.get(coverImageUrl) : undefined;
       return {
@@ -131,7 +128,6 @@ async function toFeed(
         picture: coverImageUrl?.startsWith('/') ? origin + coverImageUrl : (coverImageUrl ?? undefined),
         jpeg: image && image.width >= DZEN_WIDTH ? { url: origin + coverImageUrl, bytes: image.bytes } : undefined,
         isAdult: [ageMark, texts.legal_age].includes('18+'),
-        recording: recording && { ...recording, url: origin + recording.url },
       };
     }),
   };

@@ -20,7 +20,6 @@ interface Item {
   picture: string | undefined;
   jpeg: { url: string; bytes: number } | undefined; // The same where it is a JPEG of the library, wide enough for Dzen
   isAdult: boolean;
-  recording: { url: string; bytes: number; type: string } | undefined;
   tags: readonly string[];
 }
 
@@ -44,7 +43,7 @@ function rss(feed: Feed): string {
       `<pubDate>${new Date(item.published).toUTCString()}</pubDate><description>${escapeXml(item.summary)}</description>` +
       `${item.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}` +
       `${item.html === undefined ? '' : `<content:encoded>${escapeXml(item.html)}</content:encoded>`}` +
-      `${item.picture ? `<media:content url="${escapeXml(item.picture)}" medium="image"/>` : ''}${enclosure(item)}</item>`,
+      `${item.picture ? `<media:content url="${escapeXml(item.picture)}" medium="image"/>` : ''}</item>`,
   );
   return channel(feed, lines);
 }
@@ -57,17 +56,10 @@ function channel({ title, description, page, self }: Feed, items: string[]): str
   );
 }
 
-function enclosure({ recording }: Item): string {
-  if (!recording) return '';
-  const { url, bytes, type } = recording;
-  return `<enclosure url="${escapeXml(url)}" length="${bytes}" type="${type}"/>`;
-}
-
 function atom({ title, description, page, self, items }: Feed): string {
   const entries = items.map(
-    ({ id, url, title: name, published, updated, summary, html, recording, tags }) =>
+    ({ id, url, title: name, published, updated, summary, html, tags }) =>
       `<entry><id>${escapeXml(id)}</id><title>${escapeXml(name)}</title><link rel="alternate" type="text/html" href="${escapeXml(url)}"/>` +
-      `${recording ? `<link rel="enclosure" href="${escapeXml(recording.url)}" length="${recording.bytes}" type="${recording.type}"/>` : ''}` +
       `<published>${published}</published><updated>${updated}</updated>${tags.map((tag) => `<category term="${escapeXml(tag)}"/>`).join('')}` +
       `<summary>${escapeXml(summary)}</summary>${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>`}</entry>`,
   );
@@ -89,7 +81,7 @@ function json({ title, description, page, self, items }: Feed): string {
     home_page_url: page,
     feed_url: self,
     language: 'ru',
-    items: items.map(({ id, url, title: name, published, updated, summary, html, picture, recording, tags }) => ({
+    items: items.map(({ id, url, title: name, published, updated, summary, html, picture, tags }) => ({
       ...{ id, url, title: name, summary },
       // Each item has one of the two.
       ...(html === undefined ? { content_text: summary } : { content_html: html }),
@@ -97,9 +89,6 @@ function json({ title, description, page, self, items }: Feed): string {
       date_published: published,
       date_modified: updated,
       ...(tags.length > 0 && { tags }),
-      ...(recording && {
-        attachments: [{ url: recording.url, mime_type: recording.type, size_in_bytes: recording.bytes }],
-      }),
     })),
   });
 }

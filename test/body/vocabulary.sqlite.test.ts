@@ -75,7 +75,4 @@ test('readers get a file as a card, audio as a player that loads nothing by itse
     expect(page).toContain(part);
   expect(page).toMatch(new RegExp(`<p><a [^>]*href="${PDF}">Потерянный</a></p>`));
   expect(page).toMatch(new RegExp(`<a data-origin="http://[^"]+" href="${rules}">`));
-  const feed = (await t.visitor('GET', '/feed.xml')).payload;
-  expect(feed).toMatch(new RegExp(`<enclosure url="http://[^"]+${hymn}" length="\\d+" type="audio/mpeg"/></item>`));
-  expect(feed.match(/<enclosure /g)).toHaveLength(1);
 });

@@ -34,8 +34,8 @@ function attachment(name: 'audio' | 'file', show: (url: string, title: string, f
 }
 
 /** URLs of files in a stored body, in their order. */
-export function bodyFiles(html: string, kinds: 'audio' | 'audio|file' = 'audio|file'): string[] {
-  return Array.from(html.matchAll(stored(kinds)), ([, url = '']) => url);
+export function bodyFiles(html: string): string[] {
+  return Array.from(html.matchAll(stored('audio|file')), ([, url = '']) => url);
 }
 
 function stored(kinds: string): RegExp {

@@ -1,35 +1,5 @@
-import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { bodyFiles } from '../../body/blocks/attachment.ts';
-import { findFiles } from '../../files/library.ts';
-import { typeOf } from '../../uploads/types.ts';
 import { isPublic } from '../visibility.ts';
-
-export interface Recording {
-  url: string; // `/uploads/…`
-  bytes: number;
-  type: string; // MIME
-}
-
-/** The first piece of audio that each public article plays, by slug. */
-export async function firstAudio(db: Db, slugs: string[]): Promise<Map<string, Recording>> {
-  if (slugs.length === 0) return new Map();
-  const articles = await db
-    .selectFrom('articles')
-    .select(['slug', 'content'])
-    .where('slug', 'in', slugs)
-    .where(isPublic())
-    .where(contains(db, 'content', '<figure class="audio">'))
-    .execute();
-  const urls = new Map(articles.map(({ slug, content }) => [slug, bodyFiles(content, 'audio')[0] ?? '']));
-  const files = await findFiles(db, urls.values());
-  return new Map(
-    [...urls].flatMap(([slug, url]): [string, Recording][] => {
-      const known = files.get(url);
-      return known ? [[slug, { url, bytes: known.bytes, type: typeOf(url)?.mime ?? '' }]] : [];
-    }),
-  );
-}
 
 /** Most addresses of a part; cut by id, so that a change affects one part only. */
 export const PART_SIZE = 10_000;
