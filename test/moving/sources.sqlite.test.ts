@@ -238,18 +238,6 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
   expect(await leads('/2019/05/old.html')).toBe('/news/old');
 });
 
-test('a feed made for Yandex brings whole texts', async () => {
-  const item = (title: string, text: string) =>
-    `<item><title>${title}</title><guid>${title}</guid><description>Начало…</description>${text}</item>`;
-  const cover = `${old.origin}/files/b.png`;
-  const turbo = `<enclosure url="${cover}" type="image/png"/><turbo:content><![CDATA[<header><h1>Т</h1><figure><img src="${cover}"/></figure></header><p>Весь</p>]]></turbo:content>`;
-  const plain = '<yandex:full-text>Раз &lt; два.\n\nТри.</yandex:full-text>';
-  const items = item('А', turbo) + item('Б', plain);
-  const { lost, news } = await bringFile('yandex.xml', `<rss><channel>${items}</channel></rss>`);
-  expect(lost).toEqual([]);
-  expect(news.map(({ content }) => content).sort()).toEqual(['<p>Весь</p>', '<p>Раз &lt; два.</p><p>Три.</p>']);
-});
-
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
   const { report, lost, of } = await bringFolder('markdown', {
     '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/50%.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,

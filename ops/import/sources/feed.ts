@@ -21,15 +21,10 @@ export async function openFeed(
     async *items() {
       losses.length = 0;
       const known = new Set<string>();
-      // Some feeds give one guid to different texts. Which of them comes first changes.
-      const texts = new Map<string, Set<string>>();
-      for await (const { key, whole } of entriesOf(open, kind))
-        texts.set(key, (texts.get(key) ?? new Set()).add(whole));
-      for await (const { whole, ...entry } of entriesOf(open, kind)) {
+      for await (const entry of entriesOf(open, kind)) {
         if (entry.kind === 'comment') losses.push('комментарий');
-        const isShared = (texts.get(entry.key)?.size ?? 0) > 1;
-        const item = known.has(whole) ? undefined : toItem(isShared ? { ...entry, key: whole } : entry);
-        known.add(whole);
+        const item = known.has(entry.key) ? undefined : toItem(entry);
+        known.add(entry.key);
         if (item) yield item;
       }
     },
@@ -39,9 +34,10 @@ export async function openFeed(
 async function* entriesOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom') {
   for await (const element of readXml(open(), new Set(['item', 'entry']))) {
     const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
-    const key = entry.key || entry.title;
-    const text = entry.key ? '' : createHash('sha256').update(entry.html).digest('base64url');
-    yield { ...entry, key, whole: `${key} ${entry.link} ${entry.title}${text}` };
+    // Some feeds give one guid to different texts.
+    const own = [...new Set([entry.key, entry.link])].filter(Boolean).join(' ');
+    const bare = () => `${entry.title} ${createHash('sha256').update(entry.html).digest('base64url')}`;
+    yield { ...entry, key: own || bare() };
   }
 }
 
@@ -58,25 +54,15 @@ const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>\s*)?$/;
 
 function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
-  // Feeds for Yandex have whole texts in elements of their own.
-  const full = ['content:encoded', 'turbo:content', 'yandex:full-text']
-    .map((name) => textIn(element, name))
-    .find(Boolean);
+  const full = textIn(element, 'content:encoded');
   const short = textIn(element, 'description');
-  const content = full?.replace(/^\s*<header>\s*<h1>[^<]*<\/h1>/, '<header>') ?? short;
+  const content = full || short;
   const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
-  const media = [
-    ...childrenOf(element, 'media:content'),
-    ...childrenOf(element, 'media:group').flatMap(({ children }) => children),
-  ];
+  const media = childrenOf(element, 'media:content');
   const picture =
     files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
     media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
-  // The head of a text for Yandex shows the cover once more.
-  const head =
-    picture && new RegExp(`(?<=^<header>\\s*)<figure>\\s*<img [^<>]*${RegExp.escape(picture)}[^<>]*>\\s*</figure>`);
-  const text = head ? content.replace(head, '') : content;
-  const html = /<\w/.test(text) ? text : paragraphs(text);
+  const html = /<\w/.test(content) ? content : paragraphs(content);
   const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
   return {
     ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },

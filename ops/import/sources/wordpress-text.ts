@@ -1,6 +1,5 @@
 import { assertSize } from '../../../model/body/markup.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded } from '../items.ts';
 
 export interface Attachment {
   url: string;
@@ -58,9 +57,8 @@ function withShortcodes(text: string, own: Own, losses: string[]): string {
       losses.push('часть текста, выключенная на прежнем сайте');
       return '';
     })
-    .replace(/\[vc_raw_(html|js)\b[^[\]]*\]([\w+/=\s]*)\[\/vc_raw_\1\]/gi, (_all, kind: string, code: string) => {
-      if (kind === 'html') return decoded(Buffer.from(code, 'base64').toString());
-      losses.push('шорткод [vc_raw_js]');
+    .replace(/\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi, (_all, kind: string) => {
+      losses.push(`шорткод [vc_raw_${kind}]`);
       return '';
     })
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
@@ -68,11 +66,6 @@ function withShortcodes(text: string, own: Own, losses: string[]): string {
     .replace(VIDEO, (_all, address: string) => paragraph(address))
     .replace(/\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi, (_all, address: string) => paragraph(address))
     .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, own, losses))
-    .replace(/\[playlist\b([^[\]]*)\]/gi, (_all, given: string) =>
-      chosen(given, own, losses)
-        .map(({ url }) => player('audio', `src="${url}"`))
-        .join(''),
-    )
     .replace(
       /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi,
       (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all,
@@ -81,9 +74,8 @@ function withShortcodes(text: string, own: Own, losses: string[]): string {
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    const built = slash ? '' : builtWith(name, given, own, losses);
-    if (built === undefined) losses.push(`шорткод [${name}]`);
-    return built ?? '';
+    if (!slash) losses.push(`шорткод [${name}]`);
+    return '';
   });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
@@ -114,23 +106,6 @@ function gallery(given: string, own: Own, losses: string[]): string {
 function figure({ url, alt, caption }: Attachment): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
   return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
-}
-
-/** Pictures, videos and headings of page builders (WPBakery, Divi and the like), by their attributes. */
-function builtWith(name: string, given: string, { attachments }: Own, losses: string[]): string | undefined {
-  if (/^(?:vc|et_pb)_(?:row|column|section|text)(?:_inner|_text)?$/.test(name)) return ''; // Nothing but layout
-  const ids = (attribute(given, 'images') ?? attribute(given, 'image') ?? '').split(',');
-  const found = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
-  const [src, link, url, custom] = ['src', 'link', 'url', 'custom_src'].map((key) => attribute(given, key));
-  const [picture, address] = [src ?? custom, [src, link, url].find((value) => /^https?:/.test(value ?? ''))];
-  if (found.length > 0) {
-    for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
-    return `\n\n${found.map(figure).join('')}\n\n`;
-  }
-  if (/image/.test(name)) return picture && `\n\n${figure({ url: picture, alt: '', caption: '' })}\n\n`;
-  if (address && /video/.test(name)) return paragraph(address);
-  const heading = /(?:heading|text_separator)$/.test(name) && (attribute(given, 'text') ?? attribute(given, 'title'));
-  return heading ? `\n\n<h2>${heading}</h2>\n\n` : undefined;
 }
 
 function player(kind: string, given: string): string | undefined {
