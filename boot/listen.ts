@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { addressOf, type Config } from '../config.ts';
@@ -12,10 +11,6 @@ const BACKLOG = 4096; // as in deploy/systemd/rampa.socket: Node's 511 would sho
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
   // The variables may be meant for a parent process.
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
-  if (env.LISTEN_FDS === '1' && isUnixSocket(FIRST_HELD))
-    throw new StartupError(
-      'LISTEN_FDS передаёт сокет Unix, а rampa отвечает только по адресу и порту. Напишите в rampa.socket: ListenStream=127.0.0.1:3000',
-    );
   if (env.LISTEN_FDS === '1') return FIRST_HELD;
   throw new StartupError(`LISTEN_FDS — ${env.LISTEN_FDS}: серверу нужен один сокет.`);
 }
@@ -49,15 +44,6 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
 export function shownAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo;
   return publicUrl ?? addressOf({ host, port }, 'localhost');
-}
-
-/** /proc lists Unix sockets by inode; without /proc there is no socket activation. */
-function isUnixSocket(descriptor: number): boolean {
-  const link = `/proc/self/fd/${descriptor}`;
-  const [, inode] = (existsSync(link) && /^socket:\[(\d+)\]$/.exec(readlinkSync(link))) || [];
-  if (inode === undefined) return false;
-  const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
-  return sockets.some((line) => line.trim().split(/\s+/)[6] === inode);
 }
 
 function portProblem(error: unknown, host: string, port: number): unknown {

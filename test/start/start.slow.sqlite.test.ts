@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { BoundSocket, createServer } from 'node:net';
+import { BoundSocket } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -107,17 +107,6 @@ test('a socket meant for another process is left alone', async () => {
 
 test('more than one socket is refused in one line', async () =>
   await expect(serveOnSocket({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/));
-
-test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
-  const unix = createServer().listen(path.join(dataDir, 'held.sock'));
-  try {
-    await once(unix, 'listening');
-    const { fd } = (unix as unknown as { _handle: { fd: number } })._handle;
-    await expect(serveOnSocket({}, fd)).rejects.toThrow(/^LISTEN_FDS передаёт сокет Unix, .+ListenStream=.+\n$/);
-  } finally {
-    unix.close();
-  }
-});
 
 async function serveOnSocket(env: Record<string, string> = {}, held = socket.fd()): Promise<ChildProcess> {
   const child = spawnHeld(held, { DATA_DIR: dataDir, PORT: '0', ...env });
