@@ -11,13 +11,11 @@ export interface Home {
   folder: string;
   current: string; // Folders of releases, without links in them
   previous: string | undefined;
-  isReturning?: true; // From `current` to `previous`, and killed before it was there
 }
 
 const RELEASES = 'releases';
 export const CURRENT = 'current';
 const PREVIOUS = 'previous';
-const LEFT = '.returning-from';
 const OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv'];
 
 /** First file of an archive, and in the folder of an unpacked release. Commands of older versions read it: it may only grow. */
@@ -54,8 +52,6 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
       `Обновить можно сайт, который стоит как в docs/ru/установка.md: папки версий в /opt/rampa/${RELEASES} и ссылка /opt/rampa/${CURRENT}. ` +
         `Эта команда запущена из ${release}. Распакуйте новый архив рядом и запустите сервер оттуда.`,
     );
-  const left = followed(folder, LEFT);
-  if (left !== undefined && left !== release) return { folder, current: left, previous: release, isReturning: true };
   const previous = followed(folder, PREVIOUS);
   // A switch that was killed between its two links leaves both on one release.
   return { folder, current: release, previous: previous === release ? undefined : previous };
@@ -63,7 +59,6 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
 
 /** Puts `release` in use; the one that was is the previous one from now on. */
 export async function switchTo({ folder, current }: Home, release: string): Promise<Home> {
-  await rm(path.join(folder, LEFT), { force: true });
   await point(folder, PREVIOUS, current);
   await point(folder, CURRENT, release);
   await syncFolder(folder);
@@ -82,18 +77,12 @@ export async function switchBack({ folder, current, previous }: Home): Promise<v
   await point(folder, CURRENT, current);
   if (previous) await point(folder, PREVIOUS, previous);
   else await rm(path.join(folder, PREVIOUS), { force: true });
-  await arrive(folder);
-}
-
-/** Puts the previous release in use. Until `arrive` or `switchBack`, a command that is killed goes on returning when it is run again. */
-export async function returnTo({ folder, current }: Home, release: string): Promise<void> {
-  await point(folder, LEFT, current);
-  await point(folder, CURRENT, release);
   await syncFolder(folder);
 }
 
-export async function arrive(folder: string): Promise<void> {
-  await rm(path.join(folder, LEFT), { force: true });
+/** Puts the previous release in use. */
+export async function returnTo({ folder }: Home, release: string): Promise<void> {
+  await point(folder, CURRENT, release);
   await syncFolder(folder);
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
-import { arrive, type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
+import { type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
 import { restartService, runAsServer, whyNotReady } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
@@ -62,7 +62,6 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
       `Возврата не было. ${problem ?? `Работает ${versionIn(home.current)}.`} Почему не вышло: journalctl -u rampa`,
     );
   }
-  await arrive(home.folder);
   return versionIn(previous);
 }
 
@@ -70,7 +69,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 async function neededCopy({ home, config }: Switching, previous: string) {
   const steps = await stepsBeyond(home.current, previous);
   if (steps.length === 0) return undefined;
-  // After an upgrade that was killed before its restart, or a rollback that was killed after the restore.
+  // After an upgrade that was killed before its restart.
   if (await opensData(previous, config.dataDir)) return undefined;
   const version = versionIn(home.current);
   const copy = await copyBefore(config.backupDir, version);

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/** `assertTrusted` runs before anything is unpacked. ReleaseError unless it is the archive of SHA256SUMS beside it. */
+/** `assertTrusted` runs before anything is unpacked. ReleaseError for another file. */
 export async function describeArchive(
   file: string,
   assertTrusted: (file: string) => Promise<void> | void = () => {},
@@ -21,7 +21,6 @@ export async function describeArchive(
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new ReleaseError(`Файла ${file} нет.`);
   if (!found.isFile()) throw new ReleaseError(`${file} — не файл.`);
-  await compareWithSums(file);
   if (!(await isZstd(file))) throw foreign(file);
   await assertTrusted(file);
   return parseDescription(await untar(file, ['--to-stdout', '--occurrence=1', '--wildcards', `*/${DESCRIPTION}`]));
@@ -119,16 +118,6 @@ async function findChanged(folder: string, listed: Map<string, string>, progress
     progress('Сверяю файлы', at + 1, listed.size);
   }
   return undefined;
-}
-
-/** The file that lies beside a download, if it names this archive. */
-async function compareWithSums(file: string): Promise<void> {
-  const list = path.join(path.dirname(file), SUMS);
-  if (!existsSync(list)) return;
-  const listed = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
-  if (listed === undefined) return;
-  if ((await sumOf(createReadStream(file))) !== listed)
-    throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
 }
 
 function parseSums(text: string): Map<string, string> {

@@ -37,8 +37,6 @@ export interface Upgrade extends Switching {
 export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
   const { home } = order;
   const isUnpacked = !existsSync(wanted) && /^\d[\w.+-]*$/.test(wanted) && existsSync(releaseIn(home, wanted));
-  if (home.isReturning)
-    throw new ReleaseError(`Возврат к прежней версии прервался. Сначала доведите его до конца: ${typed('rollback')}`);
   const about = isUnpacked ? undefined : await checked(wanted, order);
   const version = about?.version ?? wanted;
   if (version === versionIn(home.current)) return await goOn(order);
