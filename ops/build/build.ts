@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,7 +20,6 @@ import {
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 export const SERVER_BUILDS = path.join(BUILD, 'server');
-const ABANDONED = 3_600_000; // ms; a build takes seconds
 
 /** Builds what is missing or older than its sources; gives whether it built. StartupError when pages cannot be built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
@@ -36,7 +35,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
 async function ensureServer(): Promise<boolean> {
   if (isServerCurrent() || !existsSync(path.join(ROOT, 'node_modules', 'vite'))) return false;
   const sources = hashOf(SERVER_SOURCES);
-  const aside = await asideOf(SERVER_BUNDLE);
+  const aside = `${SERVER_BUNDLE}-${process.pid}`;
   try {
     // Fails early, in one line, if the folder is read-only.
     await mkdir(aside);
@@ -66,7 +65,7 @@ async function ensurePages(say: (line: string) => void): Promise<boolean> {
   say('Building the pages (once, a few seconds) …');
   const sources = hashOf(PAGE_SOURCES);
   // Built aside, then renamed: no partial build is served, and concurrent builds do no harm.
-  const aside = await asideOf(BUILD);
+  const aside = `${BUILD}-${process.pid}`;
   const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: path.basename(aside) };
   try {
     await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: ROOT, env });
@@ -119,18 +118,6 @@ async function compressAssets(directory: string): Promise<void> {
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
-}
-
-/** Temporary folder beside `folder`, by process id. Abandoned ones are removed. */
-export async function asideOf(folder: string): Promise<string> {
-  const name = new RegExp(`^${path.basename(folder)}-\\d+(-former)?$`);
-  const around = path.dirname(folder);
-  for (const each of (await readdir(around).catch(() => [])).filter((other) => name.test(other))) {
-    const left = path.join(around, each);
-    const made = await stat(left).catch(() => undefined);
-    if (made && Date.now() - made.mtimeMs > ABANDONED) await rm(left, { recursive: true, force: true });
-  }
-  return `${folder}-${process.pid}`;
 }
 
 /** Replaces `folder` by `made` with renames, safe for concurrent processes; if another one was faster, `made` stays. */

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { asideOf, putInPlace } from '../../ops/build/build.ts';
+import { putInPlace } from '../../ops/build/build.ts';
 import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -24,16 +24,6 @@ test('servers that build the pages of one folder at the same moment leave one wh
     for (const each of made) await rm(each, { recursive: true, force: true });
     expect(await readdir(home)).toEqual(['build']);
   }
-});
-
-test('what a killed build left an hour ago is removed, and nothing else', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'rampa-left-'));
-  const names = ['build', 'build-12', 'build-12-former', 'build-13', 'build-mine', 'other-12'];
-  for (const name of names) await mkdir(path.join(home, name));
-  const longAgo = new Date(Date.now() - 2 * 3_600_000);
-  for (const name of names.filter((each) => each !== 'build-13')) await utimes(path.join(home, name), longAgo, longAgo);
-  expect(await asideOf(path.join(home, 'build'))).toBe(path.join(home, `build-${process.pid}`));
-  expect((await readdir(home)).sort()).toEqual(['build', 'build-13', 'build-mine', 'other-12']);
 });
 
 test('a build stays good when an older npm has written the lockfile again, and not when a version in it has changed', async () => {
