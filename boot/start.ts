@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
-import { narrowEncoding } from '../db/dialect.ts';
+import { assertUtf8 } from '../db/dialect.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { write } from '../db/write.ts';
@@ -149,14 +149,6 @@ async function makeNew(store: Store, config: Config, hasTerminal: boolean): Prom
     if (lines.length > 0) await addFirstPages({ ...store, db }, config.adminUsername);
     return lines;
   });
-}
-
-async function assertUtf8(db: Store['db']): Promise<void> {
-  const encoding = await narrowEncoding(db);
-  if (encoding)
-    throw new StartupError(
-      `DATABASE_URL: база в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-    );
 }
 
 /** PostgreSQL may start later: until then pages and API are 503. */

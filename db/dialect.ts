@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreateTableBuilder, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { StartupError } from '../errors.ts';
 import { LocalDialect, openLocal, type SqliteEvents } from './sqlite/local.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -137,9 +138,12 @@ async function readPostgres(db: Db) {
   return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock) };
 }
 
-/** Encoding of a database that cannot hold every letter. */
-export async function narrowEncoding(db: Db): Promise<string | undefined> {
-  if (isSqlite(db)) return undefined;
+/** StartupError for a PostgreSQL that cannot hold every letter. */
+export async function assertUtf8(db: Db): Promise<void> {
+  if (isSqlite(db)) return;
   const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db);
-  return rows[0]?.name === 'UTF8' ? undefined : rows[0]?.name;
+  if (rows[0]?.name === 'UTF8') return;
+  throw new StartupError(
+    `DATABASE_URL: база в кодировке ${rows[0]?.name}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+  );
 }

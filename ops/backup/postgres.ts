@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { copyTables } from '../../db/copying/copying.ts';
 import { IMAGE_BYTES, listTables, tablesOf } from '../../db/copying/tables.ts';
-import { currentSchema, hasOthers, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { assertUtf8, currentSchema, hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
 import { createMigrator } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
@@ -30,7 +30,7 @@ interface Order {
   progress: Progress;
 }
 
-/** BackupError when in use, not UTF-8, or not empty without `replace`. */
+/** BackupError when in use, or not empty without `replace`. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
   await using db = await openPostgres(url, UNLIMITED);
   await assertUtf8(db);
@@ -55,15 +55,6 @@ export async function restoreTables({ url, folder, manifest, replace, progress }
     await dropPrepared(db).catch(() => {});
     throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
   }
-}
-
-/** BackupError for a database that cannot hold all characters. */
-export async function assertUtf8(db: Db): Promise<void> {
-  const encoding = await narrowEncoding(db);
-  if (encoding)
-    throw new BackupError(
-      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-    );
 }
 
 async function staysInUse(db: Db): Promise<boolean> {

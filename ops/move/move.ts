@@ -3,14 +3,13 @@ import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { asOwner } from '../../command.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
-import { hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { assertUtf8, hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { beginEpoch } from '../../db/write.ts';
 import { hasUploads, type UploadStorage, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
-import { assertUtf8 } from '../backup/postgres.ts';
 import { BackupError, explain, MoveError } from '../errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
