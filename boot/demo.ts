@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { generatePassword } from '../model/admins/first-admin.ts';
-import { demoCaptions } from '../seeds/demo/files.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 import type { AppOptions } from './app.ts';
 
@@ -14,9 +13,6 @@ const EPOCH = Date.UTC(2025, 0, 1);
 const TIMES = 14; // the film in the recording: once for each contestant
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
-const CAPTIONS =
-  '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="Русские",LANGUAGE="ru",AUTOSELECT=YES,URI="captions/index.m3u8",' +
-  'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound"';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 export async function demoConfig(config: Config): Promise<Config> {
@@ -51,9 +47,8 @@ export async function demoStream(app: FastifyInstance, options: { epoch?: number
   const files = await listFiles(film);
 
   const playlists = new Map<string, () => string>([
-    ['live/master.m3u8', () => masterPlaylist(film, ',SUBTITLES="captions",CLOSED-CAPTIONS=NONE', CAPTIONS)],
-    ['live/captions/index.m3u8', () => livePlaylist({ ...film, isText: true }, epoch, now())],
-    ['recording/master.m3u8', () => masterPlaylist(film, '')],
+    ['live/master.m3u8', () => masterPlaylist(film)],
+    ['recording/master.m3u8', () => masterPlaylist(film)],
     ...[...files.keys()].flatMap((variant): [string, () => string][] => [
       [`live/${variant}/index.m3u8`, () => livePlaylist(film, epoch, now())],
       [`recording/${variant}/index.m3u8`, () => recording(film, variant)],
@@ -67,11 +62,6 @@ export async function demoStream(app: FastifyInstance, options: { epoch?: number
   app.get<{ Params: { variant: string; file: string } }>('/demo/live/:variant/:file', async (request, reply) => {
     const { variant, file } = request.params;
     reply.headers(NOSNIFF);
-    const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
-    if (variant === 'captions' && place !== undefined && Number(place) < film.segments) {
-      reply.header('Cache-Control', 'no-store').type('text/vtt; charset=utf-8');
-      return captionsOf(Number(place) * film.segmentSeconds, film);
-    }
     if (!files.get(variant)?.has(file)) throw notFound('Такого отрезка трансляции нет.');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4');
     return readFile(new URL(`${variant}/${file}`, FILM));
@@ -86,13 +76,13 @@ async function listFiles(film: Film): Promise<Map<string, Set<string>>> {
   return new Map(await Promise.all(listed));
 }
 
-function masterPlaylist({ width, height, frameRate, variants }: Film, further: string, ...media: string[]): string {
+function masterPlaylist({ width, height, frameRate, variants }: Film): string {
   const lines = variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},CODECS="${codecs}",` +
-      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}${further}`,
+      `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}`,
     `${name}/index.m3u8`,
   ]);
-  return playlist([...media, ...lines]);
+  return playlist(lines);
 }
 
 /** The film several times, without dates. */
@@ -109,7 +99,7 @@ function recording({ segments, segmentSeconds, version }: Film, variant: string)
 }
 
 /** Each return to the film's start is a discontinuity, counted once its segment has left the window. */
-function livePlaylist(film: Film & { isText?: boolean }, epoch: number, now: number): string {
+function livePlaylist(film: Film, epoch: number, now: number): string {
   const length = film.segmentSeconds * 1000;
   const finished = Math.max(1, Math.floor((now - epoch) / length));
   const first = Math.max(0, finished - WINDOW);
@@ -118,10 +108,10 @@ function livePlaylist(film: Film & { isText?: boolean }, epoch: number, now: num
     const restart = place === 0 && number > 0;
     return [
       ...(restart ? ['#EXT-X-DISCONTINUITY'] : []),
-      ...(!film.isText && (restart || number === first) ? [`#EXT-X-MAP:URI="init.mp4?v=${film.version}"`] : []),
+      ...(restart || number === first ? [`#EXT-X-MAP:URI="init.mp4?v=${film.version}"`] : []),
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(epoch + number * length).toISOString()}`,
       `#EXTINF:${film.segmentSeconds.toFixed(3)},`,
-      `${String(place).padStart(2, '0')}.${film.isText ? 'vtt' : 'm4s'}?v=${film.version}`,
+      `${String(place).padStart(2, '0')}.m4s?v=${film.version}`,
     ];
   });
   return playlist([
@@ -130,17 +120,6 @@ function livePlaylist(film: Film & { isText?: boolean }, epoch: number, now: num
     `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.max(0, Math.floor((first - 1) / film.segments))}`,
     ...segments,
   ]);
-}
-
-/** WebVTT of one segment, in the time of the film, which begins at 0 after each discontinuity. */
-function captionsOf(from: number, { segmentSeconds }: Film): string {
-  const cues = demoCaptions.filter((cue) => cue.from < from + segmentSeconds && cue.until > from);
-  const blocks = cues.map(({ from, until, text }) => `${clock(from)} --> ${clock(until)}\n${text}\n`);
-  return ['WEBVTT', 'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0', '', ...blocks].join('\n');
-}
-
-function clock(seconds: number): string {
-  return `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
 }
 
 function playlist(lines: string[]): string {

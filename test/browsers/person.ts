@@ -5,7 +5,7 @@ import { openFirefox } from './firefox.ts';
 import type { TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
-export const KEYS = { tab: '\uE004', control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
+export const KEYS = { control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
 
 const BUTTON_DOWN = { type: 'pointerDown', button: 0 };
 const BUTTON_UP = { type: 'pointerUp', button: 0 };

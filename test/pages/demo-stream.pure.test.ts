@@ -25,18 +25,6 @@ test('the master playlist offers both codecs with what a player needs to choose'
   expect(headers).toMatchObject({ ...said, 'x-content-type-options': 'nosniff' });
 });
 
-test('captions are cut like the film, each segment with what is heard in it, and fall on its clock', async () => {
-  clock = EPOCH + (SEGMENTS + 2) * SEGMENT;
-  const { body } = await get('/demo/live/captions/index.m3u8');
-  const turn = /11\.vtt\?v=\w+\n#EXT-X-DISCONTINUITY\n#EXT-X-PROGRAM-DATE-TIME:[^\n]+\n#EXTINF:4.000,\n00\.vtt/;
-  expect(body).toMatch(turn);
-  const third = await get('/demo/live/captions/02.vtt');
-  expect(third.headers['content-type']).toContain('text/vtt');
-  expect(third.body.match(/\S+ --> \S+/g)).toEqual(['00:00:00.000 --> 00:00:09.000', '00:00:09.000 --> 00:00:12.000']);
-  for (const file of ['12.vtt', 'x.vtt', '02.m4s'])
-    expect((await get(`/demo/live/captions/${file}`)).statusCode).toBe(404);
-});
-
 test('a playlist shows the last six whole segments, each from the moment it is whole, and when it was on air; two servers that know nothing of each other give the same', async () => {
   clock = EPOCH + 9 * SEGMENT + 1500;
   const playlist = await read('h264');
