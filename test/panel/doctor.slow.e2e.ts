@@ -38,9 +38,6 @@ test('what needs a hand stands first, with what to do; after that it can be look
   const alerts = region(page, 'Пробное оповещение');
   await click(alerts, 'Отправить пробное оповещение', 'Пробное оповещение дошло до получателя.');
   await region(page, 'Оповещения').getByText('Последнее дошло').waitFor();
-  await alerts.getByRole('button').click();
-  await page.getByText('Пробное оповещение только что отправляли').waitFor();
-  expect(page.complaints.splice(0)).toEqual([expect.stringContaining('429')]);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await click(page, 'Скопировать отчёт', 'Отчёт скопирован.');
