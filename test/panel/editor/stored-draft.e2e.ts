@@ -137,7 +137,6 @@ test('an author writes a draft and sends it with a note, an editor finds and ret
   expect(await findBarriers(hers)).toEqual([]);
   await click(actions, 'Сохранить черновик', hers.getByText('Черновик сохранён.').first());
   await hers.getByRole('button', { name: 'Показать версии' }).waitFor();
-  await eventually(() => hers.getByRole('switch', { name: 'Закрепить наверху' }).count()).toBe(0);
   await desk.button(hers, 'На проверку').click();
   await hers.getByRole('textbox', { name: 'Записка редактору' }).fill('Проверьте имена.');
   await hers.route('**/review', (route) => route.abort(), { times: 1 });

@@ -16,7 +16,6 @@ export function useArticleActions() {
   const change = useChange('/admin/news');
   const zone = useSiteTimeZone();
   const navigate = useNavigate();
-  const setPinned = usePin();
 
   const remove = async ({ slug, title }: AdminCard) => {
     const { headers } = await change('DELETE', `/admin/news/${slug}`);
@@ -35,6 +34,26 @@ export function useArticleActions() {
       offerUndo({
         text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
         undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
+      });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  const setPinned = async ({ slug, title }: AdminCard, isPinned: boolean) => {
+    const path = (of: string) => `/admin/news/${of}/pin`;
+    try {
+      if (!isPinned) {
+        await change('DELETE', path(slug));
+        return offerUndo({
+          text: `Новость больше не закреплена: ${quoted(title)}.`,
+          undo: () => call('PUT', path(slug)),
+        });
+      }
+      const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
+      offerUndo({
+        text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
+        undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
       });
     } catch (error) {
       tellProblem(error);
@@ -65,29 +84,4 @@ function toldPublished({ title, date }: AdminArticle, timeZone: string): string 
 
 interface Pinned {
   replaced: { slug: string; title: string } | null;
-}
-
-/** Pins or unpins an article at once, offers to undo it, and says whether it worked. */
-export function usePin() {
-  const { call } = useSession();
-  const change = useChange('/admin/news');
-  const path = (slug: string) => `/admin/news/${slug}/pin`;
-  return async ({ slug, title }: Pick<AdminCard, 'slug' | 'title'>, isPinned: boolean): Promise<boolean> => {
-    try {
-      if (!isPinned) {
-        await change('DELETE', path(slug));
-        offerUndo({ text: `Новость больше не закреплена: ${quoted(title)}.`, undo: () => call('PUT', path(slug)) });
-        return true;
-      }
-      const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
-      offerUndo({
-        text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
-        undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
-      });
-      return true;
-    } catch (error) {
-      tellProblem(error);
-      return false;
-    }
-  };
 }
