@@ -22,7 +22,7 @@ import { RestoreOffer } from './parts/restore-offer.tsx';
 import { ReviewLine } from './parts/review.tsx';
 import { StateChip } from './parts/state-chip.tsx';
 import styles from './screen.module.css';
-import { BodyField, TextLength } from './text/body-field.tsx';
+import { BodyField } from './text/body-field.tsx';
 import { Preview, PreviewDialog } from './text/preview-dialog.tsx';
 
 interface Props {
@@ -85,7 +85,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           notice={<PresenceLine editing={editing} />}
         >
           <StateChip draft={draft} saving={saving} localDraft={localDrafts.own} />
-          <TextLength draft={draft} />
         </ActionBar>
       </form>
       {saving.conflict && (

@@ -15,8 +15,6 @@ const IDLE_TIMEOUT = 500;
 /** Local draft of one screen: keeps unsaved typing in this browser until it is saved. */
 export class LocalDraft {
   readonly key = newKey();
-  /** Last write to disk; undefined without an entry. */
-  keptAt: Date | undefined;
   isBroken = false;
   readonly #draft: Draft;
   /** Keys of earlier entries whose text is on this screen: removed after the next save. */
@@ -94,14 +92,13 @@ export class LocalDraft {
   #write(entry: LocalDraftEntry | undefined, gone: string[]): void {
     this.#hasEntry = entry?.key === this.key || (this.#hasEntry && !gone.includes(this.key));
     changeLocalDrafts(entry, gone).then(
-      () => this.#tell(false, entry && new Date(entry.at)),
+      () => this.#tell(false),
       () => this.#tell(true),
     );
   }
 
-  #tell(isBroken: boolean, keptAt?: Date): void {
+  #tell(isBroken: boolean): void {
     this.isBroken = isBroken;
-    this.keptAt = keptAt;
     for (const listener of this.#listeners) listener();
   }
 

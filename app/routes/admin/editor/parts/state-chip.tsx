@@ -34,7 +34,7 @@ export function StateChip({ draft, localDraft, saving: { isSaving, isAutosaving,
           </span>
         </span>
       )}
-      {localDraft && <Copy localDraft={localDraft} />}
+      {localDraft && <Broken localDraft={localDraft} />}
       {stored === null && isUnsaved && <Missing draft={draft} />}
     </p>
   );
@@ -42,13 +42,9 @@ export function StateChip({ draft, localDraft, saving: { isSaving, isAutosaving,
 
 const WORDS = { saving: 'Сохраняется…', dirty: 'Не сохранено', offline: 'Нет связи', saved: 'Сохранено' };
 
-function Copy({ localDraft }: { localDraft: LocalDraft }) {
-  const keptAt = useSyncExternalStore(localDraft.subscribe, () => localDraft.keptAt);
-  const zone = useSiteTimeZone();
+function Broken({ localDraft }: { localDraft: LocalDraft }) {
   const isBroken = useSyncExternalStore(localDraft.subscribe, () => localDraft.isBroken);
-  if (isBroken) return <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
-  if (!keptAt) return null;
-  return <span className={`${styles.note} ${styles.copy}`}>Копия в браузере: {timeText(keptAt, zone)}</span>;
+  return isBroken && <span className={styles.note}>Браузер не хранит копию: сохраните скорее</span>;
 }
 
 /** What a new article lacks to be stored as a draft by itself. */

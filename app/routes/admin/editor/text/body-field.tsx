@@ -1,7 +1,6 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { plural } from '../../../../../model/text/plural.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -10,7 +9,6 @@ import { type Lost, namesOfLost } from '../body/paste/lost.ts';
 import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useAfterRest } from '../draft/use-draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import type { Opens, Tool } from '../toolbar/tools.ts';
@@ -24,9 +22,6 @@ import '../../../public/article/blocks/table.css?panel';
 import './body.css';
 import { DIALOGS } from './dialogs.tsx';
 import { FoldButtons } from './fold-buttons.tsx';
-
-/** Debounce: counting reads the whole text. In ms. */
-const DEBOUNCE = 1000;
 
 interface Props {
   draft: Draft;
@@ -136,18 +131,4 @@ function adviceOn(lost: readonly Lost[]): string {
   return pictures.count === 1
     ? ' Картинка не передаётся через буфер: сохраните её файлом и перетащите сюда.'
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
-}
-
-export function TextLength({ draft }: { draft: Draft }) {
-  const [length, setLength] = useState<number>();
-  const count = () => {
-    const text = draft.body?.now;
-    if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
-  };
-  useAfterRest(draft, count, DEBOUNCE);
-  return (
-    <Text span size="sm" c="dimmed" visibleFrom="sm">
-      {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}
-    </Text>
-  );
 }
