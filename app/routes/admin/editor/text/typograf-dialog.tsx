@@ -1,11 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { useState } from 'react';
 import { applyEdits, type TextEdit, typografEdits } from '../../../../../model/text/typograf.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { isTypesetting, setTypesetting } from '../body/typing/replacements.ts';
 import { type Piece, wordPieces } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import type { TextDialogProps } from './link-dialog.tsx';
@@ -33,7 +32,6 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
           }))}
         />
       )}
-      <WhileTyping />
       <DialogButtons>
         {!isFine && (
           <Button variant="default" onClick={onClose}>
@@ -45,21 +43,6 @@ export function TypografDialog({ editor, onClose }: TextDialogProps) {
         </Button>
       </DialogButtons>
     </Dialog>
-  );
-}
-
-function WhileTyping() {
-  const [isOn, setOn] = useState(isTypesetting);
-  return (
-    <Switch
-      label="Ставить «ёлочки» и тире, пока я пишу"
-      description="Не понравилось — Ctrl+Z или Backspace сразу вернёт то, что набрано"
-      checked={isOn}
-      onChange={({ currentTarget }) => {
-        setTypesetting(currentTarget.checked);
-        setOn(currentTarget.checked);
-      }}
-    />
   );
 }
 
