@@ -45,29 +45,12 @@ function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
   return [...rows, ...rest.map(addedRow)];
 }
 
-/** Diff by words. Changes parted only by a space or comma are joined. */
+/** Diff by words. */
 export function wordPieces(before: string, after: string): Piece[] {
-  const pieces: Piece[] = [];
-  let [removed, added, between] = ['', '', ''];
-  const close = () => {
-    if (removed) pieces.push({ text: removed, kind: 'removed' });
-    if (added) pieces.push({ text: added, kind: 'added' });
-    if (between) pieces.push({ text: between, kind: 'same' });
-    [removed, added, between] = ['', '', ''];
-  };
-  for (const { value, added: isAdded, removed: isRemoved } of diffArrays(wordsOf(before), wordsOf(after))) {
-    const text = value.join('');
-    if (!isAdded && !isRemoved) {
-      between += text;
-      if (/[\p{L}\p{N}]/u.test(text) || (!removed && !added)) close();
-      continue;
-    }
-    removed += between + (isRemoved ? text : '');
-    added += between + (isAdded ? text : '');
-    between = '';
-  }
-  close();
-  return pieces;
+  return diffArrays(wordsOf(before), wordsOf(after)).map(({ value, added, removed }) => ({
+    text: value.join(''),
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+  }));
 }
 
 function wordsOf(text: string): string[] {
