@@ -3,9 +3,6 @@ import { CodeBlock } from '@tiptap/extension-code-block';
 import { Plugin } from '@tiptap/pm/state';
 import { CODE_CLASS, LANGUAGE_CLASSES, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 
-/** Where a stored block names its language: `data-language`, a class of `pre`, or a class of `code`. */
-type Spelling = 'data' | 'class' | 'code';
-
 export const CODE_LANGUAGES: readonly [name: string, label: string][] = [
   ['plain', 'Простой текст'],
   ['bash', 'Bash'],
@@ -38,7 +35,6 @@ export const BodyCodeBlock = CodeBlock.extend({
         parseHTML: languageOf,
         renderHTML: ({ language }) => (language ? { 'data-language': language } : {}),
       },
-      spelling: { default: 'data', parseHTML: spellingOf, rendered: false },
       // Quill 1's class for code of any language.
       quill: {
         default: false,
@@ -69,16 +65,11 @@ export const InlineCode = Mark.create({
   renderHTML: () => ['code', 0],
 });
 
+/** `data-language`, a class of `pre`, or a class of `code`. */
 function languageOf(element: HTMLElement): string | null {
   const said = element.dataset.language ?? '';
   if (LANGUAGES.has(said)) return said;
   return (classLanguage(element) ?? classLanguage(element.querySelector('code')))?.slice('language-'.length) ?? null;
-}
-
-function spellingOf(element: HTMLElement): Spelling {
-  if (LANGUAGES.has(element.dataset.language ?? '') || element.classList.contains(CODE_CLASS)) return 'data';
-  if (classLanguage(element)) return 'class';
-  return element.querySelector('code') ? 'code' : 'data';
 }
 
 function classLanguage(element: Element | null): string | undefined {

@@ -58,15 +58,14 @@ function classesOf(align: string | null, indent: number): string {
 
 /** HTML parsers drop the first line break in `pre`, readBody the last one: doubled there. */
 function writeCode(node: Node): string {
-  const { spelling, quill } = node.attrs;
   const language: string | null =
     node.attrs.language === null || LANGUAGES.has(node.attrs.language) ? node.attrs.language : 'plain';
   const text = safeText(node.textContent);
   const code = `${text.startsWith('\n') ? '\n' : ''}${text}${text.endsWith('\n') ? '\n' : ''}`;
-  const named: Record<string, string> = language === null ? {} : { class: `language-${language}` };
-  if (spelling === 'code') return `<pre><code${attributesOf('code', named)}>${code}</code></pre>`;
-  if (spelling === 'class') return `<pre${attributesOf('pre', named)}>${code}</pre>`;
-  const attribs = { ...(quill && { class: CODE_CLASS }), ...(language !== null && { 'data-language': language }) };
+  const attribs = {
+    ...(node.attrs.quill && { class: CODE_CLASS }),
+    ...(language !== null && { 'data-language': language }),
+  };
   return `<pre${attributesOf('pre', attribs)}>${code}</pre>`;
 }
 
