@@ -21,7 +21,7 @@ const Author = Node.create({
   content: LINE,
   isolating: true,
   parseHTML: () => [{ tag: 'blockquote > footer' }],
-  renderHTML: () => ['footer', 0],
+  renderHTML: () => ['footer', { 'data-hint': '— Кто это сказал' }, 0],
   addKeyboardShortcuts() {
     const { editor } = this;
     return {

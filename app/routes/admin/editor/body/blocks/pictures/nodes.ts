@@ -42,7 +42,7 @@ export const FigureCaption = Node.create({
   name: 'figureCaption',
   content: LINE,
   parseHTML: () => [{ tag: 'div.caption', context: 'figure/' }],
-  renderHTML: () => ['div', { class: 'caption' }, 0],
+  renderHTML: () => ['div', { class: 'caption', 'data-hint': 'Подпись' }, 0],
 });
 
 export const FigureCredit = Node.create({
@@ -50,7 +50,7 @@ export const FigureCredit = Node.create({
   content: 'text*',
   marks: '',
   parseHTML: () => [{ tag: 'cite', context: 'figure/' }],
-  renderHTML: () => ['cite', 0],
+  renderHTML: () => ['cite', { 'data-hint': 'Автор' }, 0],
 });
 
 /** A gallery of one picture is written as a figure. */
@@ -77,7 +77,7 @@ export const GalleryCaption = Node.create({
   name: 'galleryCaption',
   content: LINE,
   parseHTML: () => [{ tag: 'figcaption', context: 'gallery/' }],
-  renderHTML: () => ['figcaption', { class: 'caption' }, 0],
+  renderHTML: () => ['figcaption', { class: 'caption', 'data-hint': 'Подпись ко всей галерее' }, 0],
 });
 
 function ofImage(name: string) {

@@ -41,7 +41,7 @@ const TableCaption = Node.create({
   content: LINE,
   isolating: true,
   parseHTML: () => [{ tag: 'div[data-caption]' }],
-  renderHTML: () => ['div', { 'data-caption': '' }, 0],
+  renderHTML: () => ['div', { 'data-caption': '', 'data-hint': 'Подпись таблицы' }, 0],
 });
 
 const Table = Node.create({
