@@ -158,7 +158,7 @@ const PICTURE = 'https://example.org/hall.png';
 
 /** Each block in and out, by keys alone and without a look at the screen; in braces what is no letter. */
 const TYPED = rowsIn<[way: string, keys: string, stored: string]>('panel/editor/quick-keys.txt', '', {
-  ...{ VIDEO, PICTURE, EMBED: figureOf(VIDEO, 'Клип') },
+  ...{ VIDEO, PICTURE, EMBED: figureOf(VIDEO) },
 });
 
 const PAUSES = sample([0, 15], 2);

@@ -1,16 +1,12 @@
 import { closeHistory } from '@tiptap/pm/history';
 import type { Fragment, Node, Slice } from '@tiptap/pm/model';
-import { type EditorState, NodeSelection, Plugin, Selection } from '@tiptap/pm/state';
+import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { type Embed, embedAt, pageOf } from '../../../../../../../model/embeds/embeds.ts';
+import { type Embed, embedAt } from '../../../../../../../model/embeds/embeds.ts';
 import { belowOf, putBlock } from '../put-block.ts';
 
 function embedNode({ schema }: EditorState, { provider, id }: Embed): Node | undefined {
   return schema.nodes.embed?.create({ provider, code: id });
-}
-
-export function embedSelected({ selection }: EditorState): Node | undefined {
-  return selection instanceof NodeSelection && selection.node.type.name === 'embed' ? selection.node : undefined;
 }
 
 export function putEmbed(view: EditorView, embed: Embed): void {
@@ -20,21 +16,6 @@ export function putEmbed(view: EditorView, embed: Embed): void {
   putBlock(tr, node);
   view.dispatch(tr);
   view.focus();
-}
-
-/** The selected embed becomes a paragraph with a link. */
-export function asLink(view: EditorView): boolean {
-  const { state } = view;
-  const node = embedSelected(state);
-  const { paragraph } = state.schema.nodes;
-  if (!node || !paragraph) return false;
-  const href = pageOf({ provider: node.attrs.provider, id: node.attrs.code });
-  const link = state.schema.marks.link?.create({ href });
-  const text = state.schema.text(node.attrs.title || href, link ? [link] : []);
-  const tr = state.tr.replaceSelectionWith(paragraph.create(null, text), false);
-  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(state.selection.from + 1))));
-  view.focus();
-  return true;
 }
 
 /** Pasted addresses on lines of their own, and a link pasted alone, become embeds in a step of its own: one undo brings back the text. */
