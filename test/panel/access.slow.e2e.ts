@@ -14,7 +14,7 @@ import {
 } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
-import { bodyOf, give, press as pressTool, write } from './editor/desk.ts';
+import { bodyOf, give, openArticle, press as pressTool, write } from './editor/desk.ts';
 
 const SCREENS = [
   ...screens.map(({ path, title }) => [path ? `/admin/${path}` : '/admin', title] as const),
@@ -163,7 +163,7 @@ test('so is the editor: its tools, a version, a conflict', async () => {
   await bodyOf(page).waitFor();
   await press(page, 'Ещё');
   await expectFree(page, 'the editor');
-  for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
+  for (const name of ['Ссылка', 'Изображение', 'Типограф']) {
     await pressTool(page, name);
     await expectWindowFree(page, name);
   }
@@ -202,13 +202,13 @@ test('so is the editor with a picture on its way, a session that ended, text lef
 });
 
 test('a window that is too long for the screen begins with its title, with its buttons in view', async () => {
-  const page = await panel.open('/admin/news/new', { viewport: PHONE });
+  const { page } = await openArticle(panel, { content: '<p>раз - два</p>'.repeat(60) }, { viewport: PHONE });
   await bodyOf(page).click();
-  await page.keyboard.press('ControlOrMeta+/');
-  const dialog = page.getByRole('dialog', { name: 'Сочетания клавиш' });
+  await page.keyboard.press('ControlOrMeta+Alt+y');
+  const dialog = page.getByRole('dialog', { name: 'Типограф' });
   expect(await dialog.evaluate((each) => each.scrollHeight > each.clientHeight && each.scrollTop === 0)).toBe(true);
-  await hasFocus(dialog.getByRole('heading', { name: 'Сочетания клавиш' }));
-  const close = await dialog.getByRole('button', { name: 'Закрыть' }).boundingBox();
+  await hasFocus(dialog.getByRole('heading', { name: 'Типограф' }));
+  const close = await dialog.getByRole('button', { name: 'Применить' }).boundingBox();
   expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThan(PHONE.height);
   await page.keyboard.press('Escape');
   await hasFocus(bodyOf(page));

@@ -82,7 +82,6 @@ async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<vo
   await type('Анна{Enter}');
 
   await hand.put('Таблица');
-  await hand.answer('Вставить', ['Столбцов', '2'], ['Строк', '2']);
   await page.getByRole('group', { name: 'Таблица' }).waitFor();
   await type('Место');
   await hand.into('th:nth-child(2)', 'Кто');
@@ -124,7 +123,8 @@ const EVERYTHING = [
   '<h2>Итоги</h2><p>H<sub>2</sub>O, м<sup>2</sup></p>',
   '<ul><li>раз</li><li>два</li></ul><ol><li>раз</li><li>два</li></ol>',
   '<blockquote>Пойте громче<footer>Анна</footer></blockquote>',
-  '<table><thead><tr><th>Место</th><th>Кто</th></tr></thead><tbody><tr><td>1</td><td>Вера</td></tr></tbody></table>',
+  '<table><thead><tr><th>Место</th><th>Кто</th><th></th></tr></thead>',
+  '<tbody><tr><td></td><td></td><td></td></tr><tr><td>1</td><td>Вера</td><td></td></tr></tbody></table>',
   '<details><summary>Правила</summary><p>Один голос</p></details>',
   '<p class="button"><a href="/vote">Голосовать</a></p>',
   figureOf(VIDEO),

@@ -42,7 +42,6 @@ const shapes = {
   columnBefore: 'M13 4h6v16h-6zM13 12h6M4 12h6M7 9v6',
   columnAfter: 'M5 4h6v16H5zM5 12h6M14 12h6M17 9v6',
   columnOut: 'M5 4h6v16H5zM5 12h6M14.500 9l5.500 6M20 9l-5.500 6',
-  mergeCells: 'M4 5h16v14H4zM7 12h3.500M17 12h-3.500M8.800 10l2 2-2 2M15.200 10l-2 2 2 2',
   splitCell: 'M4 5h16v14H4zM12 5v3M12 10.500v3M12 16v3',
   embed: 'M4 5h16v14H4zM10 9v6l5-3z',
   caption: 'M4 10h16v9H4zM12 10v9M4 14.500h16M7 6h10',
@@ -75,7 +74,6 @@ const shapes = {
   side: 'M4 5h16v14H4zM14.500 5v14M17 8.500h.01M17 11.500h.01',
   locked: 'M6 11h12v8.500H6z M12 14.500v2 M8.500 11V8a3.500 3.500 0 0 1 7 0v3',
   unlocked: 'M6 11h12v8.500H6z M12 14.500v2 M8.500 11V8a3.500 3.500 0 0 1 6.800-1.200',
-  keys: 'M3.500 7h17v10h-17zM7 10.500h.01M10.500 10.500h.01M14 10.500h.01M17 10.500h.01M8 14h8',
 } as const;
 
 export type ToolIcon = keyof typeof shapes;

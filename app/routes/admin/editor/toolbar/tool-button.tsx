@@ -108,7 +108,7 @@ export function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullab
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** «Ctrl+Shift+7», on a Mac «⌘⇧7». */
-export function showKeys(keys: string): string {
+function showKeys(keys: string): string {
   const own: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
   const words: Record<string, string> = { ...own, ArrowUp: '↑', ArrowDown: '↓' };
   return keys

@@ -89,7 +89,6 @@ export const MORE: readonly (readonly Tool[])[] = [
     }),
     tool('clean', 'Очистить форматирование', 'Mod-\\', { run: clearFormat }),
     tool('typograf', 'Типограф', 'Mod-Alt-y', { opens: 'typograf' }),
-    tool('keys', 'Сочетания клавиш', 'Mod-/', { opens: 'keys' }),
   ],
   [
     align('left', null, 'По левому краю', 'Mod-Shift-l'),

@@ -6,20 +6,15 @@ import {
   addColumnBefore,
   addRowAfter,
   addRowBefore,
-  CellSelection,
   deleteColumn,
   deleteRow,
   isInTable,
-  mergeCells,
   selectedRect,
   splitCell,
 } from '@tiptap/pm/tables';
 import type { ToolIcon } from '../../../toolbar/icons.tsx';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { around, putBlock } from '../put-block.ts';
-
-export const MAX_ROWS = 100;
-export const MAX_COLUMNS = 20;
 
 export const TABLE_TOOLS: readonly Tool[] = [
   tool('headerRow', 'Строка заголовков', toggleHeaderRow, { isOn: ({ state }) => hasHeaderRow(state) }),
@@ -37,25 +32,19 @@ export const TABLE_TOOLS: readonly Tool[] = [
     'Удалить столбец',
     orWhole(deleteColumn, ({ left, right, map }) => right - left === map.width),
   ),
-  tool('mergeCells', 'Объединить ячейки', mergeWithBreaks, {
-    isOff: ({ state }) => !isInTable(state) || !mergeCells(state),
-  }),
   tool('splitCell', 'Разделить ячейку', splitCell, { isOff: ({ state }) => !isInTable(state) || !splitCell(state) }),
   tool('caption', 'Подпись таблицы', goToCaption, { isOff: () => false }),
   tool('tableOut', 'Удалить таблицу', deleteWhole, { isOff: () => false }),
 ];
 
-export function insertTable(editor: Editor, rows: number, columns: number, hasHeader: boolean): void {
-  const { tableBlock, table, tableRow, tableCell, tableHeader } = editor.schema.nodes;
-  if (!tableBlock || !table || !tableRow || !tableCell || !tableHeader) return;
-  const made = Array.from({ length: rows }, (_, row) =>
-    tableRow.create(
-      null,
-      Array.from({ length: columns }, () => (hasHeader && row === 0 ? tableHeader : tableCell).create()),
-    ),
+/** Three by three, with a header row. */
+export function insertTable({ schema, commands }: Editor): boolean {
+  const { tableBlock, table, tableRow, tableCell, tableHeader } = schema.nodes;
+  if (!tableBlock || !table || !tableRow || !tableCell || !tableHeader) return false;
+  const rows = [tableHeader, tableCell, tableCell].map((cell) =>
+    tableRow.create(null, [cell.create(), cell.create(), cell.create()]),
   );
-  editor.view.focus();
-  editor.commands.command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, made)), 3));
+  return commands.command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, rows)), 3));
 }
 
 function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Tool> = {}): Tool {
@@ -109,23 +98,6 @@ function toggleHeaderRow(state: EditorState, dispatch?: (tr: Transaction) => voi
   const tr = state.tr;
   for (const pos of map.cellsInRect({ left: 0, right: map.width, top: 0, bottom: 1 }))
     tr.setNodeMarkup(tableStart + pos, type, table.nodeAt(pos)?.attrs);
-  dispatch?.(tr);
-  return true;
-}
-
-/** Merges cells; each text keeps a line of its own. */
-function mergeWithBreaks(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
-  const { selection, schema, tr } = state;
-  if (!(selection instanceof CellSelection) || !mergeCells(state) || !schema.nodes.hardBreak) return false;
-  const starts: number[] = [];
-  selection.forEachCell((cell, pos) => {
-    if (cell.content.size > 0) starts.push(pos + 1);
-  });
-  for (const start of starts.slice(1).reverse()) tr.insert(start, schema.nodes.hardBreak.create());
-  mergeCells(state.apply(tr), ({ steps, selection: merged }) => {
-    for (const step of steps) tr.step(step);
-    tr.setSelection(new CellSelection(tr.doc.resolve((merged as CellSelection).$anchorCell.pos)));
-  });
   dispatch?.(tr);
   return true;
 }

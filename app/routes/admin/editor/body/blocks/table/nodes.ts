@@ -1,16 +1,7 @@
 import { type Editor, type Extensions, Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import {
-  addRowAfter,
-  CellSelection,
-  cellAround,
-  goToNextCell,
-  isInTable,
-  nextCell,
-  selectedRect,
-  tableEditing,
-} from '@tiptap/pm/tables';
+import { addRowAfter, CellSelection, goToNextCell, isInTable, selectedRect, tableEditing } from '@tiptap/pm/tables';
 import { MAX_SPAN } from '../../../../../../../model/body/blocks/table.ts';
 import { alignmentOf } from '../../block-format.ts';
 import { LINE } from '../block.ts';
@@ -116,10 +107,6 @@ function tableKeys(editor: Editor) {
     Tab: inCell(() => toCell(1) || (addRowAfter(editor.state, editor.view.dispatch) && toCell(1))),
     'Shift-Tab': inCell(() => toCell(-1)),
     Enter: () => (editor.isActive('tableCaption') ? intoTable(editor) : isInTable(editor.state) && breakLine(editor)),
-    'Shift-ArrowRight': () => selectBeside(editor, 'horiz', 1),
-    'Shift-ArrowLeft': () => selectBeside(editor, 'horiz', -1),
-    'Shift-ArrowDown': () => selectBeside(editor, 'vert', 1),
-    'Shift-ArrowUp': () => selectBeside(editor, 'vert', -1),
     'Shift-Enter': inCell(() => breakLine(editor)),
     'Mod-Enter': () => goBehind(editor, 'tableBlock'),
     Backspace: () => isInEmpty(editor.state, 'tableCaption') && dropText(editor, 1),
@@ -131,18 +118,6 @@ function tableKeys(editor: Editor) {
 function breakLine({ state, view, schema }: Editor): boolean {
   const lineBreak = schema.nodes.hardBreak?.create();
   if (lineBreak) view.dispatch(state.tr.replaceSelectionWith(lineBreak).scrollIntoView());
-  return true;
-}
-
-/** Selects cells from the edge of a cell on; `prosemirror-tables` does so only where cells hold paragraphs. */
-function selectBeside({ state, view }: Editor, axis: 'horiz' | 'vert', by: 1 | -1): boolean {
-  const { $head, anchor } = state.selection;
-  const direction = axis === 'vert' ? (by > 0 ? 'down' : 'up') : by > 0 ? 'right' : 'left';
-  if (!isInTable(state) || state.selection instanceof CellSelection || !view.endOfTextblock(direction)) return false;
-  const $cell = cellAround($head);
-  const $next = $cell && nextCell($cell, axis, by);
-  if (!$next || anchor < $cell.pos) return false;
-  view.dispatch(state.tr.setSelection(new CellSelection($cell, $next)));
   return true;
 }
 

@@ -4,7 +4,7 @@ import { alignmentOf } from '../../block-format.ts';
 import { contentAs } from '../../paste/inert.ts';
 import { flattenToLine } from '../as-line.ts';
 import { type BodyBlock, tool } from '../block.ts';
-import { blockAround, TABLE_TOOLS } from './commands.ts';
+import { blockAround, insertTable, TABLE_TOOLS } from './commands.ts';
 import { tableNodes } from './nodes.ts';
 import { pasteTables } from './paste.ts';
 
@@ -21,13 +21,7 @@ export const table: BodyBlock = {
     for (const element of body.querySelectorAll('table')) prepareTable(element);
   },
   paste: pasteTables,
-  tools: [
-    tool('table', 'Таблица', 'Mod-Alt-t', {
-      opens: 'table',
-      words: 'table grid баллы',
-      isOn: ({ state }) => blockAround(state) !== undefined,
-    }),
-  ],
+  tools: [tool('table', 'Таблица', 'Mod-Alt-t', { words: 'table grid баллы', run: insertTable })],
   context: { label: 'Таблица', isIn: ({ state }) => blockAround(state) !== undefined, tools: TABLE_TOOLS },
 };
 
