@@ -27,8 +27,6 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
   const { base, mine, theirs: other } = versions;
   const [places] = useState(() => placesOf(base, mine, other));
-  const allOf = (choice: Choice): Choices =>
-    Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !wordOfBoth(place) ? 'mine' : choice]));
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(places.flatMap(({ key, stretch }) => (stretch && joinWords(stretch) ? [[key, 'both']] : []))),
   );
@@ -40,21 +38,11 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         Другая версия сохранена: <Moment at={theirs.updatedAt} />. Ваш текст цел и пока не сохранён. Правки в разных
         местах уже соединены; решите, что останется там, где {both} одно и то же.
       </p>
-      {places.length > 1 && (
-        <Options
-          legend="Везде"
-          take={take}
-          chosen={isOpen ? undefined : commonOf(choices)}
-          both="Оставить обе"
-          onChoose={(choice) => setChoices(allOf(choice))}
-        />
-      )}
       {places.map((place) => (
         <section key={place.key} className={ui.list} style={PLACE}>
           <h3>{placeName(place, places)}</h3>
           <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
           <Options
-            legend="Что останется"
             take={take}
             chosen={choices[place.key]}
             both={wordOfBoth(place)}
@@ -63,12 +51,6 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
           <Result place={place} fields={resolve(base, mine, other, choices)} choices={choices} />
         </section>
       ))}
-      {!isOpen && places.some(({ stretch }) => stretch) && (
-        <details className={ui.notice}>
-          <summary>Весь текст, каким он станет</summary>
-          <Paragraphs texts={paragraphsOf(resolve(base, mine, other, choices).content)} />
-        </details>
-      )}
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           К тексту
@@ -84,21 +66,20 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
 const PLACE = { paddingTop: '1rem', borderTop: '1px solid var(--edge)' };
 
 interface OptionsProps {
-  legend: string;
   take: string;
   chosen: Choice | undefined;
   both: string | undefined;
   onChoose: (choice: Choice) => void;
 }
 
-function Options({ legend, take, chosen, both, onChoose }: OptionsProps) {
+function Options({ take, chosen, both, onChoose }: OptionsProps) {
   const options: [Choice, string][] = [
     ['mine', 'Оставить мою'],
     ['theirs', take],
     ...(both ? [['both', both] satisfies [Choice, string]] : []),
   ];
   return (
-    <Radio.Group label={legend} value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
+    <Radio.Group label="Что останется" value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
       <Group mt="xs">
         {options.map(([choice, label]) => (
           <Radio key={choice} value={choice} label={label} />
@@ -149,11 +130,6 @@ function textOf(blocks: readonly string[]): string[] {
 function wordOfBoth({ field, stretch }: Place): string | undefined {
   if (stretch) return joinWords(stretch) ? 'Соединить правки' : 'Оставить обе, сначала мою';
   return field === 'title' ? 'Оставить обе, через «/»' : undefined;
-}
-
-function commonOf(choices: Choices): Choice | undefined {
-  const [first, ...others] = Object.values(choices);
-  return others.every((choice) => choice === first) ? first : undefined;
 }
 
 function placeName(place: Place, places: readonly Place[]): string {
