@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isEditor } from '../../../../../roles.ts';
 import { LOWER_BAR, Rest } from '../../../../ui/admin/lower-bar.tsx';
@@ -129,34 +129,23 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }:
   const outcome = useOutcome(draft, lock);
   const act = usePublication(draft, isPending);
   const isLocked = isDraft && lock !== undefined;
-  const [pressed, setPressed] = useState('');
-  useEffect(() => {
-    if (!isSaving) setPressed('');
-  }, [isSaving]);
-  const waiting = (name: string, run?: () => void) => ({
-    loading: isSaving && pressed === name,
-    onClick: () => {
-      setPressed(name);
-      run?.();
-    },
-  });
   return (
     <>
       <Rest>
         {children}
         {!isDraft && (
-          <Button variant="default" disabled={isBusy} {...waiting('withdraw', withdraw)}>
+          <Button variant="default" disabled={isBusy} onClick={withdraw}>
             {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
           </Button>
         )}
       </Rest>
       {(status === 'new' || (isPublic && !isPending)) && (
-        <Button variant="default" disabled={isBusy} {...waiting('draft', saveAndStay)}>
+        <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
           Сохранить черновик
         </Button>
       )}
       {(status === 'draft' || isPending) && (
-        <Button type="submit" variant="default" disabled={isBusy} {...waiting('draft')}>
+        <Button type="submit" variant="default" disabled={isBusy}>
           Сохранить
         </Button>
       )}
@@ -164,14 +153,15 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }:
         {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
           <Button
             data-long={isPending || undefined}
+            loading={isSaving}
             disabled={isBusy || lock !== undefined}
-            {...waiting('main', stored?.stale?.length ? onCompare : publish)}
+            onClick={stored?.stale?.length ? onCompare : publish}
             aria-describedby={OUTCOME}
           >
             {act}
           </Button>
         ) : (
-          <Button type="submit" disabled={isBusy || isLocked} aria-describedby={OUTCOME} {...waiting('main')}>
+          <Button type="submit" loading={isSaving} disabled={isBusy || isLocked} aria-describedby={OUTCOME}>
             {status === 'new' ? 'Создать' : 'Сохранить'}
           </Button>
         )}
