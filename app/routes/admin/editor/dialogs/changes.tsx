@@ -15,6 +15,7 @@ interface Props {
 
 /** What differs between two versions: fields, then the text. */
 export function Changes({ before, after, same }: Props) {
+  const timeZone = useSiteTimeZone();
   const names = changedFields(before, after);
   const fields = names.filter((name) => name !== 'content');
   const rows = useMemo(
@@ -29,13 +30,7 @@ export function Changes({ before, after, same }: Props) {
             <Fragment key={name}>
               <dt>{labelOf(name)}</dt>
               <dd>
-                <del>
-                  <FieldValue fields={before} name={name} />
-                </del>{' '}
-                →{' '}
-                <ins>
-                  <FieldValue fields={after} name={name} />
-                </ins>
+                <del>{fieldText(before, name, timeZone)}</del> → <ins>{fieldText(after, name, timeZone)}</ins>
               </dd>
             </Fragment>
           ))}
@@ -47,23 +42,12 @@ export function Changes({ before, after, same }: Props) {
   );
 }
 
-function FieldValue({ fields, name }: { fields: Fields; name: FieldName }) {
-  const timeZone = useSiteTimeZone();
-  const { coverImageUrl } = fields;
-  if (name !== 'coverImageUrl' || !coverImageUrl) return fieldText(fields, name, timeZone);
-  return (
-    <img className={ui.picture} style={SIZE} src={coverImageUrl} alt={fields.coverAlt || 'Обложка без описания'} />
-  );
-}
-
-const SIZE = { display: 'inline-block', width: '7rem', height: '4rem' };
-
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
   const value = fields[name];
   if (name === 'date' && value === '') return 'в день публикации';
   if (name === 'place') return PLACE_NAMES[fields.place].toLowerCase();
   if (value === null || value === '') return 'пусто';
   if (name === 'expiresAt' || name === 'publishAt') return momentText(String(value), timeZone);
-  if (name === 'coverImageUrl') return 'картинка';
+  if (name === 'coverImageUrl') return `картинка …${String(value).slice(-9)}`;
   return name === 'group' ? `№ ${value}` : String(value);
 }
