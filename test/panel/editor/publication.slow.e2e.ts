@@ -278,13 +278,3 @@ test('a date set by hand of a new article is told beside «Создать», in 
   await expectDate('anons-pod-noviy-god', '2125-12-31');
   expect((await desk.stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');
 });
-
-test('a planned article that a colleague deleted is made again for its time, not at once', async () => {
-  const publishAt = '2031-01-01T09:00:00.000Z';
-  const { page, slug, article } = await desk.openArticle(panel, { title: 'Тайна', status: 'scheduled', publishAt });
-  await desk.write(page, ' Правка.');
-  await panel.call('DELETE', `/admin/news/${slug}`);
-  await desk.order(page, 'Сохранить', page.getByText('Такой новости нет').first());
-  await desk.order(page, 'Создать заново', 'Новость успешно создана!');
-  expect(await article()).toMatchObject({ status: 'scheduled', publishAt, content: '<p>Начало. Правка.</p>' });
-});

@@ -1,8 +1,8 @@
-import { Alert, Button, Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { Textarea, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
 import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
-import { capital, type Kind } from '../../../../model/articles/kinds.ts';
+import type { Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
@@ -54,7 +54,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         <RestoreOffer draft={draft} isStored={article !== null} localDrafts={localDrafts} />
         <ReviewLine draft={draft} />
-        {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns} data-preview={isBeside || undefined}>
           <div className={styles.main}>
             <Fields draft={draft} errors={errors} />
@@ -165,17 +164,6 @@ function EmptyText({ draft, onYes, onNo }: { draft: Draft; onYes: () => void; on
     <Confirm question={question} yes="Опубликовать" no="Вернуться" onYes={onYes} onNo={onNo}>
       <p>В тексте нет ни слова: читатели увидят только заголовок{draft.kind === 'article' && ' и обложку'}.</p>
     </Confirm>
-  );
-}
-
-function Gone({ words: { accusative }, onMakeAgain }: { words: Draft['words']; onMakeAgain: () => void }) {
-  return (
-    <Alert color="red" title={`${capital(accusative)} тем временем удалили`}>
-      <p>Ваш текст цел. Удалённое лежит в корзине 30 дней; с этим текстом {accusative} можно создать заново.</p>
-      <Button variant="default" onClick={onMakeAgain}>
-        Создать заново
-      </Button>
-    </Alert>
   );
 }
 

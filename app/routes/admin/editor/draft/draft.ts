@@ -149,15 +149,6 @@ export class Draft {
     this.set({ slug: this.#fields.slug || slug });
   }
 
-  /** The article was deleted: the next save creates a new one. */
-  detach(): void {
-    this.article = null;
-    const blank = { ...blankFields(), date: this.#fields.date };
-    this.base = { version: null, fields: blank };
-    this.body?.markSaved('');
-    this.touch();
-  }
-
   /** An article's fields as they are compared here: the slug of a new one follows the title. */
   fieldsOf(article: AdminArticle, known?: string): Fields {
     const fields = fieldsOf(article, known);

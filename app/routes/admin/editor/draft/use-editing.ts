@@ -55,7 +55,7 @@ export function useEditing(
     isBusy,
     /** Pending images: not in the local draft, lost with the screen. */
     hasImagesUnderWay: awaited > 0,
-    errors: saving.problem?.fields ?? {},
+    errors: saving.errors,
     /** A newer version was stored elsewhere. */
     isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving && !saving.isAutosaving,
     setCoverBusy,

@@ -90,24 +90,11 @@ export function useOrders({ draft, saving, groups }: Parts) {
     saveFirst: async () => {
       return !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored';
     },
-    /** The article was deleted: creates a new one with the same visibility. */
-    makeAgain: () => {
-      const status = isEditor(role) ? statusAgain(draft) : 'draft';
-      draft.detach();
-      void saving.save({ asked: { status }, leaves: true, done: created(draft.words) });
-    },
     withdraw: () => {
       const told = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
       void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
     },
   };
-}
-
-/** Never public sooner than the deleted one. */
-function statusAgain(draft: Draft): AdminArticle['status'] {
-  if (isOut(draft.article)) return 'published';
-  const wanted = draft.article?.status === 'scheduled' && draft.get('publishAt');
-  return wanted && isAhead(wanted) ? 'scheduled' : 'draft';
 }
 
 /** Options of a save that publishes nothing. */

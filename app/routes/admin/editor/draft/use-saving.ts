@@ -23,11 +23,6 @@ export interface SaveOrder {
   onStored?: (article: AdminArticle, before: AdminArticle | null, done?: string) => boolean;
 }
 
-interface SaveProblem {
-  isGone: boolean;
-  fields: Record<string, string>;
-}
-
 export interface OpenConflict {
   saved: Extract<Saved, { kind: 'conflict' }>;
   order: SaveOrder;
@@ -43,7 +38,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
   const { isLeaving, leaving, plan } = useLeaving(draft);
   const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
-  const [problem, setProblem] = useState<SaveProblem>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
   const told = useRef(''); // last refusal of an autosave, shown once
@@ -56,7 +51,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
         const published = order.onStored && (await readPublished(draft, call));
         const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
         setOnline(true);
-        setProblem(undefined);
+        setErrors({});
         if (saved.kind === 'conflict') {
           if (!isAuto) setConflict({ saved, order });
           return 'refused';
@@ -69,11 +64,11 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
         if (order.leaves) plan(!draft.hasUnsaved);
         return 'stored';
       } catch (error) {
-        const { isOffline, canWait, isMissing, fields, reason } = readFailure(error);
+        const { isOffline, canWait, fields, reason } = readFailure(error);
         if (isOffline) setOnline(false);
         localDraft?.flush();
         if (isAuto && canWait) return 'failed';
-        setProblem({ isGone: isMissing && before !== null, fields });
+        setErrors(fields);
         if (!isAuto) showRefused();
         if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
         told.current = reason;
@@ -91,7 +86,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
       if (running.current || ((isAuto || order.leaves) && leaving.isPlanned)) return 'ignored';
       if (!isAuto) plan(false);
       setRuns(isAuto ? 'autosave' : 'save');
-      if (!isAuto) setProblem(undefined);
+      if (!isAuto) setErrors({});
       const done = perform(order);
       running.current = { isAuto, done };
       const result = await done;
@@ -106,10 +101,10 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
     save,
     isSaving: runs === 'save',
     isAutosaving: runs === 'autosave',
-    ...{ isLeaving, isOnline, setOnline, problem },
+    ...{ isLeaving, isOnline, setOnline, errors },
     /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
-      setProblem({ isGone: false, fields });
+      setErrors(fields);
       showRefused();
       tellUnsaved(draft, reason);
     },
@@ -157,7 +152,6 @@ function readFailure(error: unknown) {
   return {
     isOffline: status === 0 && error instanceof ApiError,
     canWait: status === 0 || status === 401 || status === 429 || status >= 500,
-    isMissing: status === 404,
     fields,
     reason: extractError(error),
   };
