@@ -38,8 +38,3 @@ export function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Nod
   while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next[side];
   return next;
 }
-
-/** Articles have only such lists. */
-export function risesByOne(numbers: readonly number[]): boolean {
-  return numbers.every((number, at) => (at === 0 ? number > 0 : number === (numbers[at - 1] ?? 0) + 1));
-}

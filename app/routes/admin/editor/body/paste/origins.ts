@@ -1,4 +1,4 @@
-import { contentAs, rename, risesByOne } from './inert.ts';
+import { contentAs, rename } from './inert.ts';
 
 const BLOCK = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|DIV|TABLE|HR)$/;
 const FROM_TELEGRAM = '[class*="reaction" i]';
@@ -101,31 +101,6 @@ function itemOf(line: HTMLElement): HTMLElement {
 }
 
 export function cleanWebPage(body: HTMLElement): void {
-  for (const term of body.querySelectorAll('dt')) term.append(contentAs('strong', term));
-  for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
   for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
-  for (const quote of [...body.querySelectorAll('q')].reverse()) {
-    const [opening, closing] = depthOf(quote) % 2 === 0 ? '«»' : '„“';
-    quote.replaceWith(opening ?? '', ...quote.childNodes, closing ?? '');
-  }
-}
-
-function depthOf(quote: Element): number {
-  const around = quote.parentElement?.closest('q');
-  return around ? depthOf(around) + 1 : 0;
-}
-
-/** Unsupported numbering (countdown, repeated) becomes text at the start of paragraphs. */
-function spellNumbers(list: HTMLOListElement): void {
-  const items = [...list.children].filter((item) => item.tagName === 'LI') as HTMLLIElement[];
-  const step = list.reversed ? -1 : 1;
-  let next = list.hasAttribute('start') ? list.start : list.reversed ? items.length : 1;
-  const numbers = items.map((item) => {
-    const number = item.hasAttribute('value') ? item.value : next;
-    next = number + step;
-    return number;
-  });
-  if (risesByOne(numbers)) return;
-  for (const [at, item] of items.entries()) rename(item, 'div').prepend(`${numbers[at]}. `);
-  rename(list, 'div');
+  for (const quote of body.querySelectorAll('q')) quote.replaceWith('«', ...quote.childNodes, '»');
 }

@@ -4,7 +4,7 @@ import { Marked } from 'marked';
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
 import { cleanPasted } from './clean.ts';
-import { readInert, risesByOne } from './inert.ts';
+import { readInert } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
 
 export interface PasteReport {
@@ -105,6 +105,11 @@ const marked = new Marked({
   // Indented lines are not code.
   tokenizer: { code: () => undefined },
 });
+
+/** Articles have only such lists. */
+function risesByOne(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => (at === 0 ? number > 0 : number === (numbers[at - 1] ?? 0) + 1));
+}
 
 function isMarkdown(text: string): boolean {
   if (MARKS.test(text) || (text.match(LINE)?.length ?? 0) > 1) return true;
