@@ -74,11 +74,11 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
     <>
       <Story story={story} />
       <aside className={styles.looks}>
-        <section id="card">
+        <section>
           <h2>Карточка в списке новостей</h2>
           <ArticleCard card={card} heading="h3" sizes={undefined} isFirst />
         </section>
-        <section id="social">
+        <section>
           <h2>Ссылка в соцсетях и мессенджерах</h2>
           <figure>
             <div className={styles.poster}>

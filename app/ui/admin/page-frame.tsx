@@ -81,9 +81,3 @@ const ROOM = {
   background: 'var(--surface-sunken)',
 } as const;
 const FRAME = { display: 'block', border: 0, background: 'var(--surface)', transformOrigin: '0 0' } as const;
-
-/** `scrollIntoView` would scroll the panel, too. `lead`: part of the window above the place. */
-export function scrollTo(place: Element, lead: number): void {
-  const view = place.ownerDocument.defaultView;
-  view?.scrollBy({ top: place.getBoundingClientRect().top - lead * view.innerHeight, behavior: 'instant' });
-}

@@ -1,24 +1,17 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
-import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
+import { PageFrame } from '../../../../ui/admin/page-frame.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
 import { useAfterRest } from '../draft/use-draft.ts';
 
-const BELOW_HEADER = 0.14;
 /** Each showing is a page from the server. In ms. */
 const DEBOUNCE = 1000;
-
-const PARTS = [
-  ['main', 'Новость'],
-  ['card', 'Карточка'],
-  ['social', 'В соцсетях'],
-] as const;
 
 interface Props {
   draft: Draft;
@@ -38,13 +31,11 @@ export function PreviewDialog({ draft, onClose }: Props) {
 /** Preview of the unsaved text. Beside the text it follows the typing and keeps its scroll position. */
 export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props>) {
   const { html, problem } = usePreview(draft);
-  const page = useRef<Document>(null);
   const shown = useRef(0);
   const keepPlace = (next: Document) => {
     const view = next.defaultView;
     view?.scrollTo({ top: shown.current, behavior: 'instant' });
     view?.addEventListener('scroll', () => (shown.current = view.scrollY));
-    page.current = next;
   };
   return (
     <>
@@ -54,21 +45,6 @@ export function Preview({ draft, onClose }: Pick<Props, 'draft'> & Partial<Props
         html={html ?? (problem ? '' : undefined)}
         onShown={keepPlace}
       >
-        {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
-          <Button
-            key={id}
-            variant="transparent"
-            td="underline"
-            size="compact-sm"
-            px="0.375rem"
-            onClick={() => {
-              const part = page.current?.getElementById(id);
-              if (part) scrollTo(part, BELOW_HEADER);
-            }}
-          >
-            {label}
-          </Button>
-        ))}
         {onClose && <CloseButton ml="auto" size="lg" aria-label="Закрыть" onClick={onClose} />}
       </PageFrame>
     </>

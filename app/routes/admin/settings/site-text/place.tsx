@@ -2,7 +2,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
+import { PageFrame } from '../../../../ui/admin/page-frame.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -84,7 +84,9 @@ function showPlace(page: Document, href: string | undefined): boolean {
     place.style.borderRadius = '4px';
   }
   const seen = [...places].find((place) => place.getClientRects().length > 0);
-  if (seen) scrollTo(seen, 0.3);
+  // `scrollIntoView` would scroll the panel, too.
+  const view = page.defaultView;
+  if (seen) view?.scrollBy({ top: seen.getBoundingClientRect().top - 0.3 * view.innerHeight, behavior: 'instant' });
   return seen !== undefined;
 }
 
