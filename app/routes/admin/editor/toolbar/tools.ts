@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import type { Alignment } from '../body/block-format.ts';
 import { tool } from '../body/blocks/block.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
-import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
 import { putBlock } from '../body/blocks/put-block.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
 import {
@@ -106,7 +105,7 @@ export const MORE: readonly (readonly Tool[])[] = [
 
 export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 
-export const CONTEXTS = [INLINE_IMAGE, ...BODY_BLOCKS.flatMap(({ context }) => context ?? [])];
+export const CONTEXTS = BODY_BLOCKS.flatMap(({ context }) => context ?? []);
 
 function heading(level: 1 | 2 | 3, words: string): Tool {
   return tool(`heading${level}`, `Заголовок ${level}`, `Mod-Alt-${level}`, {

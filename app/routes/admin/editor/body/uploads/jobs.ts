@@ -1,6 +1,6 @@
 import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
-import { endOfPictures, type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
+import { type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
 import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
 
@@ -8,7 +8,6 @@ import { isAttachment } from './prepare.ts';
 export class UploadGroup {
   readonly jobs: UploadJob[] = [];
   readonly alt: string;
-  #hasGallery = false;
 
   constructor(alt: string) {
     this.alt = alt;
@@ -20,14 +19,10 @@ export class UploadGroup {
     return isWaiting ? [] : this.jobs.filter(({ picture }) => picture);
   }
 
-  /** At `pos`, or in the gallery that begins there when it is of this group. */
   insert(tr: Transaction, pos: number, jobs: readonly UploadJob[]): Transaction {
     const pictures = jobs.flatMap(({ picture }) => picture ?? []);
     for (const job of jobs) job.picture = undefined;
-    const next = tr.doc.nodeAt(pos);
-    const isIn = this.#hasGallery && next?.type.name === 'gallery';
-    this.#hasGallery ||= pictures.length > 1;
-    return insertPictures(tr, isIn ? endOfPictures({ node: next, pos }) : pos, pictures);
+    return insertPictures(tr, pos, pictures);
   }
 }
 

@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
 import { around, belowOf, depthFor, type Place } from '../put-block.ts';
 import type { FigureSize } from './nodes.ts';
 
@@ -80,27 +79,6 @@ export function insertPictures(tr: Transaction, pos: number, pictures: readonly 
   return tr.insert(place, paragraph.create(null, images));
 }
 
-/** An inline image becomes a figure of its own; the words around it stay around it. */
-export function toFigure({ view, state }: Editor): boolean {
-  const image = foundAt(state, 'image');
-  const figure = image && newFigure(state.schema, image.node.attrs as ImageAttributes);
-  if (!figure) return false;
-  const { tr } = state;
-  tr.delete(image.pos, image.pos + 1);
-  const isAlone = tr.doc.resolve(image.pos).parent.content.size === 0;
-  const place = placeOfFigure(tr, image.pos);
-  if (place === undefined) return false;
-  if (isAlone) tr.replaceWith(place, place + 2, figure);
-  else tr.insert(place, figure);
-  dispatchSelected(view, tr, place);
-  return true;
-}
-
-export function canBeFigure(state: EditorState): boolean {
-  const image = foundAt(state, 'image');
-  return image !== undefined && placeOfFigure(state.tr, image.pos) !== undefined;
-}
-
 export function setSize(editor: Editor, size: FigureSize | null): boolean {
   return change(editor, 'figure', { size });
 }
@@ -145,7 +123,8 @@ export function moveFigure({ view, state }: Editor, by: 1 | -1): boolean {
   if (!other || other.type.name === 'galleryCaption') return true;
   const to = by > 0 ? found.pos + other.nodeSize : found.pos - other.nodeSize;
   const tr = state.tr.delete(found.pos, found.pos + found.node.nodeSize).insert(to, found.node);
-  dispatchSelected(view, tr, to);
+  // A step of its own in the history.
+  view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView());
   return true;
 }
 
@@ -160,26 +139,7 @@ export function toGallery({ view, state }: Editor): number | undefined {
   return endOfPictures({ node: made, pos: figure.pos });
 }
 
-/** The gallery becomes figures one below the other, its caption a paragraph. */
-export function takeApart({ view, state }: Editor): boolean {
-  const gallery = foundAt(state, 'gallery');
-  if (!gallery) return false;
-  const { node, pos } = gallery;
-  const caption = node.lastChild?.content.size
-    ? state.schema.nodes.paragraph?.create(null, node.lastChild.content)
-    : null;
-  const blocks = [...node.children.slice(0, -1), ...(caption ? [caption] : [])];
-  const tr = state.tr.replaceWith(pos, pos + node.nodeSize, blocks);
-  dispatchSelected(view, tr, pos);
-  return true;
-}
-
-/** A step of its own in the history. */
-function dispatchSelected(view: EditorView, tr: Transaction, pos: number): void {
-  view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
-}
-
-export function endOfPictures({ node, pos }: Place): number {
+function endOfPictures({ node, pos }: Place): number {
   return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
 }
 

@@ -3,17 +3,7 @@ import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
 import { type BodyBlock, tool } from '../block.ts';
 import { chooseFiles } from '../put-block.ts';
-import {
-  canBeFigure,
-  foundAt,
-  moveFigure,
-  removeFigure,
-  setSize,
-  takeApart,
-  toFigure,
-  toGallery,
-  toggleDownload,
-} from './commands.ts';
+import { foundAt, moveFigure, removeFigure, setSize, toGallery, toggleDownload } from './commands.ts';
 import { FigureKeys } from './keys.ts';
 import {
   Figure,
@@ -28,17 +18,6 @@ import {
 } from './nodes.ts';
 
 const CHANGE: Tool = { name: 'changePicture', label: 'Описание и замена', icon: 'picture', opens: 'picture' };
-
-const INLINE_TOOLS: readonly Tool[] = [
-  {
-    name: 'toFigure',
-    label: 'Сделать блоком с подписью',
-    icon: 'withCaption',
-    run: toFigure,
-    isOff: ({ state }) => !canBeFigure(state),
-  },
-  CHANGE,
-];
 
 const FIGURE_TOOLS: readonly Tool[] = [
   size(null, 'По ширине текста', 'narrow'),
@@ -62,7 +41,6 @@ const GALLERY_TOOLS: readonly Tool[] = [
     run: toggleDownload,
     isOn: ({ state }) => Boolean(foundAt(state, 'gallery')?.node.attrs.downloadable),
   },
-  { name: 'takeApart', label: 'Разобрать: фото по одному', icon: 'apart', run: takeApart },
 ];
 
 function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' | 'full'): Tool {
@@ -74,13 +52,6 @@ function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' |
     isOn: ({ state }) => foundAt(state, 'figure')?.node.attrs.size === value,
   };
 }
-
-/** No block: a letter of the text that can become one. */
-export const INLINE_IMAGE: BodyBlock['context'] & {} = {
-  label: 'Картинка в строке',
-  isIn: ({ state }) => foundAt(state, 'image') !== undefined,
-  tools: INLINE_TOOLS,
-};
 
 /** Several files become a gallery, one a figure. */
 export const gallery: BodyBlock = {
