@@ -353,13 +353,11 @@ test('the cover that is no picture is refused with the reason; another is seen a
 
   await holdRequests(page, '**/api/upload');
   await input.setInputFiles(await pngFile());
-  const shown = page.locator('img[src^="blob:"]');
-  await shown.waitFor();
   await expect.poll(() => desk.button(page, 'Сохранить').isDisabled()).toBe(true);
   await desk.button(page, 'Остановить загрузку обложки').click();
   await expect.poll(() => shown.count()).toBe(0);
   await page.unroute('**/api/upload');
-  await desk.give(page, 'drop', await given(1), { place: page.getByRole('region', { name: 'Файл обложки' }) });
+  await desk.give(page, 'drop', await given(1), { place: page.getByRole('region', { name: 'Загрузка обложки' }) });
   await page.getByText('Обложка успешно загружена.').waitFor();
   await page.getByLabel('Описание обложки').fill('Шум');
   await desk.saveByKeys(page);

@@ -4,19 +4,17 @@ import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
-import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
-import { LoadState, Problem, Progress } from '../../../../ui/admin/loading/states.tsx';
+import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { FocusField } from '../../uploads/images/focus-field.tsx';
-import { LibraryButton } from '../dialogs/library-dialog.tsx';
+import { PickImage } from '../../uploads/images/pick-image.tsx';
 import { type CardProps, useField } from '../draft/use-draft.ts';
-import { useImageUpload } from './use-image-upload.ts';
 
-const words = { done: 'Обложка успешно загружена.', failed: 'Ошибка при загрузке обложки' };
+const WORDS = { accusative: 'обложку', genitive: 'обложки' };
 
 interface Props extends CardProps {
   /** True during an upload: saving is blocked. */
@@ -28,61 +26,18 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const alt = useField(draft, 'coverAlt');
   const { role } = useSession();
   const [isFocusOpen, setFocusOpen] = useState(false);
-  const { sent, progress, upload, stop } = useImageUpload(
-    (coverImageUrl, coverAlt) => draft.set({ coverImageUrl, coverAlt }),
-    words,
-    onBusy,
-  );
-  const shown = sent ?? url;
   return (
     <Card title="Обложка">
-      <DropField label="Файл обложки" onDrop={([file]) => file && progress === undefined && void upload(file)}>
-        {/* A format the browser cannot decode is shown only after the upload. */}
-        {shown && (
-          <img
-            key={shown}
-            className={ui.picture}
-            style={{ maxHeight: '14rem' }}
-            src={shown}
-            alt={alt || 'Обложка'}
-            onError={hide}
-          />
-        )}
-        {progress !== undefined && <Progress part={progress} label="Загрузка обложки" />}
-        <div className={ui.row}>
-          <ChooseFile
-            name="coverImage"
-            word={url ? 'Заменить' : 'Загрузить обложку'}
-            {...SMALL}
-            leftSection={null}
-            disabled={progress !== undefined}
-            onChoose={upload}
-          />
-          {progress !== undefined ? (
-            <Act label="Остановить загрузку обложки" isRed onClick={stop}>
-              Остановить
-            </Act>
-          ) : (
-            <LibraryButton
-              {...SMALL}
-              variant="default"
-              onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
-            />
-          )}
-          {progress === undefined && url && (
-            <>
-              {isEditor(role) && url.startsWith('/uploads/') && (
-                <Act label="Кадр обложки" onClick={() => setFocusOpen(true)}>
-                  Кадр
-                </Act>
-              )}
-              <Act label="Убрать обложку" isRed onClick={() => draft.set({ coverImageUrl: null })}>
-                Убрать
-              </Act>
-            </>
-          )}
-        </div>
-      </DropField>
+      <PickImage
+        name="coverImage"
+        value={url ?? ''}
+        words={WORDS}
+        done="Обложка успешно загружена."
+        onBusy={onBusy}
+        onPick={(picked, coverAlt) => draft.set(picked ? { coverImageUrl: picked, coverAlt } : { coverImageUrl: null })}
+      >
+        {url && <img className={ui.picture} style={{ maxHeight: '14rem' }} src={url} alt={alt || 'Обложка'} />}
+      </PickImage>
       {errors.coverImageUrl && <Input.Error size="md">{errors.coverImageUrl}</Input.Error>}
       {url && (
         <TextInput
@@ -94,31 +49,14 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
         />
       )}
+      {isEditor(role) && url?.startsWith('/uploads/') && (
+        <Button variant="default" size="sm" w="fit-content" onClick={() => setFocusOpen(true)}>
+          Кадр обложки
+        </Button>
+      )}
       {isFocusOpen && url && <CoverFocus url={url} onClose={() => setFocusOpen(false)} />}
     </Card>
   );
-}
-
-/** Three of them stand side by side in the narrowest card. */
-const SMALL = { size: 'sm', px: 'xs' };
-
-interface ActProps {
-  label: string;
-  isRed?: boolean;
-  onClick: () => void;
-  children: string;
-}
-
-function Act({ label, isRed, onClick, children }: ActProps) {
-  return (
-    <Button {...SMALL} variant="subtle" aria-label={label} {...(isRed && { color: 'red' })} onClick={onClick}>
-      {children}
-    </Button>
-  );
-}
-
-function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
-  currentTarget.hidden = true;
 }
 
 interface FocusProps {

@@ -11,7 +11,7 @@ interface Words {
   failed: string;
 }
 
-/** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
+/** One upload: progress (0 to 1), start. Can be aborted: it blocks saving, and a network may hang. */
 export function useImageUpload(
   onUploaded: (url: string, alt: string, image: UploadedImage) => void,
   words: Words,
@@ -19,15 +19,12 @@ export function useImageUpload(
 ) {
   const session = useSession();
   const [progress, setProgress] = useState<number>();
-  const [sent, setSent] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const upload = async (file: File) => {
     running.current = new AbortController();
     const { signal } = running.current;
-    const preview = URL.createObjectURL(file);
-    setSent(preview);
     setProgress(0);
     onBusy?.(true);
     try {
@@ -37,10 +34,8 @@ export function useImageUpload(
     } catch (error) {
       if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);
     }
-    URL.revokeObjectURL(preview);
-    setSent(undefined);
     setProgress(undefined);
     onBusy?.(false);
   };
-  return { sent, progress, upload, stop: () => running.current?.abort() };
+  return { progress, upload, stop: () => running.current?.abort() };
 }

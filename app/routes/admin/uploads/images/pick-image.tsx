@@ -10,31 +10,56 @@ interface Props {
   value: string;
   words: { accusative: string; genitive: string }; // «логотип», «логотипа»
   done: string;
+  name?: string;
   accept?: string;
-  onPick: (url: string) => void;
+  onPick: (url: string, alt: string) => void;
+  onBusy?: (is: boolean) => void;
   children: ReactNode;
 }
 
+/** The narrowest card has room for two of them. */
+const SMALL = { size: 'sm', px: 'xs' };
+
 /** Buttons that upload a picture, take one of the library or remove it. */
-export function PickImage({ value, words: { accusative, genitive }, done, accept, onPick, children }: Props) {
-  const { progress, upload } = useImageUpload(onPick, { done, failed: `Ошибка при загрузке ${genitive}` });
+export function PickImage({ value, words, done, name, accept, onPick, onBusy, children }: Props) {
+  const { accusative, genitive } = words;
+  const { progress, upload, stop } = useImageUpload(
+    onPick,
+    { done, failed: `Ошибка при загрузке ${genitive}` },
+    onBusy,
+  );
+  const isRunning = progress !== undefined;
   return (
-    <DropField label={`Загрузка ${genitive}`} onDrop={([file]) => file && void upload(file)}>
-      {progress !== undefined && <Progress part={progress} label={`Загрузка ${genitive}`} />}
+    <DropField label={`Загрузка ${genitive}`} onDrop={([file]) => file && !isRunning && void upload(file)}>
+      {isRunning && <Progress part={progress} label={`Загрузка ${genitive}`} />}
       {children}
       <div className={ui.row}>
         <ChooseFile
-          word={`${value ? 'Заменить' : 'Загрузить'} ${accusative}`}
+          word={value ? 'Заменить' : `Загрузить ${accusative}`}
+          {...SMALL}
+          {...(name && { name })}
           {...(accept && { accept })}
           leftSection={null}
-          disabled={progress !== undefined}
+          disabled={isRunning}
           onChoose={upload}
         />
-        <LibraryButton variant="default" onPick={({ url }) => onPick(url)} />
-        {value !== '' && (
-          <Button variant="subtle" color="red" px="sm" aria-label={`Убрать ${accusative}`} onClick={() => onPick('')}>
-            Убрать
+        {!isRunning && <LibraryButton {...SMALL} variant="default" onPick={({ url, alt }) => onPick(url, alt)} />}
+        {isRunning ? (
+          <Button {...SMALL} variant="subtle" color="red" aria-label={`Остановить загрузку ${genitive}`} onClick={stop}>
+            Остановить
           </Button>
+        ) : (
+          value !== '' && (
+            <Button
+              {...SMALL}
+              variant="subtle"
+              color="red"
+              aria-label={`Убрать ${accusative}`}
+              onClick={() => onPick('', '')}
+            >
+              Убрать
+            </Button>
+          )
         )}
       </div>
     </DropField>
