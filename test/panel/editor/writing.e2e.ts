@@ -119,8 +119,8 @@ test('two editors who changed the same choose for each place, see the result, ha
   const dialog = page.getByRole('alertdialog');
   const places = dialog.locator('section');
   await dialog.getByText('Текст, место 1 из 2').waitFor();
-  await expect.poll(() => places.first().locator('ins').textContent()).toContain('Чужое');
-  await expect.poll(() => places.first().locator('del').textContent()).toContain('Моё');
+  await expect.poll(() => places.first().locator('ins').last().textContent()).toContain('Чужое');
+  await expect.poll(() => places.first().locator('del').first().textContent()).toContain('Моё');
   const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
   expect(await result(0)).toEqual(['Моё. Начало. Чужое.']);
   expect(await result(1), 'the same words are nobody’s to join').toEqual([]);
