@@ -10,12 +10,18 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const order = (page: Page, name: string, brings: Parameters<typeof click>[2]): Promise<void> =>
   click(page, name, brings, true);
 export const tool = (page: Page, name: string): Locator =>
-  page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });
+  page.getByRole('toolbar').getByRole('button', { name, exact: true });
+/** Of the menu «Ещё»: its keys stand behind its name. */
+export const item = (page: Page, name: string): Locator =>
+  page
+    .getByRole('menu')
+    .getByRole('menuitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 
 export async function press(page: Page, name: string): Promise<void> {
-  const found = tool(page, name);
-  if (!(await found.isVisible())) await tool(page, 'Ещё').click();
-  await found.click();
+  if (await tool(page, name).isVisible()) return tool(page, name).click();
+  await tool(page, 'Ещё').click();
+  await item(page, name).click();
 }
 
 export const chip = (page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Locator =>

@@ -7,7 +7,7 @@ import { rowsIn } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { audio, pdf } from '../../rig/world/files.ts';
 import { noise, pngFile } from '../../rig/world/pictures.ts';
-import { bodyOf, CLIPBOARD, cursorMoved, keys, openArticle, pasteCopied, state, strike, tool } from './desk.ts';
+import { bodyOf, CLIPBOARD, cursorMoved, item, keys, openArticle, pasteCopied, state, strike, tool } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -34,10 +34,8 @@ function handOf(page: Page, point: 'click' | 'tap') {
       await on(list.getByRole('option', { name: label, exact: true }), async () => !(await list.isVisible()));
     },
     use: async (label: string) => {
-      const state = () => tool(page, label).getAttribute('aria-pressed');
-      const before = await state();
-      if (!(await tool(page, label).isVisible())) await on(tool(page, 'Ещё'), () => tool(page, label).isVisible());
-      await on(tool(page, label), async () => (await state()) !== before);
+      await on(tool(page, 'Ещё'), () => item(page, label).isVisible());
+      await on(item(page, label), async () => !(await item(page, label).isVisible()));
     },
     answer: async (submit: string, ...answers: [field: string, words: string][]) => {
       for (const [name, words] of answers) await dialog.getByLabel(name, { exact: true }).fill(words);

@@ -241,7 +241,7 @@ test('the handle of a block turns it into another kind, moves it, drags it and t
 
 test('the writing room shows «Ещё» above the buttons, and without scrolling in a window of 1366 × 768', async () => {
   const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) });
-  const menu = page.locator('#more-tools');
+  const menu = page.getByRole('menu');
   const isOnTop = (side: 'top' | 'bottom') =>
     menu.evaluate((element, at) => {
       const box = element.getBoundingClientRect();
@@ -258,9 +258,10 @@ test('the writing room shows «Ещё» above the buttons, and without scrolling
     await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
     const hidden = await menu.evaluate((element) => element.scrollHeight - element.clientHeight);
     expect(hidden).toBeLessThanOrEqual(most);
-    await menu.getByRole('button').last().scrollIntoViewIfNeeded();
+    await menu.getByRole('menuitem').last().scrollIntoViewIfNeeded();
     expect(await isOnTop('bottom')).toBe(true);
     await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
   }
 });
 
@@ -387,13 +388,16 @@ test('without a mouse Escape lets Tab leave a list; the toolbar is one stop with
   await write(page, '{Escape}{Tab}');
   await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
 
-  await tool(page, 'Ещё').click();
   const tools = page.locator('[role=toolbar] button:not([aria-expanded])');
   const told = await tools.evaluateAll((all) =>
     all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
   );
   expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
   expect(told.every(([, isNamed]) => isNamed)).toBe(true);
+  await tool(page, 'Ещё').click();
+  const items = await page.getByRole('menuitem').evaluateAll((all) => all.map((each) => each.ariaKeyShortcuts));
+  expect(items.length).toBeGreaterThan(20);
+  expect(items.every(Boolean)).toBe(true);
   await page.keyboard.press('Escape');
   await tool(page, 'Жирный').focus();
   await page.getByRole('tooltip').filter({ hasText: 'Жирный (Ctrl+B)' }).waitFor();

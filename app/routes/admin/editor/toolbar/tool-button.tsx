@@ -11,31 +11,13 @@ interface BarButtonProps extends ComponentProps<'button'> {
   label: string;
   icon?: ToolIcon;
   keys?: string | undefined;
-  /** With its name and keys beside the icon. */
-  isLine?: boolean;
   /** Without a tooltip. */
   isQuiet?: boolean;
 }
 
 /** With a tooltip. A press keeps the selection in the text. */
-export function BarButton({ label, icon, keys, isLine = false, isQuiet = false, children, ...rest }: BarButtonProps) {
+export function BarButton({ label, icon, keys, isQuiet = false, children, ...rest }: BarButtonProps) {
   const shown = keys && showKeys(keys);
-  const button = (
-    <button
-      type="button"
-      className={isLine ? `${styles.tool} ${styles.line}` : styles.tool}
-      aria-label={label}
-      aria-keyshortcuts={keys && ariaKeys(keys)}
-      onMouseDown={(event) => event.preventDefault()}
-      {...rest}
-    >
-      {icon && <ToolImage icon={icon} />}
-      {isLine && <span>{label}</span>}
-      {isLine && shown && <kbd>{shown}</kbd>}
-      {children}
-    </button>
-  );
-  if (isLine) return button;
   return (
     <Tooltip
       label={shown ? `${label} (${shown})` : label}
@@ -43,7 +25,17 @@ export function BarButton({ label, icon, keys, isLine = false, isQuiet = false, 
       openDelay={400}
       events={{ hover: true, focus: true, touch: false }}
     >
-      {button}
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={label}
+        aria-keyshortcuts={keys && ariaKeys(keys)}
+        onMouseDown={(event) => event.preventDefault()}
+        {...rest}
+      >
+        {icon && <ToolImage icon={icon} />}
+        {children}
+      </button>
     </Tooltip>
   );
 }
@@ -54,15 +46,14 @@ interface Props {
   onOpen: (what: Opens) => void;
   isOn: boolean;
   isOff: boolean;
-  isLine: boolean;
 }
 
 /** Disabled tools stay focusable, so that positions do not change. */
-export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff, isLine }: Props) {
+export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff }: Props) {
   const { label, icon, keys, opens, run } = tool;
   return (
     <BarButton
-      {...{ label, icon, keys, isLine }}
+      {...{ label, icon, keys }}
       aria-disabled={isOff || undefined}
       {...(tool.isOn && !opens && { 'aria-pressed': isOn })}
       {...(opens && { 'aria-haspopup': 'dialog' as const, 'data-on': isOn || undefined })}
@@ -76,6 +67,27 @@ export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn,
     />
   );
 });
+
+/** The text has the focus at once, or a quick letter would be lost. */
+export function ToolItem({ tool: { label, icon, keys, opens, run }, editor, onOpen, isOn, isOff }: Props) {
+  return (
+    <Menu.Item
+      leftSection={<ToolImage icon={icon} />}
+      rightSection={keys && <kbd>{showKeys(keys)}</kbd>}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      data-on={isOn || undefined}
+      disabled={isOff}
+      onClick={() => {
+        if (!editor) return;
+        editor.view.focus();
+        if (opens) onOpen(opens);
+        else run?.(editor);
+      }}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
 
 export function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<ToolStates['code']> }) {
   const choose = (language: string) => {

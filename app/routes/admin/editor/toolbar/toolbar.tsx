@@ -1,8 +1,8 @@
-import { useClickOutside, useWindowEvent } from '@mantine/hooks';
+import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { BarButton, LanguageMenu, ToolButton } from './tool-button.tsx';
+import { BarButton, LanguageMenu, ToolButton, ToolItem } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { MORE, type Opens, ROW, type Tool } from './tools.ts';
 import { useToolStates } from './use-tool-states.ts';
@@ -15,32 +15,17 @@ interface Props {
   children?: ReactNode;
 }
 
-const MORE_ID = 'more-tools';
-
 /** One row; what does not fit is behind «Ещё». */
 export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const states = useToolStates(editor);
   const [isMore, setMore] = useState(false);
-  const moreButton = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
-  useEffect(() => {
-    // A low window ends above the last entries.
-    if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMore]);
-  useClosing(ref, isMore, (isByKey) => {
-    setMore(false);
-    if (isByKey && ref.current?.contains(document.activeElement)) moreButton.current?.focus();
+  const propsOf = (tool: Tool) => ({
+    ...{ tool, editor, onOpen },
+    isOn: states.on.has(tool.name),
+    isOff: states.off.has(tool.name),
   });
-  const buttons = (tools: readonly Tool[], isLine: boolean) =>
-    tools.map((tool) => (
-      <ToolButton
-        key={tool.name}
-        {...{ tool, editor, onOpen, isLine }}
-        isOn={states.on.has(tool.name)}
-        isOff={states.off.has(tool.name)}
-      />
-    ));
+  const buttons = (tools: readonly Tool[]) => tools.map((tool) => <ToolButton key={tool.name} {...propsOf(tool)} />);
   return (
     <div
       ref={ref}
@@ -53,60 +38,53 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       <div className={styles.row}>
         {ROW.map((tools) => (
           <div key={tools[0]?.name} className={styles.group}>
-            {buttons(tools, false)}
+            {buttons(tools)}
           </div>
         ))}
         {editor && states.code && <LanguageMenu editor={editor} code={states.code} />}
       </div>
       <div className={styles.end}>
-        <BarButton
-          ref={moreButton}
-          label="Ещё"
-          icon="more"
-          isQuiet={isMore}
-          aria-expanded={isMore}
-          aria-controls={MORE_ID}
-          data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
-          onClick={() => setMore(!isMore)}
-        />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
-        <div
-          ref={menu}
-          id={MORE_ID}
-          className={`${ui.floating} ${styles.more}`}
-          hidden={!isMore}
-          onClick={() => setMore(false)}
+        <Menu
+          opened={isMore}
+          onChange={setMore}
+          position="bottom-end"
+          width="min(38rem, 100vw - 1rem)"
+          shadow="md"
+          returnFocus={false}
+          middlewares={{ size: { padding: 8 } }}
         >
-          {/* A finger shows no tooltips: here the icons of the second row have names. */}
-          {isMore && states.context && <div className={styles.lines}>{buttons(states.context.tools, true)}</div>}
-          {MORE.map((tools) => (
-            <div key={tools[0]?.name} className={styles.lines}>
-              {buttons(tools, true)}
-            </div>
-          ))}
-        </div>
+          <Menu.Target>
+            <BarButton
+              label="Ещё"
+              icon="more"
+              className={styles.tool}
+              isQuiet={isMore}
+              data-on={
+                MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined
+              }
+            />
+          </Menu.Target>
+          <Menu.Dropdown className={styles.more}>
+            {/* A finger shows no tooltips: here the icons of the second row have names. */}
+            {[states.context?.tools ?? [], ...MORE].map((tools, at) => (
+              <div key={tools[0]?.name ?? at}>
+                {tools.map((tool) => (
+                  <ToolItem key={tool.name} {...propsOf(tool)} />
+                ))}
+              </div>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
         {children}
       </div>
       {states.context && (
         // biome-ignore lint/a11y/useSemanticElements: <fieldset> is for form fields; this groups buttons.
         <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context} ${ui.fading}`}>
-          {buttons(states.context.tools, false)}
+          {buttons(states.context.tools)}
         </div>
       )}
     </div>
   );
-}
-
-/** Closes on Escape, wherever the focus is, and on a click or focus outside. */
-function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
-  useClickOutside(() => close(false), ['pointerdown', 'focusin'], [place.current], isOpen);
-  const press = (event: globalThis.KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    close(true);
-  };
-  useWindowEvent('keydown', press, true);
 }
 
 /** Roving tabindex (WAI-ARIA toolbar). Works on the DOM: buttons come and go outside React. */
@@ -126,7 +104,8 @@ function useRoving(onEscape: () => void) {
     // Capture: the tooltip handles Escape itself.
     onKeyDownCapture: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        event.stopPropagation();
+        // A menu closes by it.
+        if (!(event.target as Element).closest('[role=menu]')) event.stopPropagation();
         return onEscape();
       }
       const buttons = buttonsIn(ref.current);
