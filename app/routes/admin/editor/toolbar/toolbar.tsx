@@ -19,7 +19,10 @@ interface Props {
 export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const states = useToolStates(editor);
   const [isMore, setMore] = useState(false);
-  const { ref, ...handlers } = useRoving(() => editor?.view.focus());
+  const { ref, ...handlers } = useRoving(() => {
+    setMore(false);
+    editor?.view.focus();
+  });
   const propsOf = (tool: Tool) => ({
     ...{ tool, editor, onOpen },
     isOn: states.on.has(tool.name),
@@ -51,6 +54,8 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           width="min(38rem, 100vw - 1rem)"
           shadow="md"
           returnFocus={false}
+          // Else the focus of an item would scroll the text.
+          floatingStrategy="fixed"
           middlewares={{ size: { padding: 8 } }}
         >
           <Menu.Target>
@@ -66,8 +71,8 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           </Menu.Target>
           <Menu.Dropdown className={styles.more}>
             {/* A finger shows no tooltips: here the icons of the second row have names. */}
-            {[states.context?.tools ?? [], ...MORE].map((tools, at) => (
-              <div key={tools[0]?.name ?? at}>
+            {[...(states.context ? [states.context.tools] : []), ...MORE].map((tools) => (
+              <div key={tools[0]?.name}>
                 {tools.map((tool) => (
                   <ToolItem key={tool.name} {...propsOf(tool)} />
                 ))}
@@ -104,8 +109,7 @@ function useRoving(onEscape: () => void) {
     // Capture: the tooltip handles Escape itself.
     onKeyDownCapture: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // A menu closes by it.
-        if (!(event.target as Element).closest('[role=menu]')) event.stopPropagation();
+        event.stopPropagation();
         return onEscape();
       }
       const buttons = buttonsIn(ref.current);
