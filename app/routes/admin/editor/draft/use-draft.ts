@@ -1,5 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
@@ -21,16 +20,6 @@ type Told = 'article' | 'isDirty' | 'hasUnsaved' | 'isNew' | 'isEmpty';
 /** Renders only when this changes. */
 export function useDraft<K extends Told>(draft: Draft, name: K): Draft[K] {
   return useSyncExternalStore(draft.subscribe, () => draft[name]);
-}
-
-/** Runs `act` at once, and `ms` after the last change. */
-export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
-  const later = useDebouncedCallback(act, ms);
-  const now = useEffectEvent(act);
-  useEffect(() => {
-    now();
-    return draft.subscribe(later);
-  }, [draft, later]);
 }
 
 /** Delay after a final save, in ms. */

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
@@ -8,7 +9,6 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
-import { useAfterRest } from '../draft/use-draft.ts';
 
 /** Each showing is a page from the server. In ms. */
 const DEBOUNCE = 1000;
@@ -70,7 +70,12 @@ function usePreview(draft: Draft) {
       (error) => signal.aborted || setProblem(extractError(error)),
     );
   };
-  useAfterRest(draft, show, DEBOUNCE);
+  const later = useDebouncedCallback(show, DEBOUNCE);
+  const now = useEffectEvent(show);
+  useEffect(() => {
+    now();
+    return draft.subscribe(later);
+  }, [draft, later]);
   useEffect(() => () => stop.current.abort(), []);
   return { html, problem };
 }
