@@ -151,11 +151,11 @@ test('from the list an article is published at once, but not over somebody else�
   expect([await pinned(), await page.getByText('Закреплена', { exact: true }).count()]).toEqual([['vtoraya'], 1]);
   await takeBack(page);
   await eventually(pinned).toEqual(['pervaya']);
-  await act(page, 'Первая', 'Дублировать');
-  await page.waitForURL('**/admin/news/edit/pervaya-kopiya');
-  await page.goto(`${panel.server.origin}/admin/news`);
+  await row(page, 'Первая').getByText('Закреплена').waitFor();
   await act(page, 'Первая', 'Открепить');
   await eventually(pinned).toEqual([]);
+  await act(page, 'Первая', 'Дублировать');
+  await page.waitForURL('**/admin/news/edit/pervaya-kopiya');
   await page.goto(`${panel.server.origin}/admin/news/edit/pervaya`);
   await page.getByLabel('Анонс', { exact: true }).fill('Коротко о главном');
   await page.getByText('17 из 300').waitFor();
