@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Progress, Stack } from '@mantine/core';
-import { plural } from '../../../../model/text/plural.ts';
-import { sizeText } from '../../../../model/text/size.ts';
+import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Link } from 'react-router';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { shapes } from '../../../ui/admin/icon.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
@@ -46,42 +45,25 @@ function Work({ task, step }: { task: Backups['running']; step: Backups['step'] 
   );
 }
 
-type RestoreTest = NonNullable<Backups['drill']>;
-
 const MAX_AGE = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 
 function BackupFacts({ state }: { state: Backups }) {
-  const { backup, failure, drill, elsewhere, nextAt, running } = state;
-  const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < MAX_AGE;
-  const [color, advice] = adviceOf(state, isFresh);
+  const { backup, failure, drill, nextAt, running } = state;
+  const [isGood, headline] = stateOf(state);
   return (
     <>
-      <Lamp isOn={isFresh && !failure && !drill?.problem && !elsewhere?.failure}>{headline(state, isFresh)}</Lamp>
+      <Lamp isOn={isGood}>{headline}</Lamp>
       {backup && (
         <dl className={ui.facts} style={{ marginTop: '0.75rem' }}>
           <dt>Сделана</dt>
           <dd>
             <Moment at={backup.at} />
           </dd>
-          <dt>В ней</dt>
+          <dt>Последняя проверка</dt>
           <dd>
-            {plural(backup.articles, 'новость', 'новости', 'новостей')},{' '}
-            {plural(backup.pictures, 'картинка', 'картинки', 'картинок')}, {sizeText(backup.bytes)}
+            {drill ? <Moment at={drill.at} /> : 'ещё не было'}
+            {drill && (drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало')}
           </dd>
-          <dt>Где</dt>
-          <dd>
-            <code>{backup.file}</code> на {backup.host}
-          </dd>
-          <dt>Проверена</dt>
-          <dd>{drill ? <RestoreTestResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
-          {elsewhere && (
-            <>
-              <dt>В другом месте</dt>
-              <dd>
-                <Elsewhere {...elsewhere} />
-              </dd>
-            </>
-          )}
         </dl>
       )}
       {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
@@ -89,76 +71,19 @@ function BackupFacts({ state }: { state: Backups }) {
           Первая будет сделана сама: <Moment at={nextAt} />.
         </p>
       )}
-      {advice && (
-        <Alert color={color} mt="md">
-          {advice}
-        </Alert>
+      {!isGood && (backup || failure) && (
+        <p>
+          <Link to="/admin/doctor">Что делать</Link>
+        </p>
       )}
     </>
   );
 }
 
-function Elsewhere({ to, copied, failure }: NonNullable<Backups['elsewhere']>) {
-  const { newest, count } = copied ?? {};
-  return (
-    <>
-      <code>{to}</code>
-      {newest ? (
-        <>
-          : {plural(count ?? 0, 'копия', 'копии', 'копий')}, последняя — <Moment at={newest.madeAt} />
-        </>
-      ) : (
-        !failure && ': копий ещё нет'
-      )}
-    </>
-  );
+function stateOf({ backup, failure, drill, elsewhere }: Backups): [isGood: boolean, headline: string] {
+  if (failure) return [false, 'Копия не удалась'];
+  if (!backup) return [false, 'Копий ещё нет'];
+  if (drill?.problem) return [false, 'Проверка не прошла'];
+  if (Date.now() - Date.parse(backup.at) >= MAX_AGE) return [false, 'Копия устарела'];
+  return elsewhere?.failure ? [false, 'Копия есть только здесь'] : [true, 'Копия есть'];
 }
-
-function headline({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): string {
-  if (failure) return 'Копия не удалась';
-  if (!backup) return 'Копий ещё нет';
-  if (drill?.problem && isFormer(drill, backup)) return 'Новая копия ещё не проверена';
-  if (drill?.problem) return 'Копия не восстанавливается';
-  if (isFresh && elsewhere?.failure) return 'Копия есть только здесь';
-  return isFresh ? 'Копия есть' : 'Копия устарела';
-}
-
-function isFormer(drill: RestoreTest, newest: { at: string }): boolean {
-  return Date.parse(drill.at) < Date.parse(newest.at);
-}
-
-function RestoreTestResult({ drill, newest }: { drill: RestoreTest; newest: string }) {
-  const { madeAt } = drill;
-  if (drill.problem && isFormer(drill, { at: newest }))
-    return (
-      <>
-        ещё нет; прежнюю <Moment at={drill.at} /> восстановить было нельзя
-      </>
-    );
-  return (
-    <>
-      <Moment at={drill.at} />
-      {drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало'}
-      {madeAt && madeAt !== newest && (
-        <>
-          {' '}
-          (копия: <Moment at={madeAt} />)
-        </>
-      )}
-    </>
-  );
-}
-
-function adviceOf({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): ['red' | 'yellow', string] | [] {
-  if (failure) return ['red', `${failure.message} Устраните причину и сделайте копию ещё раз.`];
-  if (drill?.problem && backup && isFormer(drill, backup))
-    return ['yellow', `О прежней копии: ${drill.problem} Проверьте новую; ${AND_DISK}`];
-  if (drill?.problem) return ['red', `${drill.problem} Сделайте новую копию и проверьте её; ${AND_DISK}`];
-  if (backup && !isFresh) return ['yellow', OLD];
-  if (!elsewhere?.failure) return [];
-  return ['red', `${elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.`];
-}
-
-const AND_DISK = 'если и она не пройдёт, проверьте диск сервера.';
-const OLD =
-  'Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его включённым.';

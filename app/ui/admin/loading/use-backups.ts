@@ -21,7 +21,7 @@ const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 export function useBackups() {
   const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
   const { data, problem, reload } = useAnswer<Backups>('/admin/backup', {
-    every: (now) => (ordered || now?.running || isOnItsWay(now) ? POLL_INTERVAL : false),
+    every: (now) => (ordered || now?.running ? POLL_INTERVAL : false),
   });
   const change = useChange('/admin/backup');
   const { backup, failure, drill, elsewhere } = data ?? {};
@@ -46,11 +46,4 @@ export function useBackups() {
     }
   };
   return { data, problem, reload, ordered, order, isBusy: Boolean(data?.running ?? ordered), finishedAt };
-}
-
-/** A backup made moments ago is copied to BACKUP_TO next. */
-function isOnItsWay(data: Backups | undefined): boolean {
-  const { backup, elsewhere } = data ?? {};
-  if (!backup || !elsewhere || Date.now() - Date.parse(backup.at) > PICKUP_TIMEOUT) return false;
-  return [elsewhere.copied, elsewhere.failure].every((last) => !last || last.at < backup.at);
 }
