@@ -12,17 +12,12 @@ const panel = await needBrowser();
 const stored = () => panel.read<Record<string, string>>('/site-content');
 const wear = (accent_color: string) => panel.call('PUT', '/site-content', { accent_color });
 
-test('the look of the site takes a colour of the row, shows it in both themes, wears it once saved, and refuses what is no colour beside its field', async () => {
+test('the look of the site takes a colour of the row, wears it once saved, in both themes, and refuses what is no colour beside its field', async () => {
   const page = await panel.open('/admin/site-content');
-  await page.getByRole('button', { name: 'Синий' }).click();
+  await field(page, 'accent_color').click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '#3b6cff' }).click();
   await eventually(() => field(page, 'accent_color').inputValue()).toBe('#3b6cff');
-  for (const theme of ['light', 'dark'] as const) {
-    const { hot } = accentColours('#3b6cff', theme);
-    const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
-    const button = preview.getByText('Голосовать');
-    await eventually(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
-    await preview.getByText(/Контраст текста.* не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/).waitFor();
-  }
   await save(page, TEXTS_SAVED);
   await eventually(stored).toMatchObject({ accent_color: '#3b6cff' });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,7 +30,7 @@ test('the look of the site takes a colour of the row, shows it in both themes, w
     await eventually(() => tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
     expectNoComplaints(site);
   }
-  await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
+  await field(page, 'accent_color').fill('');
   await save(page, TEXTS_SAVED);
   await eventually(stored).toMatchObject({ accent_color: '' });
   expectNoComplaints(page);

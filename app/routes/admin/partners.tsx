@@ -12,7 +12,7 @@ import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
-import { LogoField } from './settings/site-text/look-fields.tsx';
+import { LogoField } from './settings/site-text/logo-field.tsx';
 
 export const meta = () => panelHead('Партнёры');
 

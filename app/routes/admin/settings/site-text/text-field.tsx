@@ -1,11 +1,12 @@
-import { NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { ColorInput, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { OWN_ACCENT } from '../../../../../model/colour/accent.ts';
 import { POLICY } from '../../../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
-import { AccentField, LogoField } from './look-fields.tsx';
+import { LogoField } from './logo-field.tsx';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
 
@@ -18,6 +19,7 @@ interface Props {
   onFocus: (name: string) => void;
 }
 
+const SWATCHES = [OWN_ACCENT, '#e5203a', '#ff3d8b', '#a855f7', '#3b6cff', '#00a8c6', '#12a866', '#ffc400'];
 const LINK = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
@@ -32,7 +34,18 @@ export function TextField({ form, name, stored, onFocus }: Props) {
     description: warning ? <span style={{ color: 'var(--wait)' }}>{warning}</span> : hintOf(name),
     inputWrapperOrder: ORDER,
   };
-  if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
+  if (name === 'accent_color')
+    return (
+      <ColorInput
+        {...props}
+        format="hex"
+        placeholder={OWN_ACCENT}
+        swatches={SWATCHES}
+        swatchesPerRow={SWATCHES.length}
+        fixOnBlur={false}
+        onChange={(colour) => form.set(name, colour)}
+      />
+    );
   if (name === 'logo_image')
     return (
       <LogoField
