@@ -143,16 +143,3 @@ export function whyNotShown(key: string): string {
   if (!isNamed(key)) return 'На страницах сайта этого текста нет: его читают программы.';
   return SHOWN_WHEN.find(([keys]) => keys.test(key))?.[1] ?? 'Сейчас этого текста на странице нет.';
 }
-
-/** About four lines of a heading, one of a button, at 360 px. */
-const ROOM: [keys: RegExp, characters: number][] = [
-  [/^header_logo$|_(link|button)_text$/, 28],
-  [/^banner_date$/, 32],
-  [/_title$/, 60],
-];
-
-export function warnOfLength(key: string, text: string): string | undefined {
-  const room = ROOM.find(([keys]) => isNamed(key) && keys.test(key))?.[1];
-  if (room === undefined || text.trim().length <= room) return undefined;
-  return `Для телефона длинно: ${text.trim().length} из ${room} знаков. Посмотрите, как это выглядит на странице.`;
-}

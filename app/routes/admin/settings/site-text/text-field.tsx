@@ -5,7 +5,7 @@ import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
-import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
+import { hintOf, isLink, isMultiline, labelOf } from './labels.ts';
 import { LogoField } from './logo-field.tsx';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
@@ -25,13 +25,11 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 
 /** Rows follow the stored value: a size change while typing would be disturbing. */
 export function TextField({ form, name, stored, onFocus }: Props) {
-  const text = form.text(name);
-  const warning = warnOfLength(name, text.value);
   const props = {
-    ...text,
+    ...form.text(name),
     label: labelOf(name),
     onFocus: () => onFocus(name),
-    description: warning ? <span style={{ color: 'var(--wait)' }}>{warning}</span> : hintOf(name),
+    description: hintOf(name),
     inputWrapperOrder: ORDER,
   };
   if (name === 'accent_color')
