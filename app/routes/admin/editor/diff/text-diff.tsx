@@ -60,7 +60,7 @@ function SideBySide({ rows, sides: [before, after] }: Required<Props>) {
 }
 
 /** `side` leaves out pieces that only the other text has. */
-export function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'before' | 'after' }) {
+function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'before' | 'after' }) {
   const hidden = { before: 'added', after: 'removed', both: '' }[side ?? 'both'];
   return pieces
     .map((piece, at) => ({ ...piece, at }))
