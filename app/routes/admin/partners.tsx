@@ -4,13 +4,11 @@ import type { Partner } from '../../../model/partners.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
-import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { LogoField } from './settings/site-text/logo-field.tsx';
 
@@ -24,7 +22,7 @@ export default function Partners() {
     <>
       <RowButton word="Изменить" of={partner.name} onClick={() => setEdited(partner)} />
       <RowConfirm word="Удалить" of={partner.name} px="xs" question="Удалить партнёра?" onYes={() => remove(partner)}>
-        <p>{partner.name}: логотип и ссылка сразу пропадут с сайта.</p>
+        <p>{partner.name}: логотип и ссылка сразу пропадут с сайта. Вернуть нельзя.</p>
       </RowConfirm>
     </>
   );
@@ -62,21 +60,13 @@ export default function Partners() {
 }
 
 function usePartners() {
-  const { call } = useSession();
   const { data: partners, problem, reload } = useAnswer<Partner[]>('/partners');
   const change = useChange('/partners');
   const order = (ids: number[], keepalive: boolean) =>
     change('PUT', '/admin/partners/order', { body: { ids }, keepalive });
-  const remove = async ({ id, version, ...fields }: Partner) => {
-    const place = partners?.findIndex((each) => each.id === id) ?? 0;
+  const remove = async ({ id, version, name }: Partner) => {
     await change('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
-    const undo = async () => {
-      const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
-      const { data: all } = await call<Partner[]>('GET', '/partners');
-      const ids = all.map((each) => each.id).filter((each) => each !== data.id);
-      await call('PUT', '/admin/partners/order', { body: { ids: ids.toSpliced(place, 0, data.id) } });
-    };
-    offerUndo({ text: `Партнёр удалён: ${fields.name}.`, undo });
+    tellDone(`Партнёр удалён: ${name}.`);
   };
   return { partners, problem, reload, order, remove };
 }

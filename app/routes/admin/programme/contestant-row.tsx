@@ -85,7 +85,7 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
           onYes={() => removeContestant(contestant).then(close)}
           onNo={close}
         >
-          <p>{name}: страница сразу пропадёт с сайта, имя — из всех концертов.</p>
+          <p>{name}: страница сразу пропадёт с сайта, имя — из всех концертов. Вернуть нельзя.</p>
         </Confirm>
       )}
     </>

@@ -1,21 +1,17 @@
-import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { isEditor } from '../../../../roles.ts';
-import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { Loading, Problem } from '../../../ui/admin/loading/states.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { ProgrammeState } from './use-programme.ts';
 
@@ -93,49 +89,5 @@ export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
       {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
       <FormButtons submit="Добавить" busy={busy} isOff={chosen.length === 0} onSubmit={add} onCancel={onClose} />
     </Dialog>
-  );
-}
-
-/** Asks, or says what has to be done first: a show with locked results is not deleted. */
-export function DeleteShow(props: { show: Show; onYes: () => Promise<void>; onClose: () => void }) {
-  const { onYes, onClose } = props;
-  const { id, title } = props.show;
-  const { data, problem } = useAnswer<ResultsDocument>(`/admin/results/${id}`);
-  const { role } = useSession();
-  if (!data && !problem)
-    return (
-      <Dialog title="Удалить концерт?" onClose={onClose}>
-        <Loading rows={2} />
-      </Dialog>
-    );
-  if (data?.armed_at) {
-    const isRevealed = data.revealed > 0;
-    const toDo = isRevealed
-      ? 'Чтобы убрать его с сайта, нажмите «Изменить» и выключите «Показывать на сайте». Чтобы удалить совсем, сначала начните показ заново и снимите подготовку в «Итогах».'
-      : 'Сначала снимите подготовку в «Итогах».';
-    return (
-      <Dialog title="Этот концерт пока не удалить" onClose={onClose}>
-        <p>
-          Итоги концерта {quoted(title)} {isRevealed ? 'уже открыты' : 'подготовлены к показу'}.{' '}
-          {isEditor(role) ? toDo : 'Попросите редактора снять подготовку в «Итогах».'}
-        </p>
-        <FormButtons cancel="Понятно" onCancel={onClose}>
-          {isEditor(role) && (
-            <Button component={Link} to={`/admin/results?show=${id}`}>
-              Перейти к итогам
-            </Button>
-          )}
-        </FormButtons>
-      </Dialog>
-    );
-  }
-  return (
-    <Confirm question="Удалить концерт?" yes="Удалить" onYes={() => onYes().then(onClose)} onNo={onClose}>
-      <p>
-        {quoted(title)} и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
-        другой концерт.
-      </p>
-      {data && data.sections.length > 0 && <p>Введённые баллы пропадут, вернуть их нельзя.</p>}
-    </Confirm>
   );
 }

@@ -7,7 +7,7 @@ import { headingOf, tableFields } from '../../../../model/programme/table-column
 import { quoted } from '../../../../model/text/quoted.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
-import { RowButton } from '../../../ui/admin/ask.tsx';
+import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
@@ -20,7 +20,7 @@ import { SaveTable } from '../../../ui/admin/table-file.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { AddDialog, DeleteShow } from './show-dialogs.tsx';
+import { AddDialog } from './show-dialogs.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 
 /** One show: what is known of it, and its running order. */
@@ -91,7 +91,6 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
 
 function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
   const { id, title, hall, starts_at, is_public } = show;
-  const [isDeleting, setDeleting] = useState(false);
   const zone = useSiteTimeZone();
   return (
     <div className={ui.head}>
@@ -115,16 +114,20 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
       </div>
       <Group gap="xs">
         <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
-        <RowButton
+        <RowConfirm
           word="Удалить"
           said="Удалить концерт"
           of={title}
           px="xs"
-          isDanger
-          onClick={() => setDeleting(true)}
-        />
+          question="Удалить концерт?"
+          onYes={onDelete}
+        >
+          <p>
+            {quoted(title)} и порядок выступлений сразу пропадут с сайта, введённые баллы — совсем; вернуть нельзя.
+            Участники останутся в панели, их можно добавить в другой концерт.
+          </p>
+        </RowConfirm>
       </Group>
-      {isDeleting && <DeleteShow show={show} onYes={onDelete} onClose={() => setDeleting(false)} />}
     </div>
   );
 }

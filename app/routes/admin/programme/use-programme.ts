@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
@@ -13,7 +14,7 @@ export interface StoredProgramme {
 
 export type ProgrammeState = ReturnType<typeof useProgramme>;
 
-/** The programme and its changes, each with its undo. */
+/** The programme and its changes; what does not ask first has an undo. */
 export function useProgramme() {
   const { call } = useSession();
   const [search] = useSearchParams();
@@ -41,29 +42,13 @@ export function useProgramme() {
     const text = saved.is_withdrawn ? 'Не участвует в конкурсе' : 'Снова участвует в конкурсе';
     offerUndo({ text: `${text}: ${fields.name}.`, undo: () => put(call, fields.is_withdrawn, saved.version) });
   };
-  const removeContestant = async ({ id, version, ...fields }: Contestant) => {
-    const places = (data?.shows ?? []).flatMap((show) => {
-      const place = show.running_order.indexOf(id);
-      return place < 0 ? [] : { show: show.id, place };
-    });
+  const removeContestant = async ({ id, version, name }: Contestant) => {
     await change('DELETE', `/admin/contestants/${id}`, { ifMatch: `"${version}"` });
-    const undo = async () => {
-      const { data: made } = await call<Contestant>('POST', '/admin/contestants', { body: fields });
-      const shows = (await reload())?.data.shows ?? [];
-      for (const { show: at, place } of places) {
-        const show = shows.find((each) => each.id === at);
-        if (show) await putOrder(call, show, show.running_order.toSpliced(place, 0, made.id));
-      }
-    };
-    offerUndo({ text: `Участник удалён: ${fields.name}.`, undo });
+    tellDone(`Участник удалён: ${name}.`);
   };
-  const removeShow = async ({ id, version, running_order, ...fields }: Show) => {
+  const removeShow = async ({ id, version, title }: Show) => {
     await change('DELETE', `/admin/shows/${id}`, { ifMatch: `"${version}"` });
-    const undo = async () => {
-      const { data: made } = await call<Show>('POST', '/admin/shows', { body: fields });
-      await putOrder(call, made, running_order);
-    };
-    offerUndo({ text: `Концерт удалён: ${fields.title}.`, undo });
+    tellDone(`Концерт удалён: ${title}.`);
   };
 
   const performing = new Set(data?.shows.flatMap(({ running_order }) => running_order));
