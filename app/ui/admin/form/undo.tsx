@@ -6,14 +6,12 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
 import { tellDone } from '../notices.ts';
-import { focusScreen } from '../screen.tsx';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
 
 const GAP = 12;
 
 const UNDO_WINDOW = 10_000; // ms
-const TICK = 100;
 
 export interface UndoOffer {
   text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
@@ -73,22 +71,18 @@ function UndoBar({ offer: { id, text, back = 'Вернули как было.', 
   const [held, setHeld] = useState(false);
   const isNew = useJustChanged(id, true);
   const client = useQueryClient();
-  const bar = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: undo,
     onSuccess: () => {
-      // The pressed button goes.
-      const { activeElement: focused } = document;
-      if (focused === document.body || bar.current?.contains(focused)) focusScreen();
       tellDone(back);
       change({ undone: panel.undone + 1, ...(panel.offer?.id === id && { offer: undefined }) });
       void client.invalidateQueries();
     },
   });
-  const left = useTimeLeft(held || isPending || error !== null, () => remove(id));
+  const isStopped = held || isPending || error !== null;
+  useWindow(isStopped, () => remove(id));
   return (
     <div
-      ref={bar}
       className={styles.undo}
       data-new={isNew || undefined}
       role="status"
@@ -109,26 +103,29 @@ function UndoBar({ offer: { id, text, back = 'Вернули как было.', 
         {error ? 'Повторить' : published ? 'Вернуть' : 'Отменить'}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />
-      <span className={styles.time} style={{ scale: `${left} 1` }} aria-hidden="true" />
+      <span
+        className={styles.time}
+        style={{ animationDuration: `${UNDO_WINDOW}ms`, animationPlayState: isStopped ? 'paused' : 'running' }}
+        aria-hidden="true"
+      />
     </div>
   );
 }
 
-/** 1 to 0; stops while the bar is hovered or focused. */
-function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
-  const [left, setLeft] = useState(1);
+/** Runs `onEnd` after the undo window, without the time in which it is stopped. A timer, which also runs in a hidden tab. */
+function useWindow(isStopped: boolean, onEnd: () => void): void {
+  const left = useRef(UNDO_WINDOW);
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setInterval(() => setLeft((before) => before - TICK / UNDO_WINDOW), TICK);
-    return () => clearInterval(timer);
-  }, [isHeld]);
-  const isOver = left <= 0;
-  useEffect(() => {
-    if (isOver) end.current();
-  }, [isOver]);
-  return Math.max(0, left);
+    if (isStopped) return;
+    const since = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [isStopped]);
 }
 
 function remove(id: number): void {
@@ -147,7 +144,7 @@ function subscribe(listener: () => void): () => void {
   return () => panel.listeners.delete(listener);
 }
 
-/** Sets `--room-below` of `place`: height of the bars below it, measured every frame, as they stick and wrap. */
+/** Sets `--room-below` of `place`: height of the bar below it, measured every frame, as it sticks and wraps. */
 function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -163,11 +160,7 @@ function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): v
 }
 
 function roomFor(height: number): number {
-  return [...document.querySelectorAll('[data-lower-bar]')]
-    .map((bar) => bar.getBoundingClientRect())
-    .sort((one, other) => other.top - one.top)
-    .reduce((room, { top, bottom }) => {
-      const isInTheWay = top < innerHeight - room && bottom > innerHeight - room - height - GAP;
-      return isInTheWay ? innerHeight - top + GAP : room;
-    }, GAP);
+  const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
+  const isInTheWay = bar && bar.top < innerHeight - GAP && bar.bottom > innerHeight - height - 2 * GAP;
+  return isInTheWay ? innerHeight - bar.top + GAP : GAP;
 }
