@@ -2,15 +2,11 @@ import { Box, Button, Checkbox, CloseButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { plural } from '../../../../model/text/plural.ts';
-import { quoted } from '../../../../model/text/quoted.ts';
-import { titleOf } from '../../../../model/uploads/types.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import { LOWER_BAR } from '../../../ui/admin/lower-bar.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { UploadOptions } from '../../../ui/upload.ts';
 import { prepareImage } from '../editor/body/uploads/prepare.ts';
 import { ImageDetails } from './images/image-details.tsx';
 import styles from './images/images.module.css';
@@ -26,18 +22,13 @@ const ORDERS = [
 export const meta = () => panelHead('Картинки');
 
 export default function Images() {
-  const upload = useUpload();
+  const { upload } = useSession();
   return (
     <Library<LibraryImage>
       title="Картинки"
-      lead={
-        <>
-          Всё, что загружали на сайт.{' '}
-          <span className={styles.withMouse}>Файлы можно перетащить прямо на этот экран.</span>
-        </>
-      }
+      lead="Всё, что загружали на сайт."
       address="/admin/images"
-      upload={upload}
+      upload={async (file, options) => upload(await prepareImage(file), options)}
       filesLabel="Файлы картинок"
       accept="image/*"
       failure="Ошибка загрузки изображения"
@@ -54,18 +45,6 @@ export default function Images() {
       )}
     </Library>
   );
-}
-
-/** Says so when the library has had this picture under another name, which it keeps. */
-function useUpload() {
-  const { call, upload } = useSession();
-  return async (file: File, options: UploadOptions) => {
-    const { url } = await upload(await prepareImage(file), options);
-    const { data } = await call<LibraryImage[]>('GET', '/admin/images?limit=1').catch(() => ({ data: [] }));
-    const title = data.find((image) => image.url === url)?.title ?? '';
-    if (title && title !== titleOf(file.name))
-      tellDone(`${quoted(file.name)} уже есть в библиотеке: ${quoted(title)}.`);
-  };
 }
 
 interface Props {

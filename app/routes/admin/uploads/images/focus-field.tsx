@@ -3,7 +3,6 @@ import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './images.module.css';
-import { positionOf, smallUrl } from './thumb.tsx';
 
 const STEP = 5; // Per cent: what the style sheet of the site distinguishes
 
@@ -14,21 +13,13 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, STEP],
 };
 
-const CROPS = [
-  { text: 'Карточка', ratio: '16 / 10' },
-  { text: 'Новость', ratio: '21 / 9' },
-  { text: 'Мессенджер', ratio: '1200 / 630' },
-];
-
-const BESIDE = { display: 'grid', gridTemplateColumns: '1.6fr 2.333fr 1.905fr', gap: '0.75rem', fontSize: '0.8125rem' };
-
 interface Props {
   image: LibraryImage;
   focus: Focus;
   onChange: (focus: Focus) => void;
 }
 
-/** The image with a point to be set by a click, a drag or the arrow keys, and previews of its crops. */
+/** The image with a point to be set by a click, a drag or the arrow keys. */
 export function FocusField({ image, focus, onChange }: Props) {
   const hint = useId();
   const move = (x: number, y: number) => onChange({ x: toStep(x), y: toStep(y) });
@@ -63,19 +54,6 @@ export function FocusField({ image, focus, onChange }: Props) {
         Точку поставьте на главное: лицо, сцену, надпись. Её двигают мышью, касанием или стрелками, и обложка обрежется
         вокруг неё. <output>Сейчас: {placeText(focus)}.</output>
       </p>
-      <ul className={ui.note} style={BESIDE}>
-        {CROPS.map(({ text, ratio }) => (
-          <li key={text}>
-            <img
-              className={ui.picture}
-              src={smallUrl(image)}
-              alt=""
-              style={{ aspectRatio: ratio, objectPosition: positionOf(focus) }}
-            />
-            {text}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

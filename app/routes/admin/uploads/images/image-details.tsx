@@ -1,4 +1,4 @@
-import { Anchor, Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isSame } from '../../../../../model/compare.ts';
@@ -99,14 +99,6 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
             maxRows={6}
             {...text('alt', 300)}
           />
-          {texts.alt === '' && image.altInNews && (
-            <p className={ui.note}>
-              В новости она описана так: «{image.altInNews}».{' '}
-              <Anchor component="button" type="button" inherit onClick={() => set('alt', image.altInNews)}>
-                Взять это описание
-              </Anchor>
-            </p>
-          )}
           <TextInput
             label="Автор"
             description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."

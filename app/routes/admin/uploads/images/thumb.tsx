@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
-import type { Focus } from '../../../../../model/images/lookup.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -27,7 +26,7 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
         className={ui.picture}
         src={smallUrl(image)}
         alt={alt}
-        style={{ objectPosition: positionOf(image.focus), ...(isLogo && PLATE) }}
+        style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%`, ...(isLogo && PLATE) }}
         loading="lazy"
         decoding="async"
         onError={({ currentTarget }) => {
@@ -78,8 +77,4 @@ export function isShown(image: LibraryImage): boolean {
 /** The description that an article gets with the image. */
 export function altOf({ alt, altInNews }: LibraryImage): string {
   return alt || altInNews;
-}
-
-export function positionOf({ x, y }: Focus): string {
-  return `${x}% ${y}%`;
 }
