@@ -4,9 +4,7 @@ import { NumberField } from '../../../ui/admin/fields/whole-number.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
-import { useChange } from '../../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SwitchFields } from '../../../ui/admin/switched.tsx';
 import {
   completeAddresses,
@@ -35,19 +33,9 @@ export const meta = () => panelHead('Трансляция');
 
 export default function WatchSettings() {
   const form = useStoredForm<Fields>(WATCH.path, completeAddresses);
-  const { call } = useSession();
-  const change = useChange(WATCH.path);
   const zone = useSiteTimeZone();
   const tellValue = (name: string, value: unknown) =>
     name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
-  /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
-  const switchTo = async (id: string) => {
-    const { data, version } = await call<Fields>('GET', WATCH.path);
-    const { title, description } = data;
-    const body = { title, description, active_source: id };
-    const saved = await change('PUT', WATCH.path, { body, ifMatch: version });
-    form.amend({ active_source: id }, version === form.version ? saved.version : null);
-  };
   return (
     <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
       <StoredForm kind="watch" form={form} names={NAMES} tellValue={tellValue} words={words}>
@@ -78,7 +66,7 @@ export default function WatchSettings() {
                 {...form.text('description')}
               />
             </Card>
-            <StreamCard {...{ form, stored, values }} onSwitch={switchTo} />
+            <StreamCard {...{ form, stored, values }} />
             <DelayCard form={form} />
             <RecordingCard form={form} />
           </>

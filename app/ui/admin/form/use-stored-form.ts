@@ -69,10 +69,6 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
   return {
     ...{ values, problem, reload, isDirty, saving, errors, set },
     stored: stored?.value,
-    version: stored?.version,
-    /** Takes over a value saved outside the form; without `version`, others' changes still conflict. */
-    amend: (saved: Partial<T>, version?: string | null) =>
-      setBase((now) => now && { value: { ...now.value, ...saved }, version: version ?? now.version }),
     ...fieldProps(values, errors, set),
     save: async () => {
       if (!values || !stored) return;

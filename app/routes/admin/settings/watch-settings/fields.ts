@@ -22,7 +22,6 @@ export interface StreamProps {
   form: StoredFormState<Fields>;
   stored: Fields;
   values: Fields;
-  onSwitch: (id: string) => Promise<void>; // Shows a source to all viewers
 }
 
 export const NAMES: Record<keyof Fields, string> = {

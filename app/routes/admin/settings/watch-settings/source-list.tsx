@@ -1,10 +1,9 @@
 import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { KIND_NAMES, type Kind, languageName } from '../../../../../model/settings/watch/marks.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import { extractError } from '../../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 
@@ -14,8 +13,8 @@ const LANGUAGES = ['ru', 'en', 'ba', 'be', 'ce', 'cv', 'hy', 'ka', 'kk', 'sah', 
 
 const KINDS = [{ value: '', label: 'Обычный эфир' }, ...Object.entries(KIND_NAMES).map(toOption)];
 
-/** Sources in fallback order. Switching all viewers takes one click, without saving. */
-export function SourceList({ form, stored, values: { title, sources }, onSwitch }: StreamProps) {
+/** Sources in fallback order. */
+export function SourceList({ form, stored, values: { title, sources } }: StreamProps) {
   const put = (next: SourceDraft[]) => form.set('sources', next);
   const active = stored.sources.length > 0 ? activeOf(stored) : undefined;
   const move = (at: number, by: number) => {
@@ -27,7 +26,8 @@ export function SourceList({ form, stored, values: { title, sources }, onSwitch 
     <Card title="Откуда идёт эфир">
       <p className={ui.note}>
         Если источник не отвечает, страница «Смотреть» сама переходит к следующему по порядку, сначала к обычному эфиру.
-        Зритель может выбрать любой.
+        Зритель может выбрать любой. Всех зрителей переводит на другой источник{' '}
+        <Link to="/admin/live">пульт эфира</Link>.
       </p>
       {problem && <Problem text={problem} />}
       <ol className={ui.cards}>
@@ -36,7 +36,7 @@ export function SourceList({ form, stored, values: { title, sources }, onSwitch 
           <li key={source.id ?? `new-${at}`} className={ui.card}>
             <div className={ui.head}>
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
-              <ToAll id={source.id} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
+              {source.id !== undefined && source.id === active?.id && <Badge color="green">Сейчас у зрителей</Badge>}
             </div>
             <SourceFields source={source} title={title} onChange={(next) => put(sources.with(at, next))} />
             <div className={ui.row}>
@@ -68,26 +68,6 @@ export function SourceList({ form, stored, values: { title, sources }, onSwitch 
         </Button>
       </div>
     </Card>
-  );
-}
-
-interface ToAllProps {
-  id: string | undefined;
-  isOn: boolean;
-  onSwitch: (id: string) => Promise<void>;
-}
-
-function ToAll({ id, isOn, onSwitch }: ToAllProps) {
-  const { mutate: go, isPending, error, reset } = useMutation({ mutationFn: onSwitch });
-  if (isOn) return <Badge color="green">Сейчас у зрителей</Badge>;
-  if (id === undefined) return <span className={ui.note}>Появится после сохранения</span>;
-  return (
-    <>
-      <Button size="compact-md" loading={isPending} onClick={() => go(id)}>
-        Показать всем
-      </Button>
-      {error && <Problem text={`Ошибка: ${extractError(error)}`} onClose={reset} />}
-    </>
   );
 }
 
