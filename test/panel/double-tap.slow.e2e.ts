@@ -369,11 +369,9 @@ const isInReach = (target: Locator) =>
   });
 const colour = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).borderTopColor);
 
-test('the desk of a phone opens at who is on stage and who comes next, whose button keeps its colour in its second of rest; whoever follows comes into view, but not while somebody scrolls', async () => {
+test('the main button keeps its colour in its second of rest', async () => {
   await perform(11);
   const page = await openDesk();
-  const row = (at: number) => button(page, new RegExp(`^${at} Участник ${at}`));
-  for (const at of [12, 13]) await eventually(() => isInReach(row(at))).toBe(true);
   await rested(next(page));
   const ground = (isResting: boolean) =>
     next(page).evaluate((element, rests) => {
@@ -382,18 +380,6 @@ test('the desk of a phone opens at who is on stage and who comes next, whose but
     }, isResting);
   const before = await ground(false);
   expect(await ground(true)).toBe(before);
-
-  await page.evaluate(() => scrollTo(0, 0));
-  await perform(17);
-  await eventually(() => isInReach(row(18))).toBe(true);
-  await page.evaluate(() => {
-    scrollTo(0, 0);
-    dispatchEvent(new Event('touchmove'));
-  });
-  await perform(18);
-  await now(page, 'Сейчас: Участник 19');
-  await page.waitForTimeout(PAUSE / 2);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the bar of the desk follows the phase, each with its colour, and has the button that the phase needs in reach', async () => {

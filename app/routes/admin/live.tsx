@@ -63,7 +63,7 @@ export default function ControlDesk() {
         )}
         <div className={styles.desk} style={untouched}>
           <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
-            {() => <Order stage={stage} isFollowed={phase !== 'reveal'} />}
+            {() => <Order stage={stage} />}
           </Part>
           <div className={styles.switches}>
             {phase !== 'reveal' && !isOver && <RevealPart reveal={reveal} />}

@@ -1,6 +1,4 @@
 import { Badge, NativeSelect } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -122,43 +120,10 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   return kind === 'break' ? 'Перерыв' : `Конец концерта ${quoted(show.title)}`;
 }
 
-const READING = 5000; // ms
-
-/** No automatic scrolling within 5 s of a scroll, while a field has the focus, or with the list out of view. */
-function useOwnScroll(list: RefObject<HTMLElement | null>): () => boolean {
-  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
-  const keep = () => {
-    scrolledAt.current = performance.now();
-  };
-  useWindowEvent('wheel', keep);
-  useWindowEvent('touchmove', keep);
-  return () => {
-    const { top = 0, bottom = 0 } = list.current?.getBoundingClientRect() ?? {};
-    const isSeen = bottom > 0 && top < innerHeight;
-    const isTyping = document.activeElement?.matches('input, textarea') === true;
-    return !isSeen || isTyping || performance.now() - scrolledAt.current < READING;
-  };
-}
-
-/** The running order: one press says who is on stage. `isFollowed`: opens where the show is. */
-export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: boolean }) {
+/** The running order: one press says who is on stage. */
+export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
-  const list = useRef<HTMLOListElement>(null);
-  const isOwnScroll = useOwnScroll(list);
-  const onStage = now.state === 'performance' ? now.contestant?.id : undefined;
-  const shown = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids only say when to scroll.
-  useEffect(() => {
-    const bring = (id: number | undefined) =>
-      list.current?.children[performing.findIndex((each) => each.id === id)]?.scrollIntoView({ block: 'nearest' });
-    const isOpening = isFollowed && shown.current !== show?.id;
-    shown.current = show?.id;
-    if (!isOpening && isOwnScroll()) return;
-    bring(onStage);
-    // The next row only after a press elsewhere: a pressed row would move under the finger.
-    if (!list.current?.contains(document.activeElement)) bring(next?.id);
-  }, [show?.id, onStage]);
   return (
     <>
       {!show && (
@@ -185,7 +150,7 @@ export function Order({ stage, isFollowed }: { stage: StageState; isFollowed: bo
           <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
         </p>
       )}
-      <ol ref={list} className={styles.order}>
+      <ol className={styles.order}>
         {performing.map((contestant, at) => {
           const isOn = now.state === 'performance' && now.contestant?.id === contestant.id;
           return (
