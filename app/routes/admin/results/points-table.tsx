@@ -2,7 +2,6 @@ import { Button, type ButtonProps, Group, NativeSelect, Text } from '@mantine/co
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { plural } from '../../../../model/text/plural.ts';
 import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { TABLE_FILES } from '../../../ui/admin/table-file.tsx';
@@ -33,7 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
+/** A row for each performer. Takes a copied block from the focused cell on, after a preview. */
 export function PointsTable({ label, performers, columns, readOnly, onEnter, children, ...on }: Props) {
   const { foot, valueAt, faults } = on;
   const idAt = (row: number) => performers[row]?.id ?? 0;
@@ -45,7 +44,7 @@ export function PointsTable({ label, performers, columns, readOnly, onEnter, chi
     valueAt: (row: number, column: number) => valueAt(idAt(row), column),
   };
   const onFill = (cells: Filled[]) => onEnter(entriesOf(cells));
-  const { plan, last, fill, takeBack, cancel, choose, listeners } = usePaste(grid, { ...on, onFill });
+  const { plan, fill, cancel, choose, listeners } = usePaste(grid, { ...on, onFill });
   const isWrong = (at: number) => performers.some(({ id }) => faults?.has(`${id}:${at}`));
   const { shown, choice } = useColumns(columns, isWrong);
   return (
@@ -90,14 +89,6 @@ export function PointsTable({ label, performers, columns, readOnly, onEnter, chi
         <Group gap="sm">
           <ChooseFile word="Баллы из файла" accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
           {children}
-        </Group>
-      )}
-      {last && (
-        <Group gap="sm" role="status">
-          <Text>Вставлено: {plural(last.cells.length, 'ячейка', 'ячейки', 'ячеек')}.</Text>
-          <Button variant="default" onClick={() => takeBack(last)}>
-            Вернуть как было
-          </Button>
         </Group>
       )}
       {plan && <FillDialog plan={plan} grid={grid} onFill={fill} onClose={cancel} />}

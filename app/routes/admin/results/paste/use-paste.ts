@@ -1,15 +1,9 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } from 'react';
 import { keyOf } from '../../../../../model/text/table.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { fromLongForm } from './long-form.ts';
 import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
-
-interface Fill {
-  cells: Filled[];
-  names: string; // Names of rows and columns at the paste: after a change the positions are invalid
-  isNewest: boolean; // Nothing was typed since
-}
 
 interface Handlers {
   onFill: (cells: Filled[]) => void;
@@ -17,16 +11,12 @@ interface Handlers {
   onCancelColumns?: (names: string[]) => void;
 }
 
-/** `last` is the paste that can be taken back. */
 export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Handlers) {
   const [pasted, setPlan] = useState<Plan>();
   const [file, setFile] = useState<string[][]>();
   const [added, setAdded] = useState<string[]>([]);
   // The plan of a file is computed at render: the columns that it adds exist one render later.
   const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
-  const [done, setDone] = useState<Fill>();
-  const names = JSON.stringify([grid.rows, grid.columns.map(({ name }) => name)]);
-  const last = done?.names === names ? done : undefined;
 
   const take = (event: SyntheticEvent, data: DataTransfer) => {
     const { target } = event;
@@ -46,7 +36,6 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
   };
   const fill = (cells: Filled[]) => {
     onFill(cells);
-    setDone({ cells, names, isNewest: true });
     close();
   };
   const cancel = () => {
@@ -73,23 +62,11 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
       const block = blockOfFile(best?.rows ?? []);
       show(onColumns ? fromLongForm(block, grid) : block);
     }, tellProblem);
-  const takeBack = ({ cells }: Fill) => {
-    // What was typed over it since stays.
-    const still = cells.filter(({ row, column, after }) => grid.valueAt(row, column) === after);
-    onFill(still.map((cell) => ({ ...cell, before: cell.after, after: cell.before })));
-    setDone(undefined);
-  };
   const listeners = {
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
     onDrop: (event: DragEvent) => take(event, event.dataTransfer),
-    onInput: () => last?.isNewest && setDone({ ...last, isNewest: false }),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (!last?.isNewest || !(event.ctrlKey || event.metaKey) || event.code !== 'KeyZ' || event.shiftKey) return;
-      event.preventDefault();
-      takeBack(last);
-    },
   };
-  return { plan, last, fill, takeBack, cancel, choose, listeners };
+  return { plan, fill, cancel, choose, listeners };
 }
 
 /** Replaces the text of a cell as typing would, so that the browser's own undo works. */
