@@ -141,7 +141,7 @@ test('the points of forty juries come from one file, with their columns, and lea
   const sheets = [[['Жюри', 'Телефон']], other, [['Участник', ...JURIES], ...wrong], large];
   const book = sheets.map((data, at) => ({ sheet: `Лист ${at + 1}`, data }));
   await file('ошибки.xlsx', Buffer.from(await writeXlsx(book).toBuffer()));
-  await preview.getByText('«двенадцать»: нужны только цифры.').waitFor();
+  await preview.getByText('«двенадцать»: нужно целое число').waitFor();
   await click(preview, 'Вставить', page.getByText('не по шкале', { exact: true }));
   expectNoComplaints(page);
 });

@@ -28,7 +28,7 @@ test('points that are open are corrected on a phone, and every open board says s
   await eventually(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByLabel('Жюри: Тверь: Анна').fill('1e3');
   await dialog.getByLabel('Причина').fill('Перепутаны строки протокола');
-  await click(dialog, 'Исправить на сайте', '«1e3»: нужны только цифры.');
+  await click(dialog, 'Исправить на сайте', '«1e3»: нужно целое число');
   await page.evaluate(() => navigator.clipboard.writeText('10\n12\n'));
   await dialog.getByLabel('Жюри: Тверь: Анна').focus();
   await page.keyboard.press('ControlOrMeta+V');

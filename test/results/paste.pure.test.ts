@@ -12,7 +12,7 @@ const cases = <Made>(made: [Made, string[]][]) =>
 
 test.each(
   cases<number | null>([
-    [12, ['12', ' 12\n', '\u00a012', '１２']],
+    [12, ['12', ' 12\n', '\u00a012']],
     [0, ['0']],
     [7, ['007']],
     [1000, ['1\u00a0000']],
@@ -24,20 +24,18 @@ test.each(
   expect(wholeNumber(typed, LIMITS)).toEqual({ value }),
 );
 
-test.each(
-  cases([
-    ['число не может быть меньше нуля.', ['-5', '−5']],
-    ['нужно целое число.', ['7,5', '7.5', '12,0', '1,000']],
-    ['нужны только цифры.', ['1e3', '0x10', '7 баллов', '1²', '①', '١٢', '+5', 'Infinity']],
-    ['здесь не одно число.', ['12 10', '12\t10\t8', '12\n10', '12;10', '1 000', '12\u00a010', '1\u00a0000\u00a010']],
-    ['не больше 100\u00a0000.', ['100001', '9'.repeat(39), '9'.repeat(400)]],
-  ]),
-)('a field of a number says of $typed what is wrong: $value', ({ typed, value }) =>
-  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem: `«${typed.slice(0, 40)}»: ${value}` }),
+const WRONG = 'нужно целое число от 0 до 100\u00a0000.';
+
+test.each([
+  ...['-5', '−5', '7,5', '7.5', '12,0', '1,000', '1e3', '0x10', '7 баллов', '1²', '①', '١٢', '１２', '+5', 'Infinity'],
+  ...['12 10', '12\t10\t8', '12\n10', '12;10', '1 000', '12\u00a010', '1\u00a0000\u00a010'],
+  ...['100001', '9'.repeat(39), '9'.repeat(400)],
+])('a field of a number says of %j what it takes', (typed) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem: `«${typed.slice(0, 40)}»: ${WRONG}` }),
 );
 
 test('a field of a number has limits of its own, and may stand for a number when it is blank', () => {
-  expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: не меньше 1.');
+  expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: нужно целое число от 1 до 10.');
   expect(wholeNumber(' ', { most: 10, blank: 0 })).toEqual({ value: 0 });
 });
 
@@ -81,7 +79,7 @@ test('a block over a table leaves out what has an unknown name, and says so', ()
   expect(refused).toEqual([
     { what: 'Всего', why: 'такого участника в концерте нет' },
     { what: 'Орёл', why: 'такого столбца в таблице нет' },
-    { row: 2, column: 0, what: 'Томск: Вера', why: '«–»: нужны только цифры.' },
+    { row: 2, column: 0, what: 'Томск: Вера', why: `«–»: ${WRONG}` },
   ]);
   const twice = plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why);
   expect(twice).toEqual(Array(2).fill('это имя встречается дважды'));
@@ -139,7 +137,7 @@ test.each<[string, string, number, number, string]>([
 );
 
 test('a block over a table keeps cells over the limit as they were', () => {
-  const over = { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' };
+  const over = { row: 0, column: 0, what: 'Томск: Анна', why: `«100001»: ${WRONG}` };
   expect(plan('100001\n1').refused).toEqual([over]);
 });
 
@@ -163,6 +161,6 @@ test('points in three columns leave what they do not name, and name what is wron
   expect(changed).toEqual([{ row: 2, column: 0, before: null, after: 7 }]);
   expect(refused.map(({ what, why }) => `${what}: ${why}`)).toEqual([
     'Кто-то: такого участника в концерте нет',
-    'Псков: Анна: «12 / 10»: здесь не одно число.',
+    `Псков: Анна: «12 / 10»: ${WRONG}`,
   ]);
 });

@@ -9,17 +9,20 @@ export interface Limits {
 
 const MAX_LENGTH = 40; // Longer than any number: longer texts are not matched against the patterns
 
-/** The number that `typed` is, `blank`, or a Russian sentence. Full-width digits and no-break spaces of spreadsheets are read. */
+/** The number that `typed` is, `blank`, or a Russian sentence. No-break spaces of spreadsheets are read. */
 export function wholeNumber(
   typed: string,
   { least = 0, most, blank = null }: Limits,
 ): { value: number | null; problem?: string } {
   const text = typed.trim();
   if (text === '') return { value: blank };
-  const digits = text.length > MAX_LENGTH ? text : ungrouped(halfWidth(text));
+  const digits = text.length > MAX_LENGTH ? text : ungrouped(text);
   const value = /^\d+$/.test(digits) ? Number(digits) : null;
   if (value !== null && value >= least && value <= most) return { value };
-  return { value: null, problem: `«${text.slice(0, MAX_LENGTH)}»: ${reason(digits, least, most)}.` };
+  return {
+    value: null,
+    problem: `«${text.slice(0, MAX_LENGTH)}»: нужно целое число от ${least} до ${most.toLocaleString('ru')}.`,
+  };
 }
 
 /** A field of a whole number. `onChange` gets null, with the text as `wrong`, for what is no number. */
@@ -66,17 +69,6 @@ export function NumberField({ value, least, most, blank, onChange, error, ...res
   );
 }
 
-function halfWidth(text: string): string {
-  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
-}
-
 function ungrouped(text: string): string {
   return /^\d{1,3}(?:[\u00a0\u2007\u2009\u202f]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text;
-}
-
-function reason(text: string, least: number, most: number): string {
-  if (/^\d+$/.test(text)) return Number(text) > most ? `не больше ${most.toLocaleString('ru')}` : `не меньше ${least}`;
-  if (/^[-−–]\s?\d/.test(text)) return 'число не может быть меньше нуля';
-  if (/^\d+[.,]\d+$/.test(text)) return 'нужно целое число';
-  return /\d[^\d.,]+\d/.test(text) && !/\p{L}/u.test(text) ? 'здесь не одно число' : 'нужны только цифры';
 }
