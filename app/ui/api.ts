@@ -87,13 +87,12 @@ function limited(method: Method, signal: AbortSignal | undefined): AbortSignal |
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-function refusalOf({ status, headers }: Response, text: string, token: string | null): ApiError {
+function refusalOf({ status }: Response, text: string, token: string | null): ApiError {
   const { message, ...details } = readRefusal(text, {
     unnamed: 'Unknown API error',
     empty: `Request failed with status ${status}`,
   });
-  const wait = headers.get('Retry-After') ?? '';
-  return new ApiError(message, status, { ...details, ...(/^\d+$/.test(wait) && { retryAfter: Number(wait) }), token });
+  return new ApiError(message, status, { ...details, token });
 }
 
 const TOKEN_KEY = 'authToken';

@@ -1,7 +1,6 @@
 interface Details {
   code?: string | undefined;
   fields?: Record<string, string> | undefined;
-  retryAfter?: number | undefined;
   token?: string | null;
 }
 
@@ -11,17 +10,15 @@ export class ApiError extends Error {
   /** Stable code of the API; `network` without a response. */
   readonly code: string;
   readonly fields: Record<string, string>;
-  readonly retryAfter: number | undefined; // seconds
   /** Token of the failed call; a newer one may be stored. */
   readonly token: string | null;
 
-  constructor(message: string, status: number, { code = '', fields = {}, retryAfter, token = null }: Details = {}) {
+  constructor(message: string, status: number, { code = '', fields = {}, token = null }: Details = {}) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
-    this.retryAfter = retryAfter;
     this.token = token;
   }
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Pair, type SignInProblem, signIn } from './sign-in.ts';
 
 interface Props {
   username?: string;
@@ -11,15 +11,14 @@ interface Props {
 
 export function SignInForm({ username = '', onDone, children }: Props) {
   const { form, pair, problem, busy, submit, startOver } = useSignIn(onDone);
-  const wait = useCountdown(problem);
   const isMounted = useMounted();
   return (
     // POST: a submit before hydration must not put the password into the URL.
     <form ref={form} onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
         {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
-        {problem && <Failure problem={problem} wait={wait} />}
-        <Button type="submit" loading={busy} disabled={!isMounted || wait > 0} fullWidth>
+        {problem && <Failure problem={problem} />}
+        <Button type="submit" loading={busy} disabled={!isMounted} fullWidth>
           Войти
         </Button>
         {pair && (
@@ -33,17 +32,15 @@ export function SignInForm({ username = '', onDone, children }: Props) {
   );
 }
 
-/** Only the text is an alert: a screen reader would repeat the countdown every second. */
-function Failure({ problem: { text, hint, wait: given }, wait }: { problem: SignInProblem; wait: number }) {
-  const isOver = given !== undefined && wait === 0;
+function Failure({ problem: { text, hint } }: { problem: SignInProblem }) {
   return (
     <Alert color="red" role="group">
       <Text span inherit role="alert" fw={hint ? 600 : undefined}>
         {text}
       </Text>
       {hint && (
-        <Text size="sm" mt={4} style={{ textWrap: 'balance' }} role={wait > 0 ? 'timer' : 'status'}>
-          {wait > 0 ? `Следующая попытка — через ${waitText(wait)}.` : isOver ? 'Можно попробовать ещё раз.' : hint}
+        <Text size="sm" mt={4} style={{ textWrap: 'balance' }} role="status">
+          {hint}
         </Text>
       )}
     </Alert>
@@ -109,20 +106,6 @@ function useSignIn(onDone: () => void) {
     setProblem(undefined);
   };
   return { form, pair, problem, busy, submit, startOver };
-}
-
-/** Whole seconds until the next attempt is allowed. */
-function useCountdown(problem: SignInProblem | undefined): number {
-  const [left, setLeft] = useState(0);
-  useLayoutEffect(() => {
-    const until = Date.now() + (problem?.wait ?? 0) * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    tick();
-    if (!problem?.wait) return;
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [problem]);
-  return left;
 }
 
 function CodeField({ username }: { username: string }) {

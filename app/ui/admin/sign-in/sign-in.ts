@@ -1,4 +1,3 @@
-import { plural } from '../../../../model/text/plural.ts';
 import { call, keepToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 
@@ -10,7 +9,6 @@ export interface Pair {
 export interface SignInProblem {
   text: string;
   hint?: string; // Advice, when the cause is not a wrong password
-  wait?: number; // s until the next attempt is allowed
   asksForCode?: true; // The password is right; a code is required
 }
 
@@ -46,11 +44,11 @@ export function keep(data: { token?: unknown } | undefined): SignInProblem | und
 /** One text for every failure; the hint tells what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
   if (!(error instanceof ApiError)) return { text: WRONG };
-  const { status, code, message, retryAfter: wait } = error;
+  const { status, code, message } = error;
   if (code === 'otp_required') return { text: message, asksForCode: true };
   if (code === 'wrong_otp') return { text: WRONG, hint: message, asksForCode: true };
   const asksAgain = isWithCode && { asksForCode: true as const };
-  if (status === 429) return { text: WRONG, hint: TOO_MANY, ...(wait && { wait }), ...asksAgain };
+  if (status === 429) return { text: WRONG, hint: TOO_MANY, ...asksAgain };
   if (status === 0) return { text: WRONG, hint: NO_ANSWER, ...asksAgain };
   if (status >= 500) return { text: WRONG, hint: code ? message : brokenBy(status), ...asksAgain };
   return { text: WRONG };
@@ -62,16 +60,4 @@ const NO_ANSWER = 'Сервер не отвечает. Проверьте сое
 
 function brokenBy(status: number): string {
   return `Сервер ответил ошибкой ${status}. Подождите минуту и попробуйте ещё раз.`;
-}
-
-/** After «через»: «40 секунд», «1 минуту 2 секунды». */
-export function waitText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds % 60;
-  return [
-    minutes > 0 && plural(minutes, 'минуту', 'минуты', 'минут'),
-    (rest > 0 || minutes === 0) && plural(rest, 'секунду', 'секунды', 'секунд'),
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
