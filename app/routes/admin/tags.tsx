@@ -1,21 +1,18 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AdminCard } from '../../../model/articles/schema.ts';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { Confirm } from '../../ui/admin/dialog.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
-import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { undoAll } from './news/use-bulk.ts';
 
 export const meta = () => panelHead('Теги');
 
@@ -118,27 +115,12 @@ function Merge({ tags: [tag, into], onYes, onClose }: MergeProps) {
   );
 }
 
-/** Articles in one answer: a tag of more is taken off without an undo. */
-const MAX_UNDONE = 100;
-
-/** Removes a tag, or merges it into another; the undo gives each article its former tags. */
+/** Removes a tag, or merges it into another. */
 function useTakingOff() {
-  const { call } = useSession();
   const change = useChange('/admin/tags');
-  return async ({ slug, title, count }: Tag, into?: Tag) => {
-    const found = `/admin/news?tag=${slug}&fields=card&limit=${MAX_UNDONE}`;
-    const { data: articles } = await call<AdminCard[]>('GET', found);
+  return async ({ slug, title }: Tag, into?: Tag) => {
     if (into) await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
     else await change('DELETE', `/admin/tags/${slug}`);
-    const text = into ? `Теги объединены: «${title}» теперь «${into.title}».` : `Тег убран: «${title}».`;
-    const undos = articles.map((before) => async () => {
-      const path = `/admin/news/${before.slug}`;
-      const { data: now, version } = await call<AdminCard>('GET', path);
-      const kept = before.tags.filter((each) => each === title || now.tags.includes(each));
-      const added = now.tags.filter((each) => each !== into?.title && !before.tags.includes(each));
-      await call('PUT', path, { body: { tags: [...kept, ...added] }, ifMatch: version });
-    });
-    if (undos.length < count) tellDone(text);
-    else offerUndo({ text, back: `Вернули тег: «${title}».`, undo: () => undoAll(undos) });
+    tellDone(into ? `Теги объединены: «${title}» теперь «${into.title}».` : `Тег убран: «${title}».`);
   };
 }

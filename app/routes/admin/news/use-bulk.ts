@@ -86,14 +86,12 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
     }
     onDone(failed.map(({ article }) => article));
     await client.invalidateQueries(under('/admin/news'));
-    // The pressed button is disabled, then gone.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   };
   return { run, progress, failures, forget: () => setFailures([]) };
 }
 
 /** A repetition runs only the undos that failed. */
-export async function undoAll(undos: Undo[]): Promise<void> {
+async function undoAll(undos: Undo[]): Promise<void> {
   const reasons: string[] = [];
   for (const undo of [...undos]) {
     try {
