@@ -1,7 +1,6 @@
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isSame } from '../../../model/compare.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
@@ -27,16 +26,11 @@ export function useImport<Plan>(
   const [sheet, setSheet] = useState(0);
   const { call } = useSession();
   const change = useChange(...reads);
-  const tryOut = async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data;
-  const checking = useMutation({ mutationFn: tryOut });
+  const checking = useMutation({
+    mutationFn: async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data,
+  });
   const saving = useMutation({
-    mutationFn: async (body: object) => {
-      if (!isSame(checking.data, await tryOut(body))) {
-        checking.mutate(body);
-        throw new Error(CHANGED);
-      }
-      return (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data;
-    },
+    mutationFn: async (body: object) => (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data,
     onSuccess: onSaved,
   });
   const turnTo = (at: number, sheets = book) => {
@@ -75,8 +69,6 @@ export function useImport<Plan>(
     problem: error ? extractError(error) : '',
   };
 }
-
-const CHANGED = 'тем временем это изменил кто-то ещё. Посмотрите, что произойдёт теперь, и сохраните ещё раз.';
 
 interface DialogProps extends LinesProps {
   title: string;
@@ -150,10 +142,8 @@ export function ImportDialog({ title, lead, state, children, ...props }: DialogP
   );
 }
 
-/** The pressed button was disabled meanwhile, and has dropped the focus. */
 function bringIntoView(verdict: HTMLElement | null): void {
   verdict?.scrollIntoView({ block: 'start' });
-  if (document.activeElement === document.body) verdict?.focus({ preventScroll: true });
 }
 
 type Outcome = 'wrong' | 'new' | 'changed' | 'same';
@@ -174,13 +164,7 @@ function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
   const told = [...Map.groupBy(sorted, ({ outcome }) => words[outcome])].map(([word, of]) => `${word}: ${of.length}`);
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
-    <section
-      ref={bringIntoView}
-      tabIndex={-1}
-      aria-label="Что произойдёт"
-      className={ui.list}
-      style={{ scrollMarginTop: '1rem' }}
-    >
+    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
       <Text role="status" fw={600}>
         {told.join(', ').replace(/, ./g, (start) => start.toLowerCase())}
         {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
