@@ -116,9 +116,8 @@ function RedirectForm({ redirect, onClose }: { redirect: Redirect | undefined; o
   const save = useSaveRow<Redirect>('/admin/redirects');
   const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
   const form = useFormCall(initial, async ({ source, target }) => {
-    const saved = await save(redirect, { source, target: completeAddress(target) });
-    const done = `Переадресация ${redirect ? 'сохранена' : 'добавлена'}`;
-    onClose(`${done}${(await isPage(saved.source)) ? PAGE_WINS : '.'}`);
+    await save(redirect, { source, target: completeAddress(target) });
+    onClose(`Переадресация ${redirect ? 'сохранена' : 'добавлена'}.`);
   });
   return (
     <FormDialog
@@ -144,14 +143,4 @@ function RedirectForm({ redirect, onClose }: { redirect: Redirect | undefined; o
       />
     </FormDialog>
   );
-}
-
-const PAGE_WINS = ', но пока не действует: по старому адресу открывается страница сайта.';
-
-/** Pages come before redirects. */
-async function isPage(path: string): Promise<boolean> {
-  const answer = await fetch(path, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(3000) }).catch(
-    () => undefined,
-  );
-  return answer?.ok ?? false;
 }
