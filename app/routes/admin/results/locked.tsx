@@ -8,6 +8,7 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection, Section } from '../../../../model/results/scores.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
+import { tooLong } from '../../../ui/admin/form/field-props.ts';
 import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
@@ -183,9 +184,8 @@ function CorrectionDialog({ document, desk, given, performers, onClose }: Correc
         label="Причина"
         description="Её увидят все на странице итогов."
         withAsterisk
-        error={isBlank && reason.trim() === '' && 'Заполните это поле.'}
+        error={isBlank && reason.trim() === '' ? 'Заполните это поле.' : tooLong(reason, 300)}
         ref={reasonField}
-        maxLength={300}
         autosize
         minRows={2}
         value={reason}

@@ -1,7 +1,6 @@
 import { Box, Burger, Stack, Text } from '@mantine/core';
-import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { plural } from '../../../../model/text/plural.ts';
 import type { Screen } from '../../../../resources/resource.ts';
 import { addressOf, screenAt, screens, tabsOf } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
@@ -9,7 +8,6 @@ import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
 import { mayLeave } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken, KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { ScreenFocus, useKeptFocus } from './focus.tsx';
@@ -20,7 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useNoStrayDrops();
   useKeptFocus();
   return (
-    <div className={styles.shell} onPaste={tellCut}>
+    <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         К содержанию
       </a>
@@ -53,15 +51,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScreenFocus />
     </div>
   );
-}
-
-/** Browsers cut a paste at the `maxLength` of its field, and say nothing. */
-function tellCut({ target, clipboardData, defaultPrevented }: ClipboardEvent): void {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-  if (target.maxLength < 0 || target.readOnly || defaultPrevented) return;
-  const kept = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0));
-  if (kept + clipboardData.getData('text').replaceAll('\r', '').trimEnd().length > target.maxLength)
-    tellProblem(`Вставилось не всё: в поле помещается ${plural(target.maxLength, 'знак', 'знака', 'знаков')}.`);
 }
 
 function Brand() {
