@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, SimpleGrid, Title } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../model/first-run.ts';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
@@ -125,7 +125,6 @@ function FirstRun() {
   const change = useChange('/admin/first-run');
   if (!data || data.isDismissed) return null;
   const left = data.steps.filter(({ isDone }) => !isDone);
-  const done = data.steps.filter(({ isDone }) => isDone);
   if (left.length === 0) return null;
   const put = (isDismissed: boolean) => change('PUT', '/admin/first-run', { body: { isDismissed } });
   const dismiss = async () => {
@@ -143,7 +142,7 @@ function FirstRun() {
           Осталось настроить
         </Title>
         <span className={ui.note}>
-          готово {done.length} из {data.steps.length}
+          готово {data.steps.length - left.length} из {data.steps.length}
         </span>
       </header>
       <ul className={`${ui.pair} ${styles.todo}`}>
@@ -167,16 +166,6 @@ function FirstRun() {
           </li>
         ))}
       </ul>
-      {done.length > 0 && (
-        <Flex component="ul" wrap="wrap" gap="0.25rem 1.25rem" className={ui.note ?? ''} aria-label="Готово">
-          {done.map(({ id }) => (
-            <Flex component="li" key={id} align="center" gap="0.375rem">
-              <Icon name="check" size={18} />
-              {STEPS[id].name}
-            </Flex>
-          ))}
-        </Flex>
-      )}
       <div>
         <Button variant="subtle" color="gray" size="sm" mx="-0.75rem" onClick={dismiss}>
           Больше не показывать
