@@ -84,7 +84,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       </div>
       {states.context && (
         // biome-ignore lint/a11y/useSemanticElements: <fieldset> is for form fields; this groups buttons.
-        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context} ${ui.fading}`}>
+        <div role="group" aria-label={states.context.label} className={`${styles.row} ${styles.context}`}>
           {buttons(states.context.tools)}
         </div>
       )}
