@@ -201,7 +201,9 @@ test('with a code of an app the question in place asks for it too, and what was 
   await page.goto(`${origin}/admin/administrators`);
   await page.getByRole('button', { name: 'Создать ссылку' }).click();
   const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
-  await fillIn(question, { password: VERA.password, otp: '000000' });
+  await fillIn(question, { password: VERA.password });
+  await page.keyboard.press('Enter');
+  await question.locator('[name=otp]').fill('000000');
   await page.keyboard.press('Enter');
   await question.getByText('Код неверен.').waitFor();
   expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);

@@ -9,7 +9,7 @@ import { panelHead } from '../../ui/admin/screen.tsx';
 import { keep, signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
 import { call } from '../../ui/api.ts';
-import { ApiError, extractError } from '../../ui/errors/api-error.ts';
+import { extractError } from '../../ui/errors/api-error.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
@@ -17,7 +17,7 @@ export const meta = () => panelHead('Вход');
 export default function Login() {
   const navigate = useNavigate();
   const { isEntering, problem } = useLoginLink();
-  const { invitation, problem: uninvited, retry } = useInvitation();
+  const { invitation, problem: uninvited } = useInvitation();
   const trouble = problem || uninvited;
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
@@ -35,7 +35,7 @@ export default function Login() {
           </Text>
           {trouble && (
             <Box mb="lg">
-              <Problem text={trouble} {...(retry && { onRetry: retry })} />
+              <Problem text={trouble} />
             </Box>
           )}
           {invitation ? (
@@ -76,19 +76,15 @@ interface Invited {
   username: string | null;
 }
 
-function useInvitation(): { invitation?: Invited; problem?: string; retry?: (() => void) | undefined } {
+function useInvitation(): { invitation?: Invited; problem?: string } {
   const [state, setState] = useState<ReturnType<typeof useInvitation>>({});
-  const open = (secret: string) => {
+  useSecret('invitation', (secret) => {
     setState({});
     call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
       ({ data }) => setState({ invitation: { ...data, secret } }),
-      (error: unknown) => {
-        const isOver = error instanceof ApiError && error.status === 401;
-        setState({ problem: extractError(error), retry: isOver ? undefined : () => open(secret) });
-      },
+      (error: unknown) => setState({ problem: extractError(error) }),
     );
-  };
-  useSecret('invitation', open);
+  });
   return state;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog } from '../dialog.tsx';
@@ -65,12 +65,6 @@ interface ConfirmProps {
 /** Asks for the own password over the current screen; the refused call is then made again. */
 export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
   const [asksCode, setAsksCode] = useState(false);
-  useEffect(() => {
-    call<{ isOn: boolean }>('GET', '/admin/me/totp').then(
-      ({ data }) => setAsksCode(data.isOn),
-      () => {},
-    );
-  }, [call]);
   const form = useFormCall(
     { password: '', otp: '' },
     async (body) => {
