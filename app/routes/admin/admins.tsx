@@ -11,7 +11,7 @@ import { useChange, usePaged } from '../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Invitations } from './admins/invitations.tsx';
-import { AddAdmin, ResetPassword } from './admins/passwords.tsx';
+import { ResetPassword } from './admins/passwords.tsx';
 import { ChangeRole, roleTitle } from './admins/role.tsx';
 
 export const meta = () => panelHead('Команда');
@@ -21,7 +21,6 @@ export default function Admins() {
     <Screen title="Команда" lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
       <AdminList />
       <Invitations />
-      <AddAdmin />
       <Text c="dimmed">
         Свой пароль, двухфакторный вход и сеансы — в&nbsp;разделе <Link to="/admin/profile">Мой профиль</Link>.
       </Text>

@@ -1,50 +1,13 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { copy } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useChange } from '../../../ui/admin/queries.ts';
-import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
-import { RoleField } from './role.tsx';
-
-export function AddAdmin() {
-  const change = useChange('/admin/admins');
-  const [added, setAdded] = useState<Pair[]>([]);
-  const form = useFormCall({ username: '', password: '', role: 'editor' }, async (values) => {
-    const { data } = await change<Admin>('POST', '/admin/admins', { body: values });
-    setAdded((before) => [...before, { username: data.username, password: values.password }]);
-  });
-  return (
-    <Card title="Добавить с паролем">
-      <CallForm form={form} submit="Добавить">
-        <TextInput
-          label="Имя пользователя"
-          description="Без пробелов, например maria.press"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.text('username')}
-        />
-        <RoleField {...form.text('role')} />
-        <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
-        {added.map((pair) => (
-          <Handover
-            key={pair.username}
-            pair={pair}
-            onClose={() => setAdded((before) => before.filter((one) => one !== pair))}
-          >
-            Сотрудник «{pair.username}» добавлен и может войти.
-          </Handover>
-        ))}
-      </CallForm>
-    </Card>
-  );
-}
 
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();
@@ -57,9 +20,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
   if (given)
     return (
       <Dialog title={title} onClose={onClose}>
-        <Handover pair={{ username, password: given }}>
-          Пароль сотрудника «{username}» изменён, его сеансы закончены.
-        </Handover>
+        <Handover username={username} password={given} />
         <DialogButtons>
           <Button onClick={onClose}>Готово</Button>
         </DialogButtons>
@@ -99,14 +60,8 @@ function makePassword(): string {
   return [...words].map((word) => word.toString(16).padStart(8, '0')).join('-');
 }
 
-interface HandoverProps {
-  pair: Pair;
-  children: ReactNode;
-  onClose?: () => void;
-}
-
 /** The server keeps only a hash: the password is never shown again. */
-function Handover({ pair: { username, password }, children, onClose }: HandoverProps) {
+function Handover({ username, password }: Pair) {
   const parts = [
     ['Адрес панели', `${location.origin}/admin`],
     ['Имя пользователя', username],
@@ -114,8 +69,8 @@ function Handover({ pair: { username, password }, children, onClose }: HandoverP
   ] as const;
   const text = parts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    <Alert color="green" {...(onClose && { withCloseButton: true, onClose })}>
-      <Text fw={600}>{children}</Text>
+    <Alert color="green">
+      <Text fw={600}>Пароль сотрудника «{username}» изменён, его сеансы закончены.</Text>
       <p>Передайте: адрес панели, имя, пароль. Больше пароль не покажут.</p>
       <dl className={ui.facts} style={{ marginBlock: '0.75rem' }}>
         {parts.map(([name, value]) => (
