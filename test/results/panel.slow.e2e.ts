@@ -198,16 +198,6 @@ test('the results of two sections with equal names are listed once each, also af
 test('the results are put into the order of their reveal by keys before they are armed', async () => {
   await enter();
   const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
-  const edge = (scrolled: number) =>
-    page.getByRole('region', { name: 'Баллы: Жюри' }).evaluate((table, left) => {
-      Object.assign(table.style, { width: '12rem' });
-      table.scrollLeft = left;
-      return new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(getComputedStyle(table).maskImage))),
-      );
-    }, scrolled);
-  await eventually(() => edge(0)).toContain('gradient');
-  await eventually(() => edge(9999)).toBe('none');
   expect((await page.getByLabel('Тверь: Анна').boundingBox())?.width).toBeLessThan(90);
   await page.getByLabel('Кто даёт баллы, столбец 2').press('Enter');
   await hasFocus(page.getByLabel('Псков: Анна'));
@@ -256,7 +246,6 @@ test('the results that somebody else saves come into an open table, are told of 
   await page.getByLabel('Тверь: Вера').fill('5');
   await change(1);
   await click(page, 'Сохранить', stale);
-  await page.getByText('Последнее сохранение: admin, сегодня').waitFor();
   expect(await stored()).toMatchObject({ control_total: 1, sections });
   await page.reload();
   await button(page, 'Сохранить оба изменения').click();
@@ -276,7 +265,6 @@ test('the results that somebody else saves come into an open table, are told of 
   await page.getByLabel('Тверь: Вера').fill('6');
   await button(page, 'Сохранить мой вариант').click();
   await eventually(stored).toMatchObject({ control_total: 49 });
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сохранить');
   expect(totalOf((await stored()).sections)).toBe(49);
 });
 

@@ -1,17 +1,15 @@
 import { Alert, Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditRecord } from '../../../../model/audit-log.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { breachesOf, gapsOf, type Scores, type Section } from '../../../../model/results/scores.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
-import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { tooLong } from '../../../ui/admin/form/field-props.ts';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { Desk } from '../live/use-desk.ts';
 import type { MergedScores } from './merge.ts';
 import styles from './results.module.css';
 import { boardAtEnd, ofPerformers } from './scores.ts';
@@ -87,7 +85,7 @@ export function Lock({ document, isDirty, put }: LockProps) {
           <Textarea
             label="Почему это верно"
             description="Ваши слова останутся в журнале."
-            maxLength={300}
+            error={tooLong(reason, 300)}
             autosize
             minRows={2}
             value={reason}
@@ -131,27 +129,18 @@ export function Preview({ sections, performers }: { sections: Section[]; perform
 
 interface ConflictProps {
   conflict: MergedScores;
-  desk: Desk;
-  document: ResultsDocument;
   onMine: () => void;
   onTheirs: () => void;
 }
 
 /** Write conflict: the stored version is newer than the edited one. */
-export function ScoresConflict({ conflict: { clashes, isApart }, desk, document, onMine, onTheirs }: ConflictProps) {
-  const saved = savedLast(desk, document);
-  const { nameOf } = useSession();
+export function ScoresConflict({ conflict: { clashes, isApart }, onMine, onTheirs }: ConflictProps) {
   const isClear = clashes.length === 0 && !isApart;
   return (
-    <Alert color="red" p="md" ref={passFocus}>
+    <Alert color="red" p="md">
       <p>
-        Таблицу тем временем изменил кто-то ещё.{' '}
-        {saved?.who && (
-          <>
-            Последнее сохранение: {nameOf(saved.who)}, <Moment at={saved.at} />.{' '}
-          </>
-        )}
-        Ваш вариант пока не сохранён. {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
+        Таблицу тем временем изменил кто-то ещё. Ваш вариант пока не сохранён.{' '}
+        {isClear && 'Вы меняли разное: можно сохранить и то и другое. '}
         {isApart && 'Разделы, голосующих или их порядок изменили оба: останется одна из двух таблиц. '}
         {clashes.length > 0 && 'Одно и то же изменили оба:'}
       </p>
@@ -173,18 +162,4 @@ export function ScoresConflict({ conflict: { clashes, isApart }, desk, document,
       </Group>
     </Alert>
   );
-}
-
-/** The buttons of the conflict go with it: «Сохранить» has the focus next. */
-function passFocus(alert: HTMLElement | null) {
-  const form = alert?.closest('form');
-  const pass = () => {
-    const isLost = form?.isConnected && document.activeElement === document.body;
-    if (isLost) form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
-  };
-  return () => void setTimeout(pass);
-}
-
-function savedLast({ document: known }: Desk, { show_id }: ResultsDocument): AuditRecord | undefined {
-  return known?.log.find(({ action, subject }) => action === 'results.save' && subject === String(show_id));
 }

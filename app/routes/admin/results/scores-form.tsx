@@ -100,11 +100,7 @@ export function ScoresForm({ document, performers, canEdit, current, desk, child
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isBack && <Alert color="green">Связь вернулась: нажмите «Сохранить».</Alert>}
           {conflict && (
-            <ScoresConflict
-              {...{ conflict, desk, document }}
-              onMine={() => send(form.saveMerged)}
-              onTheirs={form.discard}
-            />
+            <ScoresConflict conflict={conflict} onMine={() => send(form.saveMerged)} onTheirs={form.discard} />
           )}
         </SaveBar>
       )}

@@ -60,7 +60,7 @@ export default function SiteText() {
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />
-          <StoredForm kind="site-text" form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
+          <StoredForm form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
             {() => <Groups form={form} shown={found} onFocus={setShown} onOpen={isBeside ? undefined : open} />}
           </StoredForm>
         </div>

@@ -29,7 +29,7 @@ export default function Voting() {
     name === 'vote_state' ? (value === 'not_held' ? 'не проводится' : 'проводится') : undefined;
   return (
     <Screen title="Голосование" lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
-      <StoredForm kind="vote" form={form} names={NAMES} tellValue={tellValue} words={words} savedFor={SUCCESS_DURATION}>
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words} savedFor={SUCCESS_DURATION}>
         {(values, stored) => (
           <>
             <Card>

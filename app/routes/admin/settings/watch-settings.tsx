@@ -38,7 +38,7 @@ export default function WatchSettings() {
     name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
   return (
     <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
-      <StoredForm kind="watch" form={form} names={NAMES} tellValue={tellValue} words={words}>
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words}>
         {(values, stored) => (
           <>
             <Card>

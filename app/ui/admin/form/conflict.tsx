@@ -1,16 +1,12 @@
 import { Button, Paper } from '@mantine/core';
-import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
-import { Moment, momentText, useSiteTimeZone } from '../fields/moment.tsx';
-import { useAnswer } from '../queries.ts';
-import { useSession } from '../sign-in/session.tsx';
+import { momentText, useSiteTimeZone } from '../fields/moment.tsx';
 import styles from './compare.module.css';
 import { changedKeys, type Value, type Values } from './field-props.ts';
 import type { Conflict as Found } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;
-  kind: string; // In the audit log, which knows who saved last
   names: Readonly<Record<string, string>>;
   /** Formats values whose text is not enough. */
   tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
@@ -19,11 +15,9 @@ interface Props<T extends Values> {
   onClose: () => void;
 }
 
-export function Conflict<T extends Values>({ conflict, kind, names, tellValue, ...on }: Props<T>) {
+export function Conflict<T extends Values>({ conflict, names, tellValue, ...on }: Props<T>) {
   const { base, mine, theirs } = conflict;
   const zone = useSiteTimeZone();
-  const { nameOf } = useSession();
-  const { data: [last] = [] } = useAnswer<AuditRecord[]>(`/admin/journal?limit=1&kind=${kind}`);
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
   const fields = [...new Set([...here, ...there])].filter(
@@ -37,11 +31,6 @@ export function Conflict<T extends Values>({ conflict, kind, names, tellValue, .
           ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
           : 'Что закрашено с двух сторон, изменили вы оба. «Сохранить мой вариант» оставит там ваше, а остальные чужие изменения сохранит.'}
       </p>
-      {last?.who && (
-        <p>
-          Последнее сохранение: {nameOf(last.who)}, <Moment at={last.at} />.
-        </p>
-      )}
       <Paper withBorder bg="var(--surface)" mah="50vh" style={{ overflow: 'auto' }}>
         <table className={styles.table}>
           <thead>

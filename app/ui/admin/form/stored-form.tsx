@@ -12,7 +12,6 @@ import type { StoredFormState } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
-  kind: string; // In the audit log
   names: Readonly<Record<string, string>>;
   tellValue?: (field: string, value: Value | undefined) => string | undefined;
   words: {
