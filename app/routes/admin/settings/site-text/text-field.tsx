@@ -41,6 +41,9 @@ export function TextField({ form, name, stored, onFocus }: Props) {
         swatches={SWATCHES}
         swatchesPerRow={SWATCHES.length}
         fixOnBlur={false}
+        // The kit's palette and dropper have no names for screen readers.
+        withPicker={false}
+        withEyeDropper={false}
         onChange={(colour) => form.set(name, colour)}
       />
     );
