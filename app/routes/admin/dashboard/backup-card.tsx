@@ -59,9 +59,9 @@ function BackupFacts({ state }: { state: Backups }) {
           <dd>
             <Moment at={backup.at} />
           </dd>
-          <dt>Последняя проверка</dt>
+          <dt>Проверка</dt>
           <dd>
-            {drill ? <Moment at={drill.at} /> : 'ещё не было'}
+            {drill ? <Moment at={drill.at} /> : 'ещё не делали'}
             {drill && (drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало')}
           </dd>
         </dl>

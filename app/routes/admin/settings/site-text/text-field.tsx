@@ -36,6 +36,7 @@ export function TextField({ form, name, stored, onFocus }: Props) {
     return (
       <ColorInput
         {...props}
+        inputWrapperOrder={['label', 'description', 'input', 'error']} // The colours open below it
         format="hex"
         placeholder={OWN_ACCENT}
         swatches={SWATCHES}
