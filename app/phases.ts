@@ -14,14 +14,12 @@ export interface Winner {
   face: { slug: string; cover: Picture | null } | null;
   /** «Победитель», of several who share the place «Победители». */
   name: string;
-  /** Name, or the title of the article while no board says it; with the signs of `notes`. */
+  /** Name, or the title of the article while no board says it. */
   title: string;
   about: string;
   to: string;
   action: string;
   article: { title: string; to: string } | null;
-  /** Legally required marks beside names. */
-  notes: string[];
 }
 
 export function streamPhase({ is_stream_enabled, is_stream_over }: StreamState): StreamPhase {

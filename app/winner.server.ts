@@ -7,33 +7,25 @@ import { pointsText } from '../model/results/board.ts';
 import { findWinner, type Placed } from '../model/results/outcome.ts';
 import { isAhead } from '../model/settings/over.ts';
 import { readWatchSettings } from '../model/settings/watch/watch.ts';
-import { markTexts, readMarks } from '../model/text/name-marks.ts';
 import { toCover } from './cards.server.ts';
 import { siteContext } from './context.ts';
 import type { Winner } from './phases.ts';
-import { readTexts } from './texts.server.ts';
 
 /** Winner from the board and the article of the outcome; from the article alone until all points are revealed or while a viewer may be behind. Null without either. */
 export async function readWinner(context: Readonly<RouterContextProvider>, isBehind = false): Promise<Winner | null> {
   const { db, isSpoilerFree } = context.get(siteContext);
   if (isSpoilerFree) return null;
-  const [outcome, { value }, { value: texts }] = await Promise.all([
-    findOutcome(db),
-    readWatchSettings(db),
-    readTexts(context),
-  ]);
+  const [outcome, { value }] = await Promise.all([findOutcome(db), readWatchSettings(db)]);
   // Before the announced start the article is that of an earlier round.
   const found = outcome && !isAhead({ startsAt: value.starts_at }) ? outcome : undefined;
   const best = isBehind ? undefined : await findWinner(db, value.starts_at);
   const name = best?.isShared ? 'Победители' : 'Победитель';
-  const written = [best?.name ?? '', found?.title ?? ''];
-  const { texts: marked, notes } = markTexts(written, readMarks(texts.legal_marks));
-  const [title = '', headline = ''] = marked;
-  const article = found ? { title: headline, to: `/news/${found.slug}` } : null;
-  if (!best) return article && { name, ...article, about: '', action: 'Читать', article: null, notes, face: null };
+  const article = found ? { title: found.title, to: `/news/${found.slug}` } : null;
+  if (!best) return article && { name, ...article, about: '', action: 'Читать', article: null, face: null };
   const about = [best.song && `«${best.song}»`, best.points && pointsText(best.points)].filter(Boolean).join(' · ');
   const face = await readFace(db, best);
-  return { name, title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes, face };
+  const to = `/results#show-${best.show.id}`;
+  return { name, title: best.name, about, to, action: 'Итоги', article, face };
 }
 
 async function readFace(db: Db, { slug }: Placed): Promise<Winner['face']> {

@@ -61,21 +61,13 @@ export function markPlainUnder(title: string, text: string, marks: readonly Name
   return notes.length === 0 ? text : [unescapeMarkup(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 
-/** `markNames` for plain texts, whose signs stand in the text, and the HTML between them and `last`, in the order of a page. */
-export function markTexts(
-  texts: readonly string[],
-  marks: readonly NameMark[],
-  html = '',
-  last: readonly string[] = [],
-) {
-  const marked = markNames([...texts.map(escapeText), html, ...last.map(escapeText)].join(BETWEEN), marks);
+/** `markNames` for plain texts, whose signs stand in the text, and the HTML below them. */
+export function markTexts(texts: readonly string[], marks: readonly NameMark[], html = '') {
+  const marked = markNames([...texts.map(escapeText), html].join(BETWEEN), marks);
   const parts = marked.html.split(BETWEEN);
-  const end = parts.length - last.length;
-  const plain = (part: string) => unescapeMarkup(part.replace(/<\/?sup>/g, ''));
   return {
-    texts: parts.slice(0, texts.length).map(plain),
-    html: parts.slice(texts.length, end).join(BETWEEN),
-    last: parts.slice(end).map(plain),
+    texts: parts.slice(0, texts.length).map((part) => unescapeMarkup(part.replace(/<\/?sup>/g, ''))),
+    html: parts.slice(texts.length).join(BETWEEN),
     notes: marked.notes,
   };
 }

@@ -3,7 +3,6 @@ import { addShow, arm, askOf, jury, putOnStage, reveal, wordsOf } from '../progr
 import { needSite } from '../rig/needs.ts';
 
 const HIDE = 'spoilers=hide';
-const LAW = 'Борис — отметка закона';
 const NAMES = ['Анна', 'Борис', 'Вера'];
 const PAGES = ['/', '/vote', '/results', '/programme', '/programme/boris', '/programme/anna', '/watch'];
 
@@ -77,17 +76,12 @@ test('during the reveal the home page says how far it is, and nobody has won', a
   await expectSilence(/Псков|из\u00a03|балл[ао]?в? ·|24 балла|Табло/);
 });
 
-test('the name of the contestant on stage carries the mark of the law, with its note', async () => {
-  await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
+test('during the show pages say who is on stage, and in a break the programme leads to the board', async () => {
   await putOnStage(ask, final, ids[1] ?? 0);
-  for (const page of ['/', '/programme'])
-    expect(await words(page)).toMatch(/На сцене: Борис\* .*\* Борис — отметка закона/);
+  for (const page of ['/', '/programme']) expect(await words(page)).toContain('На сцене: Борис');
   await putOnStage(ask, final, 'break');
   expect(await read('/programme')).toMatch(/class="onward" href="\/results"/);
-  await putWatch({ is_stream_enabled: false });
-  expect(await words('/')).not.toContain('отметка закона');
   await putOnStage(ask, final, 'end');
-  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
 });
 
 test('after the last step every page names the same winner from the board, and leads to it', async () => {
@@ -113,7 +107,7 @@ test('after the last step every page names the same winner from the board, and l
   await expectSilence(/24\u00a0?балла|1-е место|Победитель (?!Узнаем)|href="\/results[?#]/);
 });
 
-test('the article of the winner is added to the board, and says nothing without spoilers; winner and neighbours carry the marks of the law, each page with its notes', async () => {
+test('the article of the winner is added to the board, and says nothing without spoilers', async () => {
   const group = (await ask('POST', '/admin/groups', { name: 'Финал' })).id;
   await ask('POST', '/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис .*Победу взял Борис/);
@@ -121,13 +115,6 @@ test('the article of the winner is added to the board, and says nothing without 
   await expectSilence(/Победу взял|pobeda/);
   expect(await words(`/news?${HIDE}`)).toContain('Новости, в которых могут быть итоги, скрыты.');
   expect(await read(`/?${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
-  await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
-  for (const page of ['/', '/vote', '/watch'])
-    expect(await words(page)).toMatch(/Победитель Борис\* «Песня.*\* Борис — отметка закона/);
-  expect(await words('/programme/anna')).toMatch(/\* Борис — отметка закона.*Выступает позже Борис\* /);
-  for (const page of ['/', '/vote', '/watch']) expect(await read(`${page}?${HIDE}`)).not.toContain('отметка закона');
-  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
-  for (const page of ['/', '/vote', '/watch']) expect(await words(page)).not.toMatch(/Борис\*|отметка/);
 });
 
 test('a step that is taken back is taken back everywhere', async () => {

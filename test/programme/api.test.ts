@@ -205,19 +205,6 @@ test('on the site a running order can be read without a script, and search engin
   expect(data.find((each) => each['@type'] === 'BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
 });
 
-test('on the site marks that the law asks for stand at the first place of a name, in the list and on its own page', async () => {
-  const { id } = await addShow();
-  await add({ ...MIRA, authors: 'Олег Ветров', text: 'Мира Соколовская & хор', shows: [id] });
-  await add({ name: 'Олег Ветров', shows: [id] });
-  await t.editor('PUT', '/api/site-content', { legal_marks: 'Олег Ветров — отметка\nМира Соколовская — другая' });
-  const list = (await visit('/programme')).text.replace(/<script.*?<\/script>/gs, '');
-  expect(list).toMatch(/>Мира Соколовская\*<.*>Олег Ветров<.*>Олег Ветров\*\*</s);
-  expect(list).toMatch(/<li>\* Мира Соколовская — другая<\/li><li>\*\* Олег Ветров — отметка<\/li>/);
-  const own = (await visit('/programme/mira-sokolovskaya')).text.replace(/<script.*?<\/script>/gs, '');
-  expect(own).toMatch(/<h1>Мира Соколовская\*<\/h1>.*<dd>Олег Ветров\*\*<\/dd>.*<p>Мира Соколовская &amp; хор<\/p>/s);
-  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
-});
-
 test('on the site calendars take one show, or subscribe to all', async () => {
   const final = await addShow();
   await addShow({ ...FINAL, title: 'Концерт гостей', ends_at: null });

@@ -5,7 +5,6 @@ import { needSite } from '../rig/needs.ts';
 const SEMI = { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' };
 const t = await needSite();
 await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
-await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
 beforeEach(() => removeShows(t));
 
 async function prepare(title = FINAL.title): Promise<number> {
@@ -36,9 +35,8 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
   expect(words).toMatch(
-    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 1 Борис\*/,
+    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 1 Борис /,
   );
-  expect(words).toContain('* Борис — выполняет функции иностранного агента');
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
   expect(payload).toContain('<p><time datetime="2030-07-20">20\u00a0июля 2030</time></p>');

@@ -36,16 +36,6 @@ test('what was searched is neither cached nor indexed, and is written out as tex
   expect(payload).not.toContain('<script>alert(1)');
 });
 
-test('names with a sign that the law asks for have it in titles and excerpts', async () => {
-  await site.editor('PUT', '/api/site-content', {
-    legal_marks: 'Роман Гобоев, Романа Гобоева — признан иностранным агентом',
-  });
-  const content = '<p>Соло Романа Гобоева.</p>';
-  await site.editor('POST', '/api/admin/news', { title: 'Вечер гобоя', slug: 'oboe', content });
-  const shown = words((await seek('гобоев')).payload);
-  expect(shown).toMatch(/Романа Гобоева\*.*\* Роман Гобоев — признан иностранным агентом/);
-});
-
 test('the choices of a visitor in the address go along with the form', async () => {
   const { payload } = await open('/news?spoilers=hide&view=150');
   expect(payload).toMatch(/<form[^>]*action="\/search".*name="view" value="150".*name="spoilers" value="hide"/s);

@@ -114,7 +114,7 @@ export default function Edition({ loaderData: edition }: Route.ComponentProps) {
         </section>
       )}
       <Partners groups={partners} isLarge />
-      {[...edition.notes, ...(story?.notes ?? [])].map((note) => (
+      {story?.notes?.map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>
@@ -123,18 +123,18 @@ export default function Edition({ loaderData: edition }: Route.ComponentProps) {
   );
 }
 
-function Outcome({ results, edition: { marked, pictures } }: { results: Results; edition: WholeEdition }) {
+function Outcome({ results, edition: { pictures } }: { results: Results; edition: WholeEdition }) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
     <section className="part" aria-labelledby={`results-${id}`}>
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
-      {hasWinner(shown) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      {hasWinner(shown) && <Podium shown={shown} pictures={pictures} />}
       <div className={styles.board}>
-        <Board shown={shown} marked={marked} isPage isPast />
+        <Board shown={shown} isPage isPast />
       </div>
       <div className={styles.table}>
-        <PointsTable shown={shown} marked={marked} />
+        <PointsTable shown={shown} />
       </div>
     </section>
   );

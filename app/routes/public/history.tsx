@@ -1,5 +1,4 @@
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -14,8 +13,7 @@ const LEAD = `(min-width:64rem) 60vw,${LEAD_ON_PHONE}`;
 const CARD = `(min-width:64rem) 30vw,(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value: texts } = await readTexts(context);
-  const shown = await readShownHistory(context.get(siteContext).db, texts);
+  const shown = await readShownHistory(context.get(siteContext).db);
   if (!shown) throw new Response(null, { status: 404 });
   return shown;
 }
@@ -39,31 +37,21 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function History({ loaderData }: Route.ComponentProps) {
-  const { editions, records, marked, notes } = loaderData;
+  const { editions, records } = loaderData;
   return (
     <div className={`page ${styles.history}`}>
       <h1>{TITLE}</h1>
       <ol className={styles.editions}>
         {editions.map((edition, at) => (
-          <Edition key={edition.slug} edition={edition} marked={marked} isFirst={at === 0} />
+          <Edition key={edition.slug} edition={edition} isFirst={at === 0} />
         ))}
       </ol>
       {records.length > 0 && <Records records={records} />}
-      {notes.map((note) => (
-        <p key={note} className="quiet">
-          {note}
-        </p>
-      ))}
     </div>
   );
 }
 
-interface EditionProps extends Pick<ShownHistory, 'marked'> {
-  edition: ShownEdition;
-  isFirst: boolean;
-}
-
-function Edition({ edition, marked, isFirst }: EditionProps) {
+function Edition({ edition, isFirst }: { edition: ShownEdition; isFirst: boolean }) {
   const { slug, title, year, place, days, poster, winner } = edition;
   return (
     <li>
@@ -88,7 +76,7 @@ function Edition({ edition, marked, isFirst }: EditionProps) {
           <p className="quiet">{[days, place].filter(Boolean).join(' · ')}</p>
           {winner && (
             <p className={styles.winner}>
-              <span>{winner.isShared ? 'Победители' : 'Победитель'}</span> {marked[winner.slug] ?? winner.name}
+              <span>{winner.isShared ? 'Победители' : 'Победитель'}</span> {winner.name}
               {winner.song && <em>{`«${winner.song}»`}</em>}
             </p>
           )}

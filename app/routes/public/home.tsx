@@ -26,14 +26,13 @@ import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
 import { LatestNews, VoteCall } from './home/blocks.tsx';
 import { Hero } from './home/hero.tsx';
-import { readMarkedNames } from './programme/programme.server.ts';
 
 const LATEST = 3;
 
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const [text, news, watch, vote, show, winner, stage, board, marked] = await Promise.allSettled([
+  const [text, news, watch, vote, show, winner, stage, board] = await Promise.allSettled([
     readTexts(context),
     isSpoilerFree ? newestOf(db, LATEST, true) : readNews(db),
     readWatchSettings(db),
@@ -42,9 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWinner(context),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
-    isSpoilerFree ? {} : readTexts(context).then(({ value }) => readMarkedNames(db, value)),
   ]);
-  const failure = failureOf([text, news, watch, vote, show, winner, stage, board, marked]);
+  const failure = failureOf([text, news, watch, vote, show, winner, stage, board]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
   const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
@@ -72,7 +70,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: texts.banner_date,
       winner: winner.status === 'fulfilled' ? winner.value : null,
       board: board.status === 'fulfilled' ? board.value : null,
-      marked: marked.status === 'fulfilled' ? marked.value : {},
       news: {
         title: texts.home_news_title,
         link: texts.home_news_link_text,
@@ -105,7 +102,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, start, show, opening, closing, date, marked, news, cards, call, over } = loaderData;
+  const { hero, start, show, opening, closing, date, news, cards, call, over } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
@@ -121,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
   const hasRecording = phases.stream === 'over' && stream?.recording_url !== null;
-  const facts = { phases, hasRecording, start, show, opening, closing, date, winner, isLate, stage, board, marked };
+  const facts = { phases, hasRecording, start, show, opening, closing, date, winner, isLate, stage, board };
   return (
     <>
       <Hero {...hero} facts={facts} />

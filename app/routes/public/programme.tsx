@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   const { value: texts } = await readTexts(context);
   const [programme, stage, boards] = await Promise.all([
-    readShownProgramme(db, timeZone, texts),
+    readShownProgramme(db, timeZone, texts.legal_age),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? ([] as number[]) : showsWithResults(db),
   ]);
@@ -60,7 +60,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const stage = useStage(loaderData.stage);
   const received = useLive('results');
   const { isLive } = useNow();
-  const { shows, contestants, notes, boards, past } = loaderData;
+  const { shows, contestants, boards, past } = loaderData;
   const isOver = past.length === shows.length;
   const folded = isOver ? [] : shows.filter(({ id }) => past.includes(id));
   const open = shows.filter((show) => !folded.includes(show));
@@ -68,7 +68,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const isOnNow = (id = 0) => id === stage?.show?.id;
   const hasBoard = received ? isOnNow(received.show?.id) : boards.some(isOnNow);
   const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
-  const told = stageText(stage, contestants[performer?.slug ?? '']?.marked, hasBoard);
+  const told = stageText(stage, hasBoard);
   const said = told || (isOver && !isLive && 'Все концерты прошли');
   const section = (show: ShownShow, at: number) => (
     <ShowSection
@@ -108,13 +108,6 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       {open.map(section)}
       {folded.length > 0 && <Past>{folded.map((show) => section(show, shows.length))}</Past>}
       <Subscribe origin={site?.origin ?? ''} />
-      {notes.length > 0 && (
-        <ul className={`quiet ${styles.notes}`}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const screen = screenOf(request.url);
   // A hall's screen is opened before the first points.
   if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
-  const shown = await readShownResults(db, timeZone, texts);
+  const shown = await readShownResults(db, timeZone);
   if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
   const { awaited, stage } = shown;
   return awaited ? data({ awaited, stage }) : lastEdition(db);
@@ -65,7 +65,7 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   const current = useSeen(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
-  const { marked, notes, pictures, finalists, days } = shown;
+  const { pictures, finalists, days } = shown;
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={`page ${styles.results}`}>
@@ -79,23 +79,17 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
           key={results.show?.id}
           results={results}
           day={days[results.show?.id ?? 0]}
-          marked={marked}
           pictures={pictures}
           finalists={finalists[results.show?.id ?? 0]}
         >
-          {at === 0 &&
-            [...(hasPoints(results) ? [TIE_RULE] : []), ...notes].map((note) => (
-              <p key={note} className="quiet">
-                {note}
-              </p>
-            ))}
+          {at === 0 && hasPoints(results) && <p className="quiet">{TIE_RULE}</p>}
         </ShowResults>
       ))}
     </div>
   );
 }
 
-interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
+interface ShowProps extends Pick<ShownResults, 'pictures'> {
   results: Results;
   day: ShownResults['days'][number] | undefined;
   finalists: string[] | undefined;
@@ -103,7 +97,7 @@ interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
   children: ReactNode;
 }
 
-function ShowResults({ results, day, marked, pictures, finalists = [], children }: ShowProps) {
+function ShowResults({ results, day, pictures, finalists = [], children }: ShowProps) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
@@ -114,12 +108,12 @@ function ShowResults({ results, day, marked, pictures, finalists = [], children 
           <StartTime start={day} />
         </p>
       )}
-      {hasWinner(shown) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      {hasWinner(shown) && <Podium shown={shown} pictures={pictures} />}
       <div>
-        <Board shown={shown} marked={marked} finalists={finalists} isPage />
+        <Board shown={shown} finalists={finalists} isPage />
         {children}
       </div>
-      <PointsTable shown={shown} marked={marked} />
+      <PointsTable shown={shown} />
     </section>
   );
 }

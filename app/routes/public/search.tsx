@@ -3,7 +3,6 @@ import { searchSite } from '../../../model/search/search.ts';
 import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
-import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
 import { newestOf } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -35,22 +34,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (q === '') return nothing();
   const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
   if (found.total === 0) return nothing();
-  const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
-  const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);
-  const { texts: marked, notes } = markTexts(plain, readMarks(texts.legal_marks));
-  const results = found.results.map(({ kind, url, date }, at) => {
-    const [title = '', excerpt = ''] = marked.slice(2 * at);
-    const isSame = excerpt === plain[2 * at + 1];
-    return {
-      ...{ kind, url, title },
-      // Every second part is a match. Legally required marks are in the text, not in its parts: no match is marked then.
-      excerpt: isSame ? parts[at] : [excerpt],
-      ...(date && { day: { date, text: formatDate(date) } }),
-    };
-  });
+  const results = found.results.map(({ kind, url, title, excerpt, date }) => ({
+    ...{ kind, url, title },
+    // Every second part is a match.
+    excerpt: excerpt.split(/<\/?mark>/).map(unescapeMarkup),
+    ...(date && { day: { date, text: formatDate(date) } }),
+  }));
   // The group of the best one comes first.
   const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
-  return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes };
+  return { q, understood: found.understood, total: found.total, shown: results.length, groups };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -72,7 +64,7 @@ export const ErrorBoundary = failedPage(TITLE);
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Found({ q, understood, total, shown, groups, notes }: Extract<Loaded, { groups: object[] }>) {
+function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups: object[] }>) {
   return (
     <>
       <div className={styles.said} role="status">
@@ -108,7 +100,7 @@ function Found({ q, understood, total, shown, groups, notes }: Extract<Loaded, {
                   </PageLink>
                 </h3>
                 <p>
-                  {excerpt?.map((part, at) =>
+                  {excerpt.map((part, at) =>
                     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
                     at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
                   )}
@@ -117,11 +109,6 @@ function Found({ q, understood, total, shown, groups, notes }: Extract<Loaded, {
             ))}
           </ol>
         </section>
-      ))}
-      {notes.map((note) => (
-        <p key={note} className={`quiet ${styles.note}`}>
-          {note}
-        </p>
       ))}
     </>
   );

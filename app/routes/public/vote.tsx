@@ -118,7 +118,7 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
 }
 
 /** The winner with a link to the board or the article. */
-function Result({ winner: { face, name, title, about, to, action, article, notes } }: { winner: Winner }) {
+function Result({ winner: { face, name, title, about, to, action, article } }: { winner: Winner }) {
   return (
     <>
       {face && (
@@ -137,7 +137,6 @@ function Result({ winner: { face, name, title, about, to, action, article, notes
           </span>
         </PageLink>
         {article && <PageLink to={article.to}>{article.title}</PageLink>}
-        {notes.length > 0 && <small>{notes.join(' ')}</small>}
       </div>
     </>
   );

@@ -21,7 +21,6 @@ import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf, useNow } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
-import { markProgramme } from './programme/programme.server.ts';
 import { Aside } from './watch/aside.tsx';
 import styles from './watch/cinema.module.css';
 import { Cinema } from './watch/cinema.tsx';
@@ -53,11 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const start = toStart(stored.starts_at, timeZone);
   const hasPlayer = stored.is_stream_enabled || replay !== null;
-  const [winner, board, names] = await Promise.all([
-    readWinner(context, hasPlayer),
-    isSpoilerFree ? null : resultsEvent(db),
-    hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
-  ]);
+  const [winner, board] = await Promise.all([readWinner(context, hasPlayer), isSpoilerFree ? null : resultsEvent(db)]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
   const settings = publicWatchSettings(stored, watchDefaults, playerHosts);
   const isPast = !start && show !== null && Date.parse(assumedEnd(show.at)) <= Date.now();
@@ -77,7 +72,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     over: { title: texts.watch_over_title, text: texts.watch_over_text },
     winner,
     board: hasPlayer ? null : board,
-    names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
     news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
     origin,
   };
@@ -103,7 +97,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
-  const { start, opening, waiting, over, winner, news, replay, origin, names } = loaded;
+  const { start, opening, waiting, over, winner, news, replay, origin } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const hasBoard = useNow().hasResults === true;
@@ -116,19 +110,11 @@ export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
   const { sources, recording_url: recording } = watch;
   const aside = { vote, opening, winner, news, hasBoard };
   if (watch.is_stream_enabled && sources)
-    return <Cinema watch={{ ...watch, sources }} awaited={loaded.awaited} {...{ origin, names, aside }} />;
+    return <Cinema watch={{ ...watch, sources }} awaited={loaded.awaited} {...{ origin, aside }} />;
   if (watch.is_stream_over && replay && !isOtherRecording)
     return (
       <Suspense>
-        <Replay
-          key={recording}
-          loaded={LOADED}
-          replay={replay}
-          title={watch.title}
-          over={over}
-          origin={origin}
-          names={names}
-        >
+        <Replay key={recording} loaded={LOADED} replay={replay} title={watch.title} over={over} origin={origin}>
           <Aside {...aside} />
         </Replay>
       </Suspense>

@@ -10,8 +10,8 @@ export function useStage(loaded: Stage | null): Stage | null {
   return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
-/** '' while nothing is on. `marked`: the name with the signs of notes. `hasBoard`: its points are being shown. */
-export function stageText(stage: Stage | null, marked?: string, hasBoard?: boolean): string {
+/** '' while nothing is on. `hasBoard`: its points are being shown. */
+export function stageText(stage: Stage | null, hasBoard?: boolean): string {
   if (stage?.state === 'break') return hasBoard ? 'Подведение итогов' : 'Перерыв';
-  return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
+  return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
 }

@@ -19,8 +19,6 @@ const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZ
 
 interface Props {
   shown: Paced;
-  /** Names with the signs of notes, by slug. */
-  marked?: Record<string, string>;
   /** Rendered with its page: its first sentence is about the whole board. */
   isPage?: boolean;
   isPast?: boolean;
@@ -29,7 +27,7 @@ interface Props {
 }
 
 /** Points as they are revealed, best first. A screen reader hears one sentence a step. */
-export function Board({ shown, marked = {}, isPage = false, isPast = false, finalists = [] }: Props) {
+export function Board({ shown, isPage = false, isPast = false, finalists = [] }: Props) {
   const { contestants, steps, state, isWhole, of } = shown;
   const rows = boardOf(shown);
   const list = useRef<HTMLOListElement>(null);
@@ -54,7 +52,7 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
         </p>
         {of > 0 && !(isPast && isScored) && <p className="quiet">{countOf(shown)}</p>}
       </div>
-      {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
+      {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances)}</p>}
       <ol ref={list} className={styles.rows}>
         {rows.map((row) => {
           const contestant = contestants[row.contestant];
@@ -64,7 +62,6 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
                 key={row.contestant}
                 row={row}
                 contestant={contestant}
-                name={marked[contestant.slug] ?? contestant.name}
                 given={given.get(row.contestant)}
                 note={noteOf(row, contestant.slug)}
                 hasParts={hasParts}
@@ -75,7 +72,7 @@ export function Board({ shown, marked = {}, isPage = false, isPast = false, fina
           );
         })}
       </ol>
-      <Corrections results={shown} marked={marked} />
+      <Corrections results={shown} />
     </div>
   );
 }
@@ -92,27 +89,18 @@ function chancesOf(shown: Paced): number[] {
   return found.length < shown.contestants.length ? found : [];
 }
 
-function chancesText({ contestants }: Paced, chances: number[], marked: Record<string, string>): string {
-  const names = chances.map((at) => marked[contestants[at]?.slug ?? ''] ?? contestants[at]?.name ?? '');
+function chancesText({ contestants }: Paced, chances: number[]): string {
+  const names = chances.map((at) => contestants[at]?.name ?? '');
   if (chances.length === 1) return `Уже не догнать: ${names[0]}.`;
   if (chances.length <= 3) return `Ещё могут победить ${joined(names)}.`;
   return `Ещё могут победить ${chances.length} из ${contestants.length}.`;
 }
 
-interface CorrectionsProps {
-  results: Paced;
-  /** Names with the signs of notes, by slug. */
-  marked: Record<string, string>;
-}
-
 /** What was changed of points that were public already, and why. */
-export function Corrections({ results: { contestants, steps, corrections = [] }, marked }: CorrectionsProps) {
+export function Corrections({ results: { contestants, steps, corrections = [] } }: { results: Paced }) {
   const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < steps.length);
   if (shown.length === 0) return null;
-  const nameOf = (index: number) => {
-    const { slug = '', name = '' } = contestants[index] ?? {};
-    return marked[slug] ?? name;
-  };
+  const nameOf = (index: number) => contestants[index]?.name ?? '';
   return (
     <ul className={styles.corrections}>
       {shown.map(({ at, day, title, changes, reason }) => (
@@ -131,7 +119,6 @@ export function Corrections({ results: { contestants, steps, corrections = [] },
 interface RowProps {
   row: Row;
   contestant: Results['contestants'][number];
-  name: string;
   /** In the last step. */
   given: number | undefined;
   /** What else is said of the place. */
@@ -142,8 +129,8 @@ interface RowProps {
   isFinal: boolean;
 }
 
-function BoardRow({ row, contestant, name, given, note, hasParts, isScored, isFinal }: RowProps) {
-  const { slug, song, country } = contestant;
+function BoardRow({ row, contestant, given, note, hasParts, isScored, isFinal }: RowProps) {
+  const { slug, name, song, country } = contestant;
   const states = [styles.row, given && styles.given, isFinal && row.place === 1 && styles.winner].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>

@@ -20,7 +20,7 @@ import { untold, withoutSpoilers } from '../../../../model/spoilers.ts';
 import { toCards, toCover } from '../../../cards.server.ts';
 import type { Site } from '../../../context.ts';
 import { shown } from '../article/story.server.ts';
-import { markList, toShown, toShownShows } from '../programme/programme.server.ts';
+import { toShown, toShownShows } from '../programme/programme.server.ts';
 import { picturesOf } from '../results/results.server.ts';
 import { daysText } from './history.server.ts';
 
@@ -61,7 +61,6 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     partners,
     news: await toCards(db, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
     story: told && (await shown(site, url, texts, told, `/${told.slug}`)),
-    ...markList(contestants, texts),
   };
 }
 

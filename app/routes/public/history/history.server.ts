@@ -6,10 +6,8 @@ import { type EditionRecord, recordsOf } from '../../../../model/editions/record
 import { findImages } from '../../../../model/images/lookup.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
 import { decisiveBoards, winnersOn } from '../../../../model/results/outcome.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';
-import { type MarkedList, markList } from '../programme/programme.server.ts';
 
 export interface ShownEdition {
   slug: string;
@@ -21,13 +19,13 @@ export interface ShownEdition {
   winner: { slug: string; name: string; song: string; isShared: boolean; picture: Picture | null } | null;
 }
 
-export interface ShownHistory extends MarkedList {
+export interface ShownHistory {
   editions: ShownEdition[];
   records: EditionRecord[];
 }
 
 /** Undefined without a public past edition. The number of queries does not depend on the number of editions. */
-export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHistory | undefined> {
+export async function readShownHistory(db: Db): Promise<ShownHistory | undefined> {
   const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
   if (past.length === 0) return undefined;
   const boards = await decisiveBoards(
@@ -54,7 +52,7 @@ export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHi
     const board = boards.get(id);
     return board ? [{ slug, title, board }] : [];
   });
-  return { editions, records: recordsOf(decided), ...markList(winners, texts) };
+  return { editions, records: recordsOf(decided) };
 }
 
 /** For a page that the current edition does not have yet: redirects to the newest past edition, 404 without one. */

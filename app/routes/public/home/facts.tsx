@@ -8,7 +8,6 @@ import { Cover } from '../../../ui/cards/cover.tsx';
 import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
-import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 
 /** Width of the picture in its square frame, which crops it. */
@@ -29,7 +28,6 @@ export interface FactsProps {
   isLate: boolean;
   stage: Stage | null;
   board: ResultsEvent | null;
-  marked: MarkedNames;
 }
 
 export function Facts({
@@ -42,13 +40,11 @@ export function Facts({
   closing,
   winner,
   isLate,
-  ...live
+  stage,
+  board,
 }: FactsProps) {
-  const { stage, board, marked } = live;
   const { stream, vote } = phases;
-  const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
   const points = board && <Points board={board} winner={winner} />;
-  const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
     <ul className={styles.facts} data-told="">
       {winner && (
@@ -70,11 +66,7 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={
-          stream === 'live' && (
-            <span role="status">{stageText(stage, onStage?.name, stage?.show?.id === board?.show?.id)}</span>
-          )
-        }
+        detail={stream === 'live' && <span role="status">{stageText(stage, stage?.show?.id === board?.show?.id)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
@@ -102,7 +94,6 @@ export function Facts({
           Узнаем после финала
         </Fact>
       )}
-      {notes.size > 0 && <li className={styles.detail}>{[...notes].join(' ')}</li>}
     </ul>
   );
 }

@@ -22,11 +22,11 @@ interface Props extends ShownStory {
 }
 
 export function ContestantStory({ stage: loaded, recorded, board, ...story }: Props) {
-  const { contestant, html, hasClip, notes, performances, edition, others } = story;
+  const { contestant, html, hasClip, performances, edition, others } = story;
   const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
-  const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
+  const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={`page ${styles.contestant}`}>
       <div className={styles.top}>
@@ -38,7 +38,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             {stage?.contestant?.slug === slug && <OnStage />}
           </p>
           {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}
-          <h1>{marked}</h1>
+          <h1>{name}</h1>
           {song && (
             <p className={styles.song}>
               {`«${song}»`}
@@ -84,13 +84,6 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
         </figure>
       </div>
       {html && <Body slug={slug} html={html} className={`${styles.body} article-body`} hasEmbeds={hasClip} />}
-      {notes.length > 0 && (
-        <ul className={`quiet ${styles.notes}`}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
       <div className={styles.performances}>
         {performances.map((performance) => (
           <Performance key={performance.show.id} performance={performance} programme={programme} />

@@ -14,10 +14,9 @@ import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
-import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { coversOf } from '../../../branding.server.ts';
 import type { Site } from '../../../context.ts';
-import { type ShownContestant, type ShownShow, toShown, toShownShows, withMarks } from './programme.server.ts';
+import { type ShownContestant, type ShownShow, toShown, toShownShows } from './programme.server.ts';
 
 const MAX_EXCERPT = 160; // characters
 
@@ -28,7 +27,6 @@ export interface ShownStory {
   poster: string | undefined;
   html: string;
   hasClip: boolean;
-  notes: string[];
   performances: Performance[];
   /** The past edition that it is about; null for the current one. */
   edition: { slug: string; title: string } | null;
@@ -69,24 +67,16 @@ export async function readShownContestant(
   const { policy } = figure ? await legalDocuments(texts, pages) : {};
   const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
   const shows = toShownShows(programme, timeZone);
-  const around = new Set(shows.flatMap(({ order }) => neighboursOf(order, slug).filter((of) => of !== undefined)));
-  const beside = programme.contestants.filter((each) => around.has(each.slug));
-  const marked = markTexts(
-    [found.name, found.authors],
-    readMarks(texts.legal_marks),
-    toParagraphs(found.text) + clip,
-    beside.map(({ name }) => name),
-  );
-  const names = new Map(beside.map(({ slug }, at) => [slug, marked.last[at] ?? '']));
+  const names = new Map(programme.contestants.map((each) => [each.slug, each.name]));
   const neighbour = (of: string | undefined) => (of === undefined ? null : { slug: of, name: names.get(of) ?? '' });
-  const shown = withMarks(toShown(found, images, texts.legal_age), ...marked.texts);
+  const shown = toShown(found, images, texts.legal_age);
+  const text = toParagraphs(found.text);
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
-    excerpt: cardExcerpt(plainText(toParagraphs(found.text)), MAX_EXCERPT),
+    excerpt: cardExcerpt(plainText(text), MAX_EXCERPT),
     poster: isHidden ? undefined : await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
-    html: marked.html,
+    html: text + clip,
     hasClip: clip !== '',
-    notes: marked.notes,
     edition: stored.edition_id === current.id ? null : await editionWithId(db, stored.edition_id),
     others: (await namesakesOf(db, stored)).map(({ slug, song, title }) => ({ slug, song, title })),
     performances: shows.flatMap((show) => {

@@ -7,14 +7,12 @@ interface Props {
   stage: Stage | null;
   /** A board is shown below: a break is the time of its points. */
   hasBoard?: boolean;
-  /** Names with signs, by slug. */
-  marked?: Record<string, string>;
   /** Keeps the place of a stage that is not known yet. */
   isAwaited: boolean;
 }
 
 /** Rendered also when empty: screen readers announce changes only in a live region that exists. */
-export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
+export function OnStage({ stage, hasBoard, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
@@ -34,17 +32,17 @@ export function OnStage({ stage, hasBoard, marked = {}, isAwaited }: Props) {
           <>
             <span>Сейчас на сцене: </span>
             <b>
-              <PageLink to={`/programme/${contestant.slug}`}>{marked[contestant.slug] ?? contestant.name}</PageLink>
+              <PageLink to={`/programme/${contestant.slug}`}>{contestant.name}</PageLink>
             </b>
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
         )}
-        {state === 'break' && <b>{stageText(stage, '', hasBoard)}</b>}
+        {state === 'break' && <b>{stageText(stage, hasBoard)}</b>}
       </p>
       {((next && !isOfBoard) || isUnknown) && (
         <p className={styles.next}>
           <span>Далее: </span>
-          {next ? <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink> : '…'}
+          {next ? <PageLink to={`/programme/${next.slug}`}>{next.name}</PageLink> : '…'}
         </p>
       )}
     </div>

@@ -2,8 +2,6 @@ import type { Db } from '../../../../db/tables.ts';
 import { findImages, type KnownImage } from '../../../../model/images/lookup.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
-import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { ageOf, type Picture, toCover } from '../../../cards.server.ts';
 
@@ -20,8 +18,6 @@ export interface ShownShow {
 export interface ShownContestant {
   slug: string;
   name: string;
-  /** The name with the signs of `notes`, where it has any. */
-  marked?: string;
   song: string;
   authors: string;
   region: string;
@@ -33,15 +29,13 @@ export interface ShownContestant {
 export interface ShownProgramme {
   shows: ShownShow[];
   contestants: Record<string, ShownContestant>;
-  /** Legally required marks beside names. */
-  notes: string[];
 }
 
 /** Undefined while the programme is empty. */
 export async function readShownProgramme(
   db: Db,
   timeZone: string,
-  texts: SiteText,
+  siteAge: string,
 ): Promise<ShownProgramme | undefined> {
   const programme = await publicProgramme(db);
   if (programme.shows.length === 0) return undefined;
@@ -52,50 +46,7 @@ export async function readShownProgramme(
   const shows = toShownShows(programme, timeZone);
   const bySlug = new Map(programme.contestants.map((contestant) => [contestant.slug, contestant]));
   const order = [...new Set(shows.flatMap((show) => show.order))].flatMap((slug) => bySlug.get(slug) ?? []);
-  // Names first: a list has nothing else on phones.
-  const words = [...order.map(({ name }) => name), ...order.map(({ authors }) => authors)];
-  const marked = markTexts(words, readMarks(texts.legal_marks));
-  const shown = order.map((contestant, at) =>
-    withMarks(toShown(contestant, images, texts.legal_age), marked.texts[at], marked.texts[order.length + at]),
-  );
-  return { shows, contestants: Object.fromEntries(shown.map((each) => [each.slug, each])), notes: marked.notes };
-}
-
-/** Names with signs, each with its own notes, by slug: for pages whose names come with events. */
-export type MarkedNames = Record<string, { name: string; notes: string[] }>;
-
-export async function readMarkedNames(db: Db, { legal_marks }: SiteText): Promise<MarkedNames> {
-  const marks = readMarks(legal_marks);
-  if (marks.length === 0) return {};
-  const { contestants } = await publicProgramme(db);
-  const found = contestants.map(({ slug, name }) => ({ slug, ...markTexts([name], marks) }));
-  return Object.fromEntries(
-    found.flatMap(({ slug, texts: [name = ''], notes }) => (notes.length > 0 ? [[slug, { name, notes }]] : [])),
-  );
-}
-
-/** Names with the signs of `notes`, by slug. */
-export interface MarkedList {
-  marked: Record<string, string>;
-  /** Marks that the law asks for beside names. */
-  notes: string[];
-}
-
-/** Marks of the whole programme, for a page that learns later which names it shows. */
-export async function markProgramme(db: Db, texts: SiteText): Promise<MarkedList> {
-  return texts.legal_marks ? markList((await publicProgramme(db)).contestants, texts) : { marked: {}, notes: [] };
-}
-
-export function markList(named: { slug: string; name: string }[], { legal_marks }: SiteText): MarkedList {
-  const names = new Map(named.map(({ slug, name }) => [slug, name]));
-  const { texts, notes } = markTexts([...names.values()], readMarks(legal_marks));
-  const marked = [...names].flatMap(([slug, name], at) => (texts[at] === name ? [] : [[slug, texts[at] ?? '']]));
-  return { marked: Object.fromEntries(marked), notes };
-}
-
-/** `name` and `authors`: the same words with the signs of notes. */
-export function withMarks<T extends ShownContestant>(contestant: T, name = '', authors = ''): T {
-  return { ...contestant, authors, ...(name !== contestant.name && { marked: name }) };
+  return { shows, contestants: Object.fromEntries(order.map((each) => [each.slug, toShown(each, images, siteAge)])) };
 }
 
 export function toShown(

@@ -94,7 +94,7 @@ interface EntryProps {
 }
 
 function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
-  const { slug, name, marked = name, song, authors, region, picture, isWithdrawn, age } = contestant;
+  const { slug, name, song, authors, region, picture, isWithdrawn, age } = contestant;
   const hasPerformed = isDone && !isWithdrawn;
   const states = [isWithdrawn && styles.withdrawn, isOn && styles.on, hasPerformed && styles.done].filter(Boolean);
   return (
@@ -109,7 +109,7 @@ function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
         {isOn && <p className="badge">На сцене</p>}
         <h3>
           <MenuLink className="whole" to={`/programme/${slug}`}>
-            {marked}
+            {name}
           </MenuLink>
         </h3>
         {hasPerformed && <span className="hidden">Выступление прошло. </span>}

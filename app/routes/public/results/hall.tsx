@@ -29,7 +29,7 @@ const MOMENT = 2600;
 const TITLE = 'Итоги';
 
 /** The whole window, for a screen in the hall. */
-export function HallScreen({ current: loaded, show, marked, pictures, ...waiting }: ShownScreen) {
+export function HallScreen({ current: loaded, show, pictures, ...waiting }: ShownScreen) {
   const current = useResults(loaded, { show, isAtOnce: true });
   const newest = useNewest();
   // Held updates are applied at once: a hall screen has no operator.
@@ -38,7 +38,7 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
   return (
     <div className={`stage ${styles.screen}`} data-hall-screen="">
       {current.show ? (
-        <HallBoard key={current.show.id} results={current} marked={marked} pictures={pictures} />
+        <HallBoard key={current.show.id} results={current} pictures={pictures} />
       ) : (
         <Waiting {...waiting} show={show} />
       )}
@@ -46,7 +46,7 @@ export function HallScreen({ current: loaded, show, marked, pictures, ...waiting
   );
 }
 
-function Waiting({ show, title, start, stage, logo }: Omit<ShownScreen, 'current' | 'marked' | 'pictures'>) {
+function Waiting({ show, title, start, stage, logo }: Omit<ShownScreen, 'current' | 'pictures'>) {
   const { state, show: onStage } = useLive('stage') ?? stage;
   // An ended one is an earlier show: this screen has no points yet.
   const hasBegun = state !== 'none' && state !== 'ended' && (show === undefined || show === onStage?.id);
@@ -69,9 +69,9 @@ function Waiting({ show, title, start, stage, logo }: Omit<ShownScreen, 'current
   );
 }
 
-type BoardProps = Pick<ShownScreen, 'marked' | 'pictures'> & { results: Results };
+type BoardProps = Pick<ShownScreen, 'pictures'> & { results: Results };
 
-function HallBoard({ results, marked, pictures }: BoardProps) {
+function HallBoard({ results, pictures }: BoardProps) {
   const shown = usePaced(results);
   const rows = boardOf(shown);
   const moment = momentOf(shown);
@@ -89,11 +89,11 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
         {rows.map((row) => (
-          <HallRow key={row.contestant} row={row} shown={shown} marked={marked} />
+          <HallRow key={row.contestant} row={row} shown={shown} />
         ))}
       </ol>
       <div className={styles.notes}>
-        <Corrections results={shown} marked={marked} />
+        <Corrections results={shown} />
         {shown.state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
           <p>{TIE_RULE}</p>
         )}
@@ -105,7 +105,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
           <strong>{moment.names}</strong>
         </p>
       )}
-      {isWon && <Winner shown={shown} marked={marked} pictures={pictures} isShown={isCrowned} />}
+      {isWon && <Winner shown={shown} pictures={pictures} isShown={isCrowned} />}
       {isWon && (
         <button
           type="button"
@@ -118,7 +118,7 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
   );
 }
 
-function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Record<string, string> }) {
+function HallRow({ row, shown }: { row: Row; shown: Paced }) {
   const contestant = shown.contestants[row.contestant];
   if (!contestant) return null;
   const { slug, name, song, country } = contestant;
@@ -131,7 +131,7 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
       <b>{hasPoints(shown) && row.total}</b>
       <span className={styles.who}>
         <PageLink to={`/programme/${slug}`} tabIndex={-1}>
-          {marked[slug] ?? name}
+          {name}
         </PageLink>
         <small>{aboutOf({ song, country })}</small>
       </span>
@@ -143,13 +143,13 @@ function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Recor
 const aboutOf = ({ song, country }: { song: string; country: string }) =>
   [song && `«${song}»`, country].filter(Boolean).join(' · ');
 
-type WinnerProps = Pick<BoardProps, 'marked' | 'pictures'> & { shown: Paced; isShown: boolean };
+type WinnerProps = Pick<BoardProps, 'pictures'> & { shown: Paced; isShown: boolean };
 
 /** The winner over the whole screen. Its picture is loaded while the last step still stands. */
-function Winner({ shown, marked, pictures, isShown }: WinnerProps) {
+function Winner({ shown, pictures, isShown }: WinnerProps) {
   const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
-    return { ...row, slug, song, country, name: marked[slug] ?? name };
+    return { ...row, slug, song, country, name };
   });
   const winners = named.filter(({ place }) => place === 1);
   const [first] = winners;

@@ -8,12 +8,12 @@ import type { ShownResults } from './results.server.ts';
 const WINNER = `(min-width:64rem) 40vw,${LEAD_ON_PHONE}`;
 const OTHERS = '(min-width:48rem) 18vw,36vw';
 
-interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
+interface Props extends Pick<ShownResults, 'pictures'> {
   shown: Paced;
 }
 
 /** The first three of a finished board, and who shares their places, with their pictures. */
-export function Podium({ shown, marked, pictures }: Props) {
+export function Podium({ shown, pictures }: Props) {
   const isScored = hasPoints(shown);
   const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && (!isScored || total > 0));
   return (
@@ -32,7 +32,7 @@ export function Podium({ shown, marked, pictures }: Props) {
               <p className={isFirst ? 'badge' : styles.place}>{titleOf(row)}</p>
               <h3>
                 <PageLink className="whole" to={`/programme/${slug}`}>
-                  {marked[slug] ?? name}
+                  {name}
                 </PageLink>
               </h3>
               <p className={isFirst ? styles.song : 'quiet'}>

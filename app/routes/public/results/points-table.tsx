@@ -18,7 +18,7 @@ interface Column {
 }
 
 /** Revealed points by giver and contestant. A press on a column sorts by it, highest first. */
-export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<string, string> }) {
+export function PointsTable({ shown }: { shown: Paced }) {
   const [sorted, setSorted] = useState<string>();
   const columns = columnsOf(shown);
   const by = columns.find(({ about }) => about === sorted);
@@ -59,7 +59,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
               return (
                 <tr key={slug}>
                   <th scope="row">
-                    <span>{row.place}</span> {marked[slug] ?? name}
+                    <span>{row.place}</span> {name}
                   </th>
                   {columns.map(({ about, isSum, top, none, of }) => (
                     <td key={about} className={isSum ? styles.sum : top && of(row) === top ? styles.top : undefined}>

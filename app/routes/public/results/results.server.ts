@@ -11,9 +11,8 @@ import type { Results } from '../../../../model/results/shown.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';
-import { type MarkedList, markList } from '../programme/programme.server.ts';
 
-export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked' | 'pictures'> {
+export interface ShownScreen extends Pick<ShownResults, 'current' | 'pictures'> {
   show: number | undefined;
   /** Also before the first step. */
   title: string | undefined;
@@ -28,7 +27,7 @@ interface AwaitedShow {
   start: Start;
 }
 
-export interface ShownResults extends MarkedList {
+export interface ShownResults {
   current: Results;
   /** Boards of the other shows, newest first. */
   others: Results[];
@@ -57,17 +56,16 @@ export async function readHallScreen(
     currentStage(db),
   ]);
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
-  const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
   return {
-    ...{ current, show: id, title: current.show?.title ?? show?.title, marked, pictures },
+    ...{ current, show: id, title: current.show?.title ?? show?.title, pictures },
     start: toStart(show?.starts_at ?? null, timeZone),
     stage,
     logo: texts.header_logo,
   };
 }
 
-export async function readShownResults(db: Db, timeZone: string, texts: SiteText): Promise<ShownResults> {
+export async function readShownResults(db: Db, timeZone: string): Promise<ShownResults> {
   // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
   const [all, programme, stage] = await Promise.all([publicResults(db), publicProgramme(db), currentStage(db)]);
@@ -89,9 +87,8 @@ export async function readShownResults(db: Db, timeZone: string, texts: SiteText
     }),
   );
   const poster = await resultsPoster(db, boards);
-  const named = markNames(boards, texts);
   return {
-    ...{ current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster, days },
+    ...{ current, others, pictures, finalists: Object.fromEntries(finalists), poster, days },
     stage,
     awaited: programme.shows.length > 0 ? awaited : undefined,
   };
@@ -121,11 +118,4 @@ export async function picturesOf(db: Db, { contestants }: Programme, slugs: Read
 
 function isAwaited({ starts_at }: { starts_at: string }): boolean {
   return Date.parse(starts_at) > Date.now() - RESULTS_WINDOW;
-}
-
-function markNames(boards: Results[], texts: SiteText): MarkedList {
-  return markList(
-    boards.flatMap(({ contestants }) => contestants),
-    texts,
-  );
 }

@@ -35,9 +35,6 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
           {winner.name}
         </Row>
       )}
-      {winner?.notes.map((note) => (
-        <small key={note}>{note}</small>
-      ))}
       {hasBoard && (
         <Row name="Баллы жюри и зрителей" to="/results">
           Итоги

@@ -10,8 +10,6 @@ import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
 interface Props {
-  /** Names with signs, by slug. */
-  marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
   /** On the server: points of the show on stage are public. */
@@ -29,7 +27,7 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
 /** The stage and the board, delayed by this viewer's latency. */
-export default function AtViewersSecond({ marked, isOn, isCounting, source, isForeign, delay }: Props) {
+export default function AtViewersSecond({ isOn, isCounting, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
@@ -48,11 +46,11 @@ export default function AtViewersSecond({ marked, isOn, isCounting, source, isFo
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={isUnsure ? null : stage} hasBoard={hasBoard} marked={marked} isAwaited={isOn || isUnsure} />
+      <OnStage stage={isUnsure ? null : stage} hasBoard={hasBoard} isAwaited={isOn || isUnsure} />
       {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
       {(hasResults ?? isCounting) && (stage || !isOn) && (
         <Suspense>
-          <LiveBoard {...{ marked, momentNow }} show={stage?.show?.id} onShow={setHasBoard} isAwaited={isCounting} />
+          <LiveBoard momentNow={momentNow} show={stage?.show?.id} onShow={setHasBoard} isAwaited={isCounting} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,6 @@ import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { untilLoaded } from '../../../ui/load.ts';
 import { OnStage } from '../programme/on-stage.tsx';
-import type { MarkedList } from '../programme/programme.server.ts';
 import { Aside, type AsideProps } from './aside.tsx';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
@@ -13,7 +12,6 @@ interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
   awaited: Pick<ComponentProps<typeof AtViewersSecond>, 'isOn' | 'isCounting'>;
-  names: MarkedList;
   aside: AsideProps;
 }
 
@@ -22,14 +20,14 @@ const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
 
-export function Cinema({ watch, origin, awaited, names, aside }: Props) {
+export function Cinema({ watch, origin, awaited, aside }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
   const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
   const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
-  const view = { marked: names.marked, ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
+  const view = { ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
     <section className={`backdrop ${styles.cinema}`}>
       <Screen
@@ -56,9 +54,6 @@ export function Cinema({ watch, origin, awaited, names, aside }: Props) {
             />
           </Suspense>
         )}
-        {names.notes.map((note) => (
-          <small key={note}>{note}</small>
-        ))}
         <Aside {...aside} />
       </div>
     </section>

@@ -15,8 +15,6 @@ const FRESH = 12 * 3_600_000;
 interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
-  /** Names with signs, by slug. */
-  marked: Record<string, string>;
   momentNow: () => number;
   /** Whether there is a board; not called before that is known. */
   onShow?: (isShown: boolean) => void;
@@ -25,7 +23,7 @@ interface Props {
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, marked, momentNow, onShow, isAwaited }: Props) {
+export default function LiveBoard({ show, momentNow, onShow, isAwaited }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
   const isRead = results !== NOTHING;
@@ -51,11 +49,11 @@ export default function LiveBoard({ show, marked, momentNow, onShow, isAwaited }
     <section className={`${styles.board} ${look ?? ''}`} aria-label="Итоги">
       {link}
       {show === undefined && <h2>{results.show?.title}</h2>}
-      <PacedBoard key={id} results={results} marked={marked} />
+      <PacedBoard key={id} results={results} />
     </section>
   );
 }
 
-function PacedBoard({ results, marked }: Pick<Props, 'marked'> & { results: Results }) {
-  return <Board shown={usePaced(results)} marked={marked} />;
+function PacedBoard({ results }: { results: Results }) {
+  return <Board shown={usePaced(results)} />;
 }

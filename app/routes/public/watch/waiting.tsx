@@ -33,9 +33,6 @@ export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedP
             <PageLink to={winner.to}>{winner.title}</PageLink>
           </b>
           {winner.about}
-          {winner.notes.map((note) => (
-            <small key={note}>{note}</small>
-          ))}
         </p>
       )}
       <LinkRow>

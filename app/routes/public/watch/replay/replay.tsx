@@ -7,7 +7,6 @@ import { useHasResults } from '../../../../ui/live/live.ts';
 import { type Shown, subscribeToPlayer, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../../ui/load.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
-import type { MarkedList } from '../../programme/programme.server.ts';
 import sheet from '../beside.css?url';
 import type { frameAddress } from '../frame.ts';
 import type { Screen } from '../screen.tsx';
@@ -26,7 +25,6 @@ interface Props {
   title: string;
   over: { title: string; text: string };
   origin: string;
-  names: MarkedList;
   children: ReactNode;
 }
 
@@ -34,7 +32,7 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('../live-board.tsx')));
 
 /** The recording with its performances, and the points at their place in it. */
-export default function Replay({ loaded, replay, title, over, origin, names, children }: Props) {
+export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
   const { styles, Screen, frameAddress } = loaded;
   const { player, chapters } = replay;
   const { frame, key, address, current, goTo, momentNow } = usePlace(replay, frameAddress(player, title, origin));
@@ -51,7 +49,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
       {hasBoard && (
         <Suspense>
-          <LiveBoard marked={names.marked} momentNow={momentNow} />
+          <LiveBoard momentNow={momentNow} />
         </Suspense>
       )}
       <div className={styles.words}>
@@ -65,22 +63,13 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
           <ol ref={list}>
             {chapters.map((chapter, at) => (
               <li key={chapter.from}>
-                <Chapter
-                  chapter={{ ...chapter, name: names.marked[chapter.slug] ?? chapter.name }}
-                  isCurrent={at === current}
-                  goTo={goTo && ((event) => goTo(event, at))}
-                />
+                <Chapter chapter={chapter} isCurrent={at === current} goTo={goTo && ((event) => goTo(event, at))} />
               </li>
             ))}
           </ol>
         </nav>
       )}
-      <div className={styles.words}>
-        {names.notes.map((note) => (
-          <small key={note}>{note}</small>
-        ))}
-        {children}
-      </div>
+      <div className={styles.words}>{children}</div>
     </section>
   );
 }
