@@ -45,7 +45,7 @@ class Viewer {
 
   open(): void {
     document.body.append(this.#dialog);
-    this.#show(0);
+    this.#show();
     this.#dialog.showModal();
     this.#dialog.focus();
     const stop = new AbortController();
@@ -69,13 +69,11 @@ class Viewer {
 
   #go(at: number): void {
     if (at === this.#at || at < 0 || at >= this.#links.length) return;
-    const by = at > this.#at ? 1 : -1;
     this.#at = at;
-    this.#show(by);
+    this.#show();
   }
 
-  /** `by`: the direction that the picture comes from, 0 for the first. */
-  #show(by: number): void {
+  #show(): void {
     const link = this.#links[this.#at];
     const thumb = link?.querySelector('img');
     if (!link || !thumb) return;
@@ -86,7 +84,6 @@ class Viewer {
     below.src = thumb.currentSrc || thumb.src;
     below.alt = '';
     this.#stage.replaceChildren(below, largeOf(link, thumb));
-    this.#stage.dataset.by = String(by);
     const words = link.parentElement?.querySelector('figcaption');
     this.#words.replaceChildren(...(words?.cloneNode(true).childNodes ?? []));
     this.#back.ariaDisabled = String(this.#at === 0);

@@ -198,8 +198,12 @@ test('the theme leaves a dark page dark up to its edges, and comes back after it
 
 test('stillness stops what moves and is told to scripts', async () => {
   page = await visit('/', { reducedMotion: 'no-preference' });
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  const card = page.getByRole('region', { name: 'Новости' }).getByRole('article').first();
+  const moving = async () => {
+    await page.mouse.move(0, 0);
+    await card.hover();
+    return page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  };
   await expect.poll(() => moving()).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(isStill)).toBe(false);
   await tool(page, /Отключить анимацию/).click();
