@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { formatDate, todayIn } from '../../../model/text/date.ts';
+import { todayIn } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
@@ -33,22 +32,19 @@ const FAILED = 'Не удалось загрузить информацию о �
 
 export const handle: PageHandle = { isDark: true };
 
-const LATEST = 3;
-
 const Replay = lazy(() => untilLoaded(() => import('./watch/replay/replay.tsx')));
 const LOADED = { styles, Screen, frameAddress };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
-  const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay, news] = await Promise.all([
+  const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay] = await Promise.all([
     readWatchSettings(db),
     readTexts(context),
     readVoteSettings(db),
     readShowStart(context),
     isSpoilerFree ? null : currentStage(db),
     readShownReplay(site),
-    isSpoilerFree ? [] : newestCards(db, LATEST),
   ]);
   const start = toStart(stored.starts_at, timeZone);
   const hasPlayer = stored.is_stream_enabled || replay !== null;
@@ -72,7 +68,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     over: { title: texts.watch_over_title, text: texts.watch_over_text },
     winner,
     board: hasPlayer ? null : board,
-    news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
     origin,
   };
 }
@@ -97,7 +92,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
-  const { start, opening, waiting, over, winner, news, replay, origin } = loaded;
+  const { start, opening, waiting, over, winner, replay, origin } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const hasBoard = useNow().hasResults === true;
@@ -108,7 +103,7 @@ export default function Watch({ loaderData: loaded }: Route.ComponentProps) {
   useBoardState(loaded.board);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
-  const aside = { vote, opening, winner, news, hasBoard };
+  const aside = { vote, opening, winner, hasBoard };
   if (watch.is_stream_enabled && sources)
     return <Cinema watch={{ ...watch, sources }} awaited={loaded.awaited} {...{ origin, aside }} />;
   if (watch.is_stream_over && replay && !isOtherRecording)

@@ -12,11 +12,9 @@ export interface AsideProps {
   opening: Start | null;
   winner: Winner | null;
   hasBoard: boolean;
-  news: { slug: string; title: string; date: string; dateText: string }[];
-  children?: ReactNode;
 }
 
-export function Aside({ vote, opening, winner, hasBoard, news, children }: AsideProps) {
+export function Aside({ vote, opening, winner, hasBoard }: AsideProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
@@ -45,18 +43,6 @@ export function Aside({ vote, opening, winner, hasBoard, news, children }: Aside
           Программа
         </Row>
       )}
-      {/* The board takes their place. */}
-      {!hasBoard && (
-        <ul>
-          {news.map(({ slug, title, date, dateText }) => (
-            <li key={slug}>
-              <PageLink to={`/news/${slug}`}>{title}</PageLink>
-              <time dateTime={date}>{dateText}</time>
-            </li>
-          ))}
-        </ul>
-      )}
-      {children}
     </>
   );
 }
