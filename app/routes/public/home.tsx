@@ -113,7 +113,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const outcome = useOutcomeLink(board, loaderData.stage);
   // All points of a semi-final are known, a winner is not.
   const isCounted = board?.state === 'final' && outcome.to === '/results';
-  const counted = isRevealing ? 'Объявляют баллы' : isCounted && 'Голосование завершено';
+  const counted = isRevealing && !winner ? 'Объявляют баллы' : (winner || isCounted) && 'Голосование завершено';
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
@@ -125,10 +125,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <LatestNews {...news} cards={cards} />
       <VoteCall
         phase={phases.vote}
-        opening={opening}
-        winner={winner}
         call={call}
-        over={{ ...over, ...outcome, title: counted || over.title }}
+        over={{ text: winner ? '' : over.text, ...outcome, title: counted || over.title }}
       />
     </>
   );

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Start } from '../../../broadcast-start.ts';
 import type { Card } from '../../../cards.server.ts';
-import type { VotePhase, Winner } from '../../../phases.ts';
+import type { VotePhase } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { sizesOf } from '../news/rhythm.ts';
 import styles from './blocks.module.css';
 
@@ -63,70 +60,22 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Props) {
 interface VoteCallProps {
   /** Null when it could not be read. */
   phase: VotePhase | null;
-  opening: Start | null;
-  winner: Winner | null;
   call: { title: string; text: string; link: string };
   over: { title: string; text: string; to: string; action: string };
 }
 
-/** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
-export function VoteCall({ phase, opening, winner, call, over }: VoteCallProps) {
-  if (phase === 'upcoming' && opening)
-    return (
-      <Block title="Голосование откроется" to="/vote" action="О голосовании">
-        <p>
-          <b className={styles.when}>
-            <CountDown until={opening.at}>Скоро</CountDown>
-          </b>
-          <StartTime start={opening} /> <StartZone start={opening} />
-        </p>
-      </Block>
-    );
-  if (winner && phase !== 'open' && phase !== 'upcoming')
-    return (
-      <Block name={winner.name} about={winner.about} title={winner.title} to={winner.to} action={winner.action}>
-        {winner.article && (
-          <PageLink className={styles.second} to={winner.article.to}>
-            {winner.article.title}
-          </PageLink>
-        )}
-      </Block>
-    );
+/** Where no vote is held nothing calls to one. */
+export function VoteCall({ phase, call, over }: VoteCallProps) {
   if (phase === 'not_held') return null;
-  if (phase === 'over')
-    return (
-      <Block title={over.title} to={over.to} action={over.action}>
-        <p>{over.text}</p>
-      </Block>
-    );
+  const action = phase === 'open' ? call.link : 'О голосовании';
+  const shown = phase === 'over' ? over : { ...call, to: '/vote', action };
   return (
-    <Block title={call.title} to="/vote" action={phase === 'open' ? call.link : 'О голосовании'}>
-      <p>{call.text}</p>
-    </Block>
-  );
-}
-
-interface BlockProps {
-  name?: string;
-  about?: string;
-  title: string;
-  to: string;
-  action: string;
-  children?: ReactNode;
-}
-
-function Block({ name, about, title, to, action, children }: BlockProps) {
-  return (
-    <section className={styles.call} aria-labelledby="vote-call" data-told={name && ''}>
-      <div className={name ? styles.named : undefined}>
-        {name && <p className={styles.note}>{name}</p>}
-        <h2 id="vote-call">{title}</h2>
-        {about && <p>{about}</p>}
-      </div>
+    <section className={styles.call} aria-labelledby="vote-call">
+      <h2 id="vote-call">{shown.title}</h2>
       <div className={styles.side}>
-        {children}
-        <PageLink to={to} className={styles.button}>
-          {action}
+        {shown.text && <p>{shown.text}</p>}
+        <PageLink to={shown.to} className={styles.button}>
+          {shown.action}
           <Arrow />
         </PageLink>
       </div>
