@@ -21,7 +21,6 @@ test('the archive names every past festival with its winner, the newest first, a
   const places = ['Рампа-2024', 'Глеб', 'Рампа-2023', 'Анна'].map((words) => main.indexOf(words));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(Math.min(...places)).toBeGreaterThan(0);
-  expect(page.text).toContain('"@type":"ItemList"');
   expect((await visit('/')).text.match(/href="\/history"/g)?.length).toBeGreaterThanOrEqual(2);
   const { text: map } = await visit('/sitemap.xml');
   for (const path of ['/history', '/history/2023', '/history/2024', '/programme/anna-2']) expect(map).toContain(path);

@@ -4,14 +4,13 @@ import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
-import { NotFound, reasonOf } from '../../ui/errors/failure.tsx';
-import { absolute, breadcrumbs, headOf, isMissing, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
+import { failedPage } from '../../ui/errors/failure.tsx';
+import { absolute, breadcrumbs, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/article.ts';
 import { readFurther } from './article/further.server.ts';
-import { BackLink, Problem } from './article/problem.tsx';
 import { type ShownStory, shown } from './article/story.server.ts';
-import { Story } from './article/story.tsx';
+import { BackLink, Story } from './article/story.tsx';
 
 const NO_SLUG = 'Идентификатор статьи не указан.';
 const NOT_FOUND = 'Статья не найдена или имеет неверный формат.';
@@ -61,13 +60,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
   return <Story story={loaderData} further={loaderData.further} />;
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return isMissing(error) ? (
-    <NotFound title={reasonOf(error)} news={<BackLink />} />
-  ) : (
-    <Problem text={FAILED} canRetry />
-  );
-}
+export const ErrorBoundary = failedPage('Новости', () => FAILED, <BackLink />);
 
 type Told = ShownStory & { poster: string };
 

@@ -21,18 +21,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData) return unlistedHead(site, TITLE, error);
-  const items = loaderData.editions.map(({ slug, title }, at) => ({
-    ...{ '@type': 'ListItem', position: at + 1, name: title, url: `${site.origin}/history/${slug}` },
-  }));
   return headOf(site, {
     path: '/history',
     title: TITLE,
     description: `Все фестивали и победители: ${loaderData.editions.map(({ title }) => title).join(', ')}.`,
     poster: `/og/home-${site.posters}.jpg`,
-    data: [
-      breadcrumbs(site, [{ name: TITLE, path: '/history' }]),
-      { '@type': 'ItemList', name: TITLE, itemListElement: items },
-    ],
+    data: [breadcrumbs(site, [{ name: TITLE, path: '/history' }])],
   });
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { mainTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
-import { type Card, toCardsAfter } from '../../cards.server.ts';
+import { toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
@@ -11,8 +11,7 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CARDS_SHOWN, CardGrid, Rest, Tags } from './news/card-grid.tsx';
-import { collection } from './news/collection.ts';
+import { CARDS_SHOWN, CardList, Tags } from './news/card-grid.tsx';
 import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
@@ -20,7 +19,6 @@ import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
-const NAMES = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
@@ -47,16 +45,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData) return unlistedHead(site, 'Новости', error);
-  const { title, page, cards } = loaderData;
-  const path = addressOf(page);
+  const { title, page } = loaderData;
   return headOf(site, {
-    path,
+    path: addressOf(page),
     title: page === 1 ? title : `${title}, страница ${page}`,
     description: `${title}. ${site.description}`,
-    data: [
-      breadcrumbs(site, [{ name: title, path: '/news' }]),
-      collection(site, { name: title, path, articles: cards }),
-    ],
+    data: [breadcrumbs(site, [{ name: title, path: '/news' }])],
   });
 }
 
@@ -68,9 +62,6 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
-  const first = others.slice(0, CARDS_SHOWN - 1);
-  const rest = others.slice(first.length);
-  const begun = monthsOf(first).at(-1)?.[0];
   return (
     <section className={cards.length === 0 ? 'backdrop' : 'page'}>
       {cards.length === 0 && <Stage />}
@@ -88,19 +79,10 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
               <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
             )}
           </div>
-          {monthsOf(first).map(([month, inMonth]) => (
-            <Month key={month} name={month} cards={inMonth} />
-          ))}
-          {rest.length > 0 && (
-            <Rest>
-              {monthsOf(rest).map(([month, inMonth]) => (
-                <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
-              ))}
-            </Rest>
-          )}
+          <CardList cards={others} open={CARDS_SHOWN - 1} />
         </div>
       )}
-      <Pages page={page} pages={pages} {...more} />
+      <Pages page={page} pages={pages} addressOf={addressOf} more={more} />
     </section>
   );
 }
@@ -108,23 +90,3 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export const ErrorBoundary = failedPage('Новости');
-
-function Month({ name, cards }: { name: string; cards: Card[] }) {
-  return (
-    <section className={styles.month}>
-      {name && <h2>{name}</h2>}
-      <CardGrid cards={cards} heading="h3" />
-    </section>
-  );
-}
-
-/** Cards by month, «Июль 2025», in their order. */
-function monthsOf(cards: Card[]): [month: string, cards: Card[]][] {
-  const months = new Map<string, Card[]>();
-  for (const card of cards) {
-    const [year, month] = card.date.split('-');
-    const name = `${NAMES[Number(month) - 1]} ${year}`;
-    months.set(name, [...(months.get(name) ?? []), card]);
-  }
-  return [...months];
-}

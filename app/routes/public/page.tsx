@@ -4,10 +4,10 @@ import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, headOf, organization, unlistedHead } from '../../ui/head.ts';
-import { type Site, siteOf } from '../../ui/site.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/page.ts';
-import { type ShownStory, shown } from './article/story.server.ts';
+import { shown } from './article/story.server.ts';
 import { PageStory } from './page/page-story.tsx';
 
 const FAILED = 'Страница не открылась';
@@ -32,14 +32,12 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const { title, slug, description } = loaderData;
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;
-  const steps = [{ name: title, path }];
-  const linked = [breadcrumbs(site, steps), webPage(site, loaderData)];
   return headOf(site, {
     path,
     title,
     description: description || title,
     ...(site.posters && { poster: `/og/home-${site.posters}.jpg` }),
-    data: linked,
+    data: [breadcrumbs(site, [{ name: title, path }])],
   });
 }
 
@@ -48,15 +46,3 @@ export default function Page({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = failedPage(FAILED, (reason) => reason);
-
-function webPage(site: Site, { title, slug, description, updatedAt }: ShownStory): object {
-  return {
-    '@type': 'WebPage',
-    name: title,
-    description: description || title,
-    url: `${site.origin}/${slug}`,
-    dateModified: updatedAt,
-    inLanguage: 'ru',
-    publisher: organization(site),
-  };
-}

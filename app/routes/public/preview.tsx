@@ -10,12 +10,12 @@ import { type Site, siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
+import { failedPage, NotFound } from '../../ui/errors/failure.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/preview.ts';
-import { Problem } from './article/problem.tsx';
 import { type ShownStory, shown } from './article/story.server.ts';
-import { Story } from './article/story.tsx';
+import { BackLink, Story } from './article/story.tsx';
 import { PageStory } from './page/page-story.tsx';
 import styles from './preview.module.css';
 
@@ -47,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
+  if ('problem' in loaderData) return <NotFound title={loaderData.problem} news={<BackLink />} />;
   const { story, isPage } = loaderData;
   const shown = isPage ? <PageStory page={story} /> : <Story story={story} />;
   if (loaderData.card) return isPage ? shown : <Unsaved {...loaderData} card={loaderData.card} />;
@@ -96,9 +96,7 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <Problem text={FAILED} canRetry />;
-}
+export const ErrorBoundary = failedPage('Новости', () => FAILED, <BackLink />);
 
 async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
   const text = article.lead ?? leadOf(withoutEmbeds(article.content), NEWS_EXCERPT + 1);

@@ -6,13 +6,12 @@ import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
-import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
-import { CARDS_SHOWN, CardGrid, Rest, Tags } from './news/card-grid.tsx';
-import { collection } from './news/collection.ts';
+import { CardList, Tags } from './news/card-grid.tsx';
 import { pageNumber } from './news/page-number.server.ts';
 import pages from './news/pages.module.css';
+import { Pages } from './news/pages.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
@@ -39,25 +38,24 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData) return unlistedHead(site, 'Новости', error);
-  const { title, slug, page, cards } = loaderData;
-  const path = addressOf(slug, page);
+  const { title, slug, page } = loaderData;
   const name = `Новости с тегом «${title}»`;
   const steps = [
     { name: 'Новости', path: '/news' },
     { name: title, path: addressOf(slug, 1) },
   ];
   const head = headOf(site, {
-    path,
+    path: addressOf(slug, page),
     title: page === 1 ? name : `${name}, страница ${page}`,
     description: `${name}. ${site.description}`,
     ...(site.posters && { poster: `/og/news-${site.posters}.jpg` }),
-    data: [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })],
+    data: [breadcrumbs(site, steps)],
   });
   return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site.isSpoilerFree)];
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-  const { title, page, cards, empty } = loaderData;
+  const { slug, title, page, cards, empty } = loaderData;
   return (
     <section className="page">
       <h1 className={styles.title}>
@@ -66,37 +64,12 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
       </h1>
       <Tags tags={loaderData.tags} />
       {cards.length === 0 && <p>{empty}</p>}
-      <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
-      {cards.length > CARDS_SHOWN && (
-        <Rest>
-          <CardGrid cards={cards.slice(CARDS_SHOWN)} heading="h2" />
-        </Rest>
-      )}
-      {loaderData.pages > 1 && <Numbers {...loaderData} />}
+      <CardList cards={cards} />
+      <Pages page={page} pages={loaderData.pages} addressOf={(at) => addressOf(slug, at)} />
       <p className={pages.pages}>
         <a href={loaderData.feed}>RSS</a>
       </p>
     </section>
-  );
-}
-
-function Numbers({ slug, page, pages: last }: { slug: string; page: number; pages: number }) {
-  return (
-    <nav className={pages.pages} aria-label="Страницы новостей">
-      <ol>
-        {Array.from({ length: last }, (_, at) => at + 1).map((number) => (
-          <li key={number}>
-            <PageLink
-              to={addressOf(slug, number)}
-              aria-current={number === page ? 'page' : undefined}
-              aria-label={`Страница ${number}`}
-            >
-              {number}
-            </PageLink>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

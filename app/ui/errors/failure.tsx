@@ -20,26 +20,24 @@ export function Failure({ text }: { text: string }) {
 }
 
 /** The reason that our loaders give; a proxy's error page, whose text is in `data` too, has none. */
-export function reasonOf(error: unknown): string | undefined {
+function reasonOf(error: unknown): string | undefined {
   return (error as { data?: { reason?: string } | null }).data?.reason;
 }
 
-/** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours. */
-export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`) {
+/** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours; `back` a link. */
+export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`, back?: ReactNode) {
   return ({ error }: { error: unknown }) => {
-    if (isMissing(error)) return <NotFound />;
-    return <Failed title={title} text={textOf(reasonOf(error) ?? NO_ANSWER)} />;
+    const reason = reasonOf(error);
+    if (isMissing(error)) return <NotFound title={reason} news={back} />;
+    return (
+      <section className="backdrop">
+        <Stage />
+        <h1>{title}</h1>
+        <Failure text={textOf(reason ?? NO_ANSWER)} />
+        {back}
+      </section>
+    );
   };
-}
-
-function Failed({ title, text }: { title: string; text: string }) {
-  return (
-    <section className="backdrop">
-      <Stage />
-      <h1>{title}</h1>
-      <Failure text={text} />
-    </section>
-  );
 }
 
 function Retry() {

@@ -1,4 +1,5 @@
 import type { Card } from '../../../cards.server.ts';
+import { Arrow } from '../../../ui/arrow.tsx';
 import { ArticleCard, useViewTransition } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { MenuLink, PageLink } from '../../../ui/page-link.tsx';
@@ -7,7 +8,6 @@ import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
 import around from './further.module.css';
 import type { Further } from './further.server.ts';
-import { BackLink } from './problem.tsx';
 import styles from './story.module.css';
 import type { ShownStory } from './story.server.ts';
 import './body.css';
@@ -62,6 +62,15 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
       </footer>
       {further && <ReadAlso cards={further.others} />}
     </article>
+  );
+}
+
+export function BackLink() {
+  return (
+    <MenuLink to="/news" end className={`onward ${styles.back}`}>
+      <Arrow isBack />
+      Все новости
+    </MenuLink>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
@@ -6,7 +5,6 @@ import { LinkRow, MenuLink } from '../../../ui/page-link.tsx';
 import styles from '../news.module.css';
 import { placeAt, sizesOf } from './rhythm.ts';
 
-/** Cards of a page beyond these wait in the document, folded. */
 export const CARDS_SHOWN = 12;
 
 export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
@@ -23,13 +21,19 @@ export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h
   );
 }
 
-export function Rest({ children }: { children: ReactNode }) {
+/** Cards beyond `open` wait in the document, folded. */
+export function CardList({ cards, open = CARDS_SHOWN }: { cards: Card[]; open?: number }) {
   return (
-    <details className={styles.rest} suppressHydrationWarning>
-      <summary className="pill">Показать ещё</summary>
-      {children}
-      <kept-fold />
-    </details>
+    <>
+      <CardGrid cards={cards.slice(0, open)} heading="h2" />
+      {cards.length > open && (
+        <details className={styles.rest} suppressHydrationWarning>
+          <summary className="pill">Показать ещё</summary>
+          <CardGrid cards={cards.slice(open)} heading="h2" />
+          <kept-fold />
+        </details>
+      )}
+    </>
   );
 }
 

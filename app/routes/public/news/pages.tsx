@@ -1,27 +1,26 @@
 import type { MouseEvent } from 'react';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './pages.module.css';
-import { addressOf } from './use-more.ts';
 
 interface Props {
   page: number;
   pages: number;
-  last: number;
-  isLoading: boolean;
-  showMore: () => void;
+  addressOf: (page: number) => string;
+  /** Of a list that appends its next page. */
+  more?: { last: number; isLoading: boolean; showMore: () => void };
 }
 
-export function Pages({ page, pages, last, isLoading, showMore }: Props) {
+export function Pages({ page, pages, addressOf, more }: Props) {
   if (pages < 2) return null;
   const append = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!isLoading) showMore();
+    if (!more?.isLoading) more?.showMore();
   };
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
-      {last < pages && (
-        <PageLink className="pill" to={addressOf(last + 1)} rel="next" onClick={append} aria-busy={isLoading}>
+      {more && more.last < pages && (
+        <PageLink className="pill" to={addressOf(more.last + 1)} rel="next" onClick={append} aria-busy={more.isLoading}>
           Показать ещё
         </PageLink>
       )}

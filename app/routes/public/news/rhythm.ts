@@ -3,11 +3,11 @@ import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 /** Place in a 12-column grid; `row` takes a whole row. */
 export type Place = 'lead' | 'row' | 'half' | 'third' | 'wide' | 'narrow';
 
-/** Repeating pattern of a month, rows starting at LINES. */
+/** Repeating pattern of a list, rows starting at LINES. */
 const BEAT: Place[] = ['third', 'third', 'third', 'wide', 'narrow', 'third', 'third', 'third', 'narrow', 'wide'];
 const LINES = [0, 3, 5, 8];
 
-/** Place of card `at` (from 0) of the `count` of a month. The last row is filled too. */
+/** Place of card `at` (from 0) of the `count` of a list. The last row is filled too. */
 export function placeAt(at: number, count: number): Place {
   const beat = at % BEAT.length;
   const start = LINES.findLast((line) => line <= beat) ?? 0;
