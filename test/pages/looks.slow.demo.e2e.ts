@@ -52,17 +52,14 @@ test('an article shows its cover in the column of the title, which is in the fir
 
 test('a table that scrolls has room between its columns, and the last card of three is a row of its own, picture left, words right', async () => {
   const rules = await at('/vote-rules', 360, 640);
-  const cells = await rules.locator('td').evaluateAll((found) =>
+  const gaps = await rules.locator('td').evaluateAll((found) =>
     found.map((each) => {
       const words = document.createRange();
       words.selectNodeContents(each);
-      const lines = new Set(Array.from(words.getClientRects(), ({ top }) => Math.round(top))).size;
-      return { lines, gap: each.getBoundingClientRect().right - words.getBoundingClientRect().right };
+      return each.getBoundingClientRect().right - words.getBoundingClientRect().right;
     }),
   );
-  expect(Math.max(...cells.map(({ lines }) => lines))).toBeLessThanOrEqual(3);
-  expect(Math.min(...cells.map(({ gap }) => gap))).toBeGreaterThanOrEqual(11);
-  expect(cells.slice(0, 4).map(({ lines }) => lines)).toEqual([1, 2, 1, 1]);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11);
   await rules.setViewportSize({ width: 1366, height: 768 });
   // As high as a cell with one line: neither a short cell nor a heading is broken.
   const heights = await rules.locator('thead th').evaluateAll((all) => all.map((each) => each.clientHeight));
