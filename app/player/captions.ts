@@ -19,7 +19,6 @@ class CaptionTracks {
   readonly #notify: (captions: Captions) => void;
   readonly #ends = new AbortController();
   #wanted = readKept<Wanted>(KEY);
-  #last: Rendition | undefined; // shown before captions were switched off
   #addedAt = 0;
 
   constructor(video: HTMLVideoElement, notify: (captions: Captions) => void) {
@@ -42,15 +41,6 @@ class CaptionTracks {
     this.#want(track ? renditionOf(track) : 'off');
   }
 
-  /** Off, or on: those that were chosen before, else the first. */
-  toggle(): void {
-    const tracks = this.#tracks();
-    const isOn = tracks.some(isShown);
-    const kept = this.#last && findLike(tracks, this.#last, renditionOf);
-    const track = kept ?? tracks.find(({ language }) => language.startsWith('ru')) ?? tracks[0];
-    if (track) this.#want(isOn ? 'off' : renditionOf(track));
-  }
-
   stop(): void {
     this.#ends.abort();
   }
@@ -66,7 +56,6 @@ class CaptionTracks {
     const wanted = this.#wanted;
     const tracks = this.#tracks();
     if (wanted !== undefined) {
-      if (wanted !== 'off') this.#last = wanted;
       const track = wanted === 'off' ? undefined : findLike(tracks, wanted, renditionOf);
       for (const other of tracks) {
         const mode = other === track ? 'showing' : 'disabled';
@@ -101,7 +90,7 @@ function isShown({ mode }: TextTrack): boolean {
   return mode === 'showing';
 }
 
-/** Captions of the video, for a menu. The key C, in any layout, switches them. */
+/** Captions of the video, for a menu. */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>) {
   const [captions, setCaptions] = useState<Captions>(NO_CAPTIONS);
   const tracks = useRef<CaptionTracks>(null);
@@ -109,16 +98,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>) {
     if (!video.current) return;
     const started = new CaptionTracks(video.current, setCaptions);
     tracks.current = started;
-    const press = ({ code, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      // In a list a letter looks for an option.
-      const isOther = ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement;
-      if (code === 'KeyC' && !isOther) started.toggle();
-    };
-    addEventListener('keydown', press);
-    return () => {
-      removeEventListener('keydown', press);
-      started.stop();
-    };
+    return () => started.stop();
   }, [video]);
   return { captions, choose: (id: number | null) => tracks.current?.choose(id) };
 }

@@ -6,12 +6,16 @@ import { followView, reportMoment, reportToParent } from './parent.ts';
 import { LOADING, Playback, type Status } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
-import { showInSystem } from './system.ts';
 
 const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';
 /** Without the browser's controls: its spinner would turn under our words. */
 const BARE: Status['state'][] = ['loading', 'failed', 'blocked'];
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
+/** The address of a former poster leads to the present one. */
+const ARTWORK = [
+  { src: '/og/watch-000000000000.jpg', sizes: '1200x630', type: 'image/jpeg' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+];
 
 export function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -103,7 +107,8 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>) {
       );
       if (recording && from !== undefined) started.seek({ moment: recording.startsAt + from * 1000, seconds: from });
       playback.current = started;
-      leaves.push(() => started.stop(), showInSystem(video.current, title), reportMoment(video.current, started));
+      leaves.push(() => started.stop(), reportMoment(video.current, started));
+      showInSystem(title);
     });
     return () => {
       isOver = true;
@@ -111,6 +116,12 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>) {
     };
   }, [video]);
   return { asked, status, playback };
+}
+
+/** On the lock screen and among the system's media controls. */
+function showInSystem(title: string): void {
+  if (!('mediaSession' in navigator)) return;
+  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: location.hostname, artwork: ARTWORK });
 }
 
 function Waiting({ text }: { text: string }) {

@@ -22,7 +22,6 @@ export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQual
       {captions.list.length > 0 && (
         <Menu
           name="Субтитры"
-          keys="C"
           icon="M3 5.500h18v13H3zM10.500 10.300a2.200 2.200 0 1 0 0 3.400M17 10.300a2.200 2.200 0 1 0 0 3.400"
           none="выключены"
           list={captions.list}
@@ -56,7 +55,6 @@ export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQual
 
 interface MenuProps {
   name: string;
-  keys?: string;
   icon: string;
   /** Choice of none; absent where one of the list has to be taken. */
   none?: string;
@@ -68,7 +66,7 @@ interface MenuProps {
 }
 
 /** A native list: a phone opens it over the whole screen, arrows change it without opening. */
-function Menu({ name, keys, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
+function Menu({ name, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
   const value = chosen === undefined ? {} : { value: chosen ?? '' };
   return (
     <label className={styles.menu} data-on={isOn || undefined}>
@@ -78,8 +76,7 @@ function Menu({ name, keys, icon, none, list, chosen, isOn, onChoose }: MenuProp
       <span className={player.hidden}>{name}</span>
       <select
         {...value}
-        aria-keyshortcuts={keys}
-        title={keys ? `${name} (клавиша ${keys})` : name}
+        title={name}
         onChange={({ currentTarget }) => onChoose(currentTarget.value === '' ? null : Number(currentTarget.value))}
       >
         {none !== undefined && <option value="">{`${name}: ${none}`}</option>}

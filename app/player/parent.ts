@@ -74,30 +74,17 @@ function rateOf({ paused, ended, seeking, readyState, playbackRate }: HTMLVideoE
   return stands ? 0 : playbackRate;
 }
 
-const KEY = 'rampa.view';
-
-/** Gives the player the low-vision view: that of the page around it, else the stored one. Gives what ends it. */
+/** Gives the player the low-vision view of the page around it. Gives what ends it. */
 export function followView(): () => void {
-  const around = parent === window ? undefined : parent.document.documentElement;
+  if (parent === window) return () => {};
+  const around = parent.document.documentElement;
   const show = () => {
-    const view = around ? around.dataset.view : storedView();
+    const { view } = around.dataset;
     if (view) document.documentElement.dataset.view = view;
     else delete document.documentElement.dataset.view;
   };
   show();
-  if (!around) {
-    addEventListener('storage', show);
-    return () => removeEventListener('storage', show);
-  }
   const observer = new MutationObserver(show);
   observer.observe(around, { attributeFilter: ['data-view'] });
   return () => observer.disconnect();
-}
-
-function storedView(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -34,16 +34,11 @@ const captionsOf = (page: Page) =>
       .map((cue) => (cue as VTTCue).text),
   );
 
-test('two keys switch captions on, one switches them off and on again, in any layout; those in the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
+test('two keys switch captions on; those in the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
   const page = await open();
   expect(await captionsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
-  await page.locator('video').focus();
-  await page.keyboard.press('KeyC');
-  await expect.poll(() => captionsOf(page)).toEqual([]);
-  await page.keyboard.press('KeyC');
   await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
   expect([page.complaints, await findBarriers(page)]).toEqual([[], []]);
   const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
@@ -101,29 +96,14 @@ test('captions and menus follow the low-vision view of the page around, without 
   await expect.poll(async () => (await sizes()).every((height) => height >= 44)).toBe(true);
 });
 
-test('the system shows the poster, plays, pauses and seeks in a recording; another screen is offered while the browser knows one (AirPlay)', async () => {
+test('the system shows the poster; another screen is offered while the browser knows one (AirPlay)', async () => {
   const prepare = (early: Page) =>
     early.addInitScript(() => {
-      const handlers = new Map<string, MediaSessionActionHandler | null>();
-      MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
-      const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
-      Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
       const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
       Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
     });
   const page = await open({ prepare });
-  const press = (...does: [string, number?]) => page.evaluate(`press(...${JSON.stringify(does)})`);
-  const video = <T>(read: (video: HTMLVideoElement) => T) =>
-    page.locator('video').evaluate(read as never) as Promise<T>;
-  await expect.poll(() => page.evaluate('canSeek()')).toBe(true);
-  await press('pause');
-  await expect.poll(() => video(({ paused }) => paused)).toBe(true);
-  await press('seekto', 40);
-  await expect.poll(() => video(({ currentTime }) => currentTime)).toBe(40);
-  await press('seekbackward');
-  await expect.poll(() => video(({ currentTime }) => currentTime)).toBe(30);
-  await press('play');
-  await expect.poll(() => video(({ paused }) => paused)).toBe(false);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
   const poster = await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
   expect((await fetch(poster)).headers.get('content-type')).toBe('image/jpeg');
   const button = page.getByRole('button', { name: 'AirPlay' });
