@@ -97,7 +97,7 @@ function chancesText({ contestants }: Paced, chances: number[]): string {
 }
 
 /** What was changed of points that were public already, and why. */
-export function Corrections({ results: { contestants, steps, corrections = [] } }: { results: Paced }) {
+function Corrections({ results: { contestants, steps, corrections = [] } }: { results: Paced }) {
   const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < steps.length);
   if (shown.length === 0) return null;
   const nameOf = (index: number) => contestants[index]?.name ?? '';

@@ -7,7 +7,6 @@ import {
   pointsText,
   type Row,
   stepText,
-  TIE_RULE,
 } from '../../../../model/results/board.ts';
 import type { Results } from '../../../../model/results/shown.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
@@ -15,7 +14,7 @@ import { Cover } from '../../../ui/cards/cover.tsx';
 import { Logo } from '../../../ui/frame/site-header.tsx';
 import { release, useLive, useNewest } from '../../../ui/live/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { Corrections, countOf } from '../../../ui/results/board.tsx';
+import { countOf } from '../../../ui/results/board.tsx';
 import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
 import { useResults } from '../../../ui/results/use-results.ts';
 import { CountDown, StartTime } from '../../../ui/time/time.tsx';
@@ -92,12 +91,6 @@ function HallBoard({ results, pictures }: BoardProps) {
           <HallRow key={row.contestant} row={row} shown={shown} />
         ))}
       </ol>
-      <div className={styles.notes}>
-        <Corrections results={shown} />
-        {shown.state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
-          <p>{TIE_RULE}</p>
-        )}
-      </div>
       {moment && (
         <p key={shown.steps.length} className={styles.moment} aria-hidden="true">
           <span>{moment.title}</span>
