@@ -108,8 +108,6 @@ export function readPage(): { facts: Facts; behind: number } {
   };
   // Words of the desk that stand for the same state of the stage.
   const same: Record<string, string> = { Перерыв: 'Сейчас: перерыв', 'На сцене никого': 'Концерт не начат' };
-  // «Подведение итогов»: of a break whose points are shown.
-  const stageOf = (words: string) => (words === 'Подведение итогов' ? 'Перерыв' : words);
   const behind = Number(document.documentElement.dataset.behind ?? 0);
   const facts: Record<string, string> = {};
   if (location.pathname === '/admin/live') {
@@ -136,7 +134,7 @@ export function readPage(): { facts: Facts; behind: number } {
   const { pathname, search } = location;
   if (pathname === '/') {
     const stream = fact('Прямой эфир');
-    if (text('span + span', stream) === 'Идёт сейчас') facts.stage = stageOf(text('[role=status]', stream));
+    if (text('span + span', stream) === 'Идёт сейчас') facts.stage = text('[role=status]', stream);
     facts.picture = is(text('span + span', stream) === 'Идёт сейчас');
     facts.ballot = is(text('span + span', fact('Голосование')) === 'Открыто');
     facts.winner = text('span + span', fact('Победитель'));
@@ -146,14 +144,14 @@ export function readPage(): { facts: Facts; behind: number } {
     facts.ballot = is(has('main a', 'Голосование открыто') ?? has('main a', 'Голосовать'));
     if (facts.picture === 'on') {
       const name = text('main p[role=status] b');
-      facts.stage = stageOf(name) === 'Перерыв' ? 'Перерыв' : name && `На сцене: ${name}`;
+      facts.stage = name === 'Перерыв' ? 'Перерыв' : name && `На сцене: ${name}`;
       facts['board beside the stream'] = boardOf(document.querySelector('section[aria-label="Итоги"]'));
     }
   } else if (pathname === '/vote') facts.ballot = is(document.querySelector('main a[href^="https://vote."]'));
   else if (pathname === '/results')
     facts.board = boardOf(document.querySelector(search ? '[data-hall-screen]' : 'main section'));
   else if (pathname === '/programme') {
-    facts.stage = stageOf(text('main header p[role=status]'));
+    facts.stage = text('main header p[role=status]');
     for (const show of all('section[id^=show-]'))
       facts[`order of ${text('h2', show)}`] = all('h3', show)
         .map((name) => clean(name.textContent))

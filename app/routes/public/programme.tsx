@@ -8,7 +8,6 @@ import { readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { useLive } from '../../ui/live/live.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf, useNow, useSite } from '../../ui/site.ts';
@@ -58,18 +57,14 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage(loaderData.stage);
-  const received = useLive('results');
   const { isLive } = useNow();
   const { shows, contestants, boards, past } = loaderData;
   const isOver = past.length === shows.length;
   const folded = isOver ? [] : shows.filter(({ id }) => past.includes(id));
   const open = shows.filter((show) => !folded.includes(show));
   const performer = stage?.contestant;
-  const isOnNow = (id = 0) => id === stage?.show?.id;
-  const hasBoard = received ? isOnNow(received.show?.id) : boards.some(isOnNow);
-  const onward = performer ? `/programme/${performer.slug}` : hasBoard ? '/results' : isLive && '/watch';
-  const told = stageText(stage, hasBoard);
-  const said = told || (isOver && !isLive && 'Все концерты прошли');
+  const onward = performer ? `/programme/${performer.slug}` : isLive && '/watch';
+  const said = stageText(stage) || (isOver && !isLive && 'Все концерты прошли');
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}

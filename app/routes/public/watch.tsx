@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     watch,
     isPast,
     voting: toVoteState(vote),
-    awaited: { isOn: stage?.state === 'performance' || (stage?.state === 'break' && !isCounting), isCounting },
+    awaited: { isOn: stage?.state === 'performance' || stage?.state === 'break', isCounting },
     opening: toStart(vote.opens_at, timeZone),
     start,
     waiting: { title: texts.watch_waiting_title, ...waitingText(texts, start, show, todayIn(timeZone)) },

@@ -10,8 +10,8 @@ export function useStage(loaded: Stage | null): Stage | null {
   return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
 }
 
-/** '' while nothing is on. `hasBoard`: its points are being shown. */
-export function stageText(stage: Stage | null, hasBoard?: boolean): string {
-  if (stage?.state === 'break') return hasBoard ? 'Подведение итогов' : 'Перерыв';
+/** '' while nothing is on. */
+export function stageText(stage: Stage | null): string {
+  if (stage?.state === 'break') return 'Перерыв';
   return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
 }

@@ -66,7 +66,7 @@ export function Facts({
         isOn={stream === 'live'}
         to="/watch"
         action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        detail={stream === 'live' && <span role="status">{stageText(stage, stage?.show?.id === board?.show?.id)}</span>}
+        detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>

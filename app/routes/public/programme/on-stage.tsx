@@ -1,24 +1,19 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
-import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './on-stage.module.css';
 
 interface Props {
   stage: Stage | null;
-  /** A board is shown below: a break is the time of its points. */
-  hasBoard?: boolean;
   /** Keeps the place of a stage that is not known yet. */
   isAwaited: boolean;
 }
 
 /** Rendered also when empty: screen readers announce changes only in a live region that exists. */
-export function OnStage({ stage, hasBoard, isAwaited }: Props) {
+export function OnStage({ stage, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
-  // The board below says what is going on.
-  const isOfBoard = state === 'break' && hasBoard;
-  const look = isOfBoard ? 'hidden' : isShown ? styles.stage : styles.off;
+  const look = isShown ? styles.stage : styles.off;
   return (
     <div className={isUnknown ? `${look} ${styles.unknown}` : look}>
       <p className={styles.now} role="status">
@@ -37,9 +32,9 @@ export function OnStage({ stage, hasBoard, isAwaited }: Props) {
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
         )}
-        {state === 'break' && <b>{stageText(stage, hasBoard)}</b>}
+        {state === 'break' && <b>Перерыв</b>}
       </p>
-      {((next && !isOfBoard) || isUnknown) && (
+      {(next || isUnknown) && (
         <p className={styles.next}>
           <span>Далее: </span>
           {next ? <PageLink to={`/programme/${next.slug}`}>{next.name}</PageLink> : '…'}

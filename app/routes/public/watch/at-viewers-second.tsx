@@ -1,11 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stateAt } from '../../../../model/live/fold.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { publishLag } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
 import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { untilLoaded } from '../../../ui/load.ts';
-import { useNow } from '../../../ui/site.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
@@ -20,9 +19,6 @@ interface Props {
   delay: number;
 }
 
-/** How long a break waits for the board to be read, in ms. */
-const MAX_UNSURE = 8000;
-
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
@@ -31,13 +27,6 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
-  const [hasBoard, setHasBoard] = useState(useNow().hasResults ? undefined : false);
-  // A break may be the time of a board that is still being read.
-  const isUnsure = stage?.state === 'break' && hasBoard === undefined && hasResults !== false;
-  useEffect(() => {
-    const timer = setTimeout(() => setHasBoard((now) => now ?? false), MAX_UNSURE);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => () => clock.report(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
@@ -46,11 +35,11 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={isUnsure ? null : stage} hasBoard={hasBoard} isAwaited={isOn || isUnsure} />
+      <OnStage stage={stage} isAwaited={isOn} />
       {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
       {(hasResults ?? isCounting) && (stage || !isOn) && (
         <Suspense>
-          <LiveBoard momentNow={momentNow} show={stage?.show?.id} onShow={setHasBoard} isAwaited={isCounting} />
+          <LiveBoard momentNow={momentNow} show={stage?.show?.id} isAwaited={isCounting} isBeside />
         </Suspense>
       )}
     </>

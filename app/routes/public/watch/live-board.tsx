@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
@@ -16,23 +15,18 @@ interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   momentNow: () => number;
-  /** Whether there is a board; not called before that is known. */
-  onShow?: (isShown: boolean) => void;
   /** Its place is kept until it is known. */
   isAwaited?: boolean;
+  /** Beside the picture of a broadcast. */
+  isBeside?: boolean;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, momentNow, onShow, isAwaited }: Props) {
+export default function LiveBoard({ show, momentNow, isAwaited, isBeside }: Props) {
   const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
-  const isRead = results !== NOTHING;
   const isShown = id !== undefined && (show === undefined || show === id);
-  useEffect(() => {
-    if (isRead) onShow?.(isShown);
-    return () => onShow?.(false);
-  }, [onShow, isRead, isShown]);
-  const link = onShow && <link rel="stylesheet" href={sheet} precedence="beside" />;
+  const link = isBeside && <link rel="stylesheet" href={sheet} precedence="beside" />;
   if (!isShown)
     return (
       isAwaited &&
@@ -44,7 +38,7 @@ export default function LiveBoard({ show, momentNow, onShow, isAwaited }: Props)
       )
     );
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
-  const look = isOld ? styles.past : onShow && 'beside';
+  const look = isOld ? styles.past : isBeside && 'beside';
   return (
     <section className={`${styles.board} ${look ?? ''}`} aria-label="Итоги">
       {link}
