@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { mainTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
@@ -9,6 +9,7 @@ import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
 import { CARDS_SHOWN, CardList, Tags } from './news/card-grid.tsx';
@@ -82,8 +83,23 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
           <CardList cards={others} open={CARDS_SHOWN - 1} />
         </div>
       )}
-      <Pages page={page} pages={pages} addressOf={addressOf} more={more} />
+      <Pages page={page} pages={pages} addressOf={addressOf}>
+        {more.last < pages && <More {...more} />}
+      </Pages>
     </section>
+  );
+}
+
+function More({ last, isLoading, showMore }: Omit<ReturnType<typeof useMore>, 'shown'>) {
+  const append = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!isLoading) showMore();
+  };
+  return (
+    <PageLink className="pill" to={addressOf(last + 1)} rel="next" onClick={append} aria-busy={isLoading}>
+      Показать ещё
+    </PageLink>
   );
 }
 

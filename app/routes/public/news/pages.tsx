@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { ReactNode } from 'react';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './pages.module.css';
 
@@ -6,24 +6,14 @@ interface Props {
   page: number;
   pages: number;
   addressOf: (page: number) => string;
-  /** Of a list that appends its next page. */
-  more?: { last: number; isLoading: boolean; showMore: () => void };
+  children?: ReactNode;
 }
 
-export function Pages({ page, pages, addressOf, more }: Props) {
+export function Pages({ page, pages, addressOf, children }: Props) {
   if (pages < 2) return null;
-  const append = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (!more?.isLoading) more?.showMore();
-  };
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
-      {more && more.last < pages && (
-        <PageLink className="pill" to={addressOf(more.last + 1)} rel="next" onClick={append} aria-busy={more.isLoading}>
-          Показать ещё
-        </PageLink>
-      )}
+      {children}
       <ol>
         {numbersAround(page, pages).map((number) => (
           <li key={number}>
