@@ -30,6 +30,3 @@ export const NonceContext = createReactContext<string | undefined>(undefined);
 
 /** HTML of the view bar, rendered on the server; undefined in the browser, where it is read from the document. */
 export const ViewBarContext = createReactContext<string | undefined>(undefined);
-
-/** HTML of the urgent message, rendered on the server; undefined in the browser. */
-export const UrgentContext = createReactContext<string | undefined>(undefined);

@@ -9,12 +9,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { hidesSpoilers } from '../http/view-choices.ts';
-import type { Urgent } from '../model/settings/urgent.ts';
-import { NonceContext, nonceContext, UrgentContext, ViewBarContext } from './context.ts';
+import { NonceContext, nonceContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { hydrateWhenIdle } from './inline/after-paint.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
-import { urgentLine } from './urgent/line.ts';
 
 const PUBLIC_LAYOUT = 'routes/public/layout';
 
@@ -28,13 +26,10 @@ export default async function handleRequest(
 ) {
   const nonce = loaded.get(nonceContext);
   const url = new URL(request.url);
-  const urgent: Urgent | undefined = context.staticHandlerContext.loaderData?.[PUBLIC_LAYOUT]?.urgent;
   const document = (
     <NonceContext value={nonce}>
       <ViewBarContext value={isPublic(context) ? viewBar(url, nonce) : undefined}>
-        <UrgentContext value={urgent && urgentLine(urgent, url, nonce)}>
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
-        </UrgentContext>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
       </ViewBarContext>
     </NonceContext>
   );

@@ -34,12 +34,6 @@ test('an open page hears of changes although their code did not come at first', 
   await night.putWatch({ is_stream_enabled: true });
   await page.locator('iframe[src^="/player"]').waitFor();
   expect(refused).toBe(2);
-  await page.route(/\/assets\/show-/, (route) => route.abort(), { times: 1 });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/show-'));
-  await night.ask('PUT', '/urgent', { text: 'Двери закрыты' });
-  await failed;
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.locator('[data-urgent]').getByText('Двери закрыты').waitFor();
 });
 
 test('an open page shows no urgent line that is older than the one it shows, and none that a restore took away', async () => {

@@ -168,7 +168,7 @@ test('an urgent line moves no text that is being read, and at the top of a page 
   await addShow(night.ask, ['Анна', 'Вера', 'Мира', 'Ольга', 'Рита', 'Яна']);
   for (const path of ['/', '/news/reading', '/programme']) {
     const page = await visit(path);
-    const line = page.locator('[data-urgent] [data-id]');
+    const line = page.locator('[data-urgent] p');
     await page.evaluate(() => scrollTo({ top: 250, behavior: 'instant' }));
     const read = page.locator('main :is(p, li)').last();
     const place = async (of = read) => {

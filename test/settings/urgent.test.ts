@@ -70,7 +70,7 @@ test('its words and its address are data: no mark-up, no scheme but http', async
   const text = '<b onclick="x()">Внимание</b>';
   expect((await put({ text, link: 'https://example.org/?a=1&b="' })).statusCode).toBe(400);
   await put({ text });
-  expect((await t.visitor('GET', '/')).payload).toContain('&lt;b onclick="x()"&gt;Внимание&lt;/b&gt;');
+  expect((await t.visitor('GET', '/')).payload).toContain('&lt;b onclick=&quot;x()&quot;&gt;Внимание&lt;/b&gt;');
 });
 
 const REFUSED = rowsIn('settings/refused-urgent.txt', '', { WORDS });

@@ -115,13 +115,6 @@ export const desk = [
       { only: 'opened beside the picture' },
     ],
   }),
-  ...guardsOf('app/ui/live/connection.ts', ['test/live/live.slow.e2e.ts'], {
-    'A late answer brings back an urgent line that was replaced.': [
-      'if (isNews) void showNewestUrgent();',
-      "const own = message.parts?.urgent; if (own) void import('../../urgent/show.ts').then((code) => code.showUrgent(own));",
-      { only: 'older than the one' },
-    ],
-  }),
   ...guardsOf('app/routes/public/results.tsx', ['test/results/corrections.slow.e2e.ts'], {
     'The points of a show that was restarted stay on an open page of the results.': [
       'isOfOne(newer, loaded) ? undefined',

@@ -33,9 +33,6 @@ export const words = [
   ...guardsOf('model/programme/chapters.ts', ['test/programme/by-clock.test.ts'], {
     'Names are markup in the track of chapters.': ['escapeText(title)', 'title'],
   }),
-  ...guardsOf('app/urgent/line.ts', ['test/settings/urgent.test.ts'], {
-    'The urgent message is markup on every page.': ['escapeText(text)', 'text'],
-  }),
   ...guardsOf('model/fields.ts', ['test/settings/settings.both.test.ts'], {
     'A message leads to a script.': ['!/^https?:\\/\\//i.test(value) || ', ''],
     'PostgreSQL refuses what SQLite has stored.': [

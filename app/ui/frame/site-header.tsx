@@ -1,25 +1,15 @@
-import { useContext } from 'react';
-import { UrgentContext } from '../../context.ts';
 import { MenuLink, PageLink } from '../page-link.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { type Site, useNow, useSite } from '../site.ts';
 import styles from './site-header.module.css';
 import menu from './site-menu.module.css';
-import './urgent-line.css';
-
-/** `urgent/show.ts` changes it. */
-const urgentInDocument = inDocument('[data-urgent]');
+import { UrgentLine } from './urgent-line.tsx';
 
 /** Its classes are managed by the inline script. */
 export function SiteHeader({ logo, date, pages }: Pick<Site, 'logo' | 'date' | 'pages'>) {
-  const urgent = useContext(UrgentContext);
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
-      <div
-        data-urgent
-        role="status"
-        dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: urgent ?? '' } : urgentInDocument}
-      />
+      <UrgentLine />
       <PageLink to="/" className={styles.logo}>
         <Logo words={logo} />
       </PageLink>

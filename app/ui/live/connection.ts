@@ -1,4 +1,3 @@
-import { untilLoaded } from '../load.ts';
 import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
 import { endWaiting, followWatch, openChannel } from './behind.ts';
 import { type LiveDocument, type Message, type Poll, take, toMessage } from './document.ts';
@@ -93,19 +92,8 @@ function receive(message: Message): void {
   const { now, spread } = message;
   if (spread !== undefined) setSpread(spread);
   if (now !== undefined) setServerClock(now);
-  const before = knownDocument().parts.urgent;
   put(take(knownDocument(), message));
   endWaiting();
-  // Urgent messages skip the page's own delay. Id 0: none in this epoch yet.
-  const { urgent } = knownDocument().parts;
-  const isNews = urgent && urgent !== before && (urgent.id > 0 || document.querySelector('[data-urgent] > *'));
-  if (isNews) void showNewestUrgent();
-}
-
-async function showNewestUrgent(): Promise<void> {
-  const { showUrgent } = await untilLoaded(() => import('../../urgent/show.ts'));
-  const newest = knownDocument().parts.urgent;
-  if (newest) showUrgent(newest);
 }
 
 /** What another tab of this browser knows. */

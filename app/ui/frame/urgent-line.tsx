@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNewest } from '../live/live.ts';
+import { PageLink } from '../page-link.tsx';
+import { useSite } from '../site.ts';
+import './urgent-line.css';
+
+/** In sessionStorage: id of the message that the visitor has closed. */
+const CLOSED_KEY = 'rampa.urgent';
+
+/** The urgent message of now, whatever a viewer sees, on paused pages too. It can be closed. */
+export function UrgentLine() {
+  const place = useRef<HTMLDivElement>(null);
+  const loaded = useSite()?.urgent;
+  const { id, text, link } = useNewest().parts.urgent ?? loaded ?? {};
+  // Undefined before hydration.
+  const [closed, setClosed] = useState<string>();
+  useEffect(() => setClosed(closedId()), []);
+  useTextInPlace(place);
+  const isForeign = link && link[0] !== '/';
+  return (
+    <div ref={place} data-urgent role="status">
+      {text && closed !== `${id}` && (
+        <div key={id}>
+          <p>
+            {text}{' '}
+            {link && (
+              <PageLink to={link} reloadDocument {...(isForeign && { target: '_blank', rel: 'noopener' })}>
+                Подробнее
+              </PageLink>
+            )}
+          </p>
+          {closed !== undefined && (
+            <button
+              type="button"
+              aria-label="Закрыть сообщение"
+              onClick={() => {
+                setClosed(closedId(`${id}`));
+                document.querySelector('main')?.focus({ preventScroll: true });
+              }}
+            >
+              ×
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls by what the header grows. It is sticky, so the line stays in view. */
+function useTextInPlace(place: { current: HTMLElement | null }): void {
+  const height = () => place.current?.parentElement?.getBoundingClientRect().height ?? 0;
+  // While the change is rendered, the document is as it was.
+  const before = height();
+  useLayoutEffect(() => {
+    const top = height() - before;
+    if (before && scrollY && top) scrollBy({ top, behavior: 'instant' });
+  });
+}
+
+/** Remembers it for this tab where the browser lets it. */
+function closedId(id = ''): string {
+  try {
+    if (id) sessionStorage[CLOSED_KEY] = id;
+    return sessionStorage[CLOSED_KEY] ?? '';
+  } catch {
+    return id;
+  }
+}
