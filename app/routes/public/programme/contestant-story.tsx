@@ -105,8 +105,7 @@ function Came({ to, isFirst, text, title }: CameProps) {
     <PageLink className={isFirst ? 'pill hot' : 'pill'} to={to}>
       <span>
         {text}
-        {title && <i> · </i>}
-        {title}
+        {title && ` · ${title}`}
       </span>
       <Arrow />
     </PageLink>

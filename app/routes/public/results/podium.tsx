@@ -37,7 +37,7 @@ export function Podium({ shown, pictures }: Props) {
               </h3>
               <p className={isFirst ? styles.song : 'quiet'}>
                 {song && `«${song}»`}
-                {song && country && <i> · </i>}
+                {song && country && <br />}
                 {country}
               </p>
               {isScored && (
