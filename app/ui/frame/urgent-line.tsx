@@ -16,7 +16,6 @@ export function UrgentLine() {
   const [closed, setClosed] = useState<string>();
   useEffect(() => setClosed(closedId()), []);
   useTextInPlace(place);
-  const isForeign = link && link[0] !== '/';
   return (
     <div ref={place} data-urgent role="status">
       {text && closed !== `${id}` && (
@@ -24,7 +23,7 @@ export function UrgentLine() {
           <p>
             {text}{' '}
             {link && (
-              <PageLink to={link} reloadDocument {...(isForeign && { target: '_blank', rel: 'noopener' })}>
+              <PageLink to={link} reloadDocument rel="noopener" target={link[0] === '/' ? undefined : '_blank'}>
                 Подробнее
               </PageLink>
             )}

@@ -19,7 +19,6 @@ export function Pages({ page, pages, addressOf, children }: Props) {
           <li key={number}>
             <PageLink
               to={addressOf(number)}
-              rel={number === page - 1 ? 'prev' : undefined}
               aria-current={number === page ? 'page' : undefined}
               aria-label={`Страница ${number}`}
             >
@@ -34,10 +33,8 @@ export function Pages({ page, pages, addressOf, children }: Props) {
 
 /** Both ends, neighbours, and doubling steps: every page in a few clicks, for crawlers too. */
 function numbersAround(page: number, pages: number): number[] {
-  const numbers = new Set([1, pages, page]);
-  for (let step = 1; step < pages; step *= 2) {
-    numbers.add(page - step);
-    numbers.add(page + step);
-  }
-  return [...numbers].filter((number) => number >= 1 && number <= pages).sort((one, other) => one - other);
+  const isStep = (by: number) => (by & (by - 1)) === 0;
+  return Array.from({ length: pages }, (_, at) => at + 1).filter(
+    (number) => number === 1 || number === pages || isStep(Math.abs(number - page)),
+  );
 }
