@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import ui from '../../../../ui/admin/patterns.module.css';
 import { BarButton, LanguageMenu, ToolButton, ToolItem } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { MORE, type Opens, ROW, type Tool } from './tools.ts';
