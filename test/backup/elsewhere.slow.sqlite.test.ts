@@ -7,12 +7,12 @@ import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts'
 import { regularName } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { elsewhereState } from '../../ops/backup/state.ts';
+import { parseValues } from '../../ops/doctor/running.ts';
 import { UNFINISHED } from '../../ops/errors.ts';
 import type { TestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { lineOf } from '../rig/doctor.ts';
-import { readMetrics } from '../rig/metrics-text.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { send, signIn } from '../rig/server.ts';
 import { digestsIn, oldSite, restoreInto } from '../rig/world/backups.ts';
@@ -38,7 +38,7 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
   const line = async () => lineOf(await get('doctor?fresh'), 'backup-elsewhere');
   const figure = async (name: string) => {
     const text = await (await fetch(`${server.origin}/metrics`)).text();
-    return readMetrics(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
+    return parseValues(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
   };
   // At the start, and the site runs all the same.
   await expect.poll(async () => (await elsewhere()).failure?.message).toContain(`Папки ${to} из BACKUP_TO нет`);

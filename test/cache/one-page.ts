@@ -4,8 +4,8 @@ import { cachePages } from '../../http/cache/hooks.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { shedLoad } from '../../http/limits/load-shedding.ts';
+import { parseValues } from '../../ops/doctor/running.ts';
 import type { TestApp } from '../rig/app.ts';
-import { readMetrics } from '../rig/metrics-text.ts';
 
 /** One public page at every address, made by `make`, behind the cache and the shedding of load. */
 export async function serveOnePage(
@@ -35,6 +35,6 @@ export const AWAY = Object.assign(new Error('took too long'), { code: '57014' })
 export const good = (payload: string) => ({ status: 200, isStale: false, payload });
 
 export async function countMisses({ visitor }: TestApp): Promise<number> {
-  const series = readMetrics((await visitor('GET', '/metrics')).payload);
-  return series.find(({ name }) => name === 'rampa_cache_misses_total')?.value ?? 0;
+  const values = parseValues((await visitor('GET', '/metrics')).payload);
+  return values.find(({ name }) => name === 'rampa_cache_misses_total')?.value ?? 0;
 }

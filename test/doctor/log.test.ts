@@ -85,17 +85,6 @@ async function sendAndLeave(request: string): Promise<void> {
 
 const many = (times: number, act: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, act));
 
-const PATHS = ['/a%0Ab', '/%0D', '/a%E2%80%A8b', '/news/a%E2%80%A9', '/admin/a%0Ab', '/%ff', '/news/%zz', '/%?%zz'];
-test.each(PATHS)('%s is the page of an unknown address: title, menu, noindex', async (path) => {
-  const answer = await fetch(server.origin + path);
-  const page = await answer.text();
-  expect(answer.status).toBe(404);
-  expect(page).toMatch(/<title>[^<]*не найдена/);
-  expect(page).toMatch(/<meta name="robots" content="noindex/);
-  expect(page).toContain('href="/news"');
-  expect(page.match(/<h1/g)).toHaveLength(1);
-});
-
 test('nothing that comes without a token writes a line of error, or a line for each request', async () => {
   await many(20, () => answerTo(server.origin, 'ANNOUNCE /x RTSP/1.0\r\nCSeq: 1\r\n\r\n'));
   await many(20, () => answerTo(server.origin, 'GET /a%0Ab HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
