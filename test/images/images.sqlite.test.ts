@@ -89,41 +89,10 @@ test('a picture leaves behind whatever else was in its file, and is taken with s
   await stored(Buffer.concat([photo.subarray(0, 20), Buffer.from([0, 0, 0]), photo.subarray(20)]));
 });
 
-const pixelsOf = (bytes: Buffer) => sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer();
-
 async function stored(bytes: Buffer): Promise<Buffer> {
   const answer = await t.upload(bytes);
   expect(answer.statusCode).toBe(201);
   return (await t.app.inject(answer.json().url)).rawPayload;
-}
-
-test.each([1, 3])('a GIF of %i frames that do not cover its canvas keeps every colour', async (count) => {
-  const given = smallFrames(count);
-  const [before, after] = await Promise.all([pixelsOf(given), stored(given).then(pixelsOf)]);
-  expect(before.subarray(0, 4)).toEqual(Buffer.from([0, 0, 0, 255]));
-  expect(after.equals(before)).toBe(true);
-});
-
-test('a WebP keeps all its frames, though one above the other they are higher than a WebP may be', async () => {
-  const [frame, raw] = [60 * 200 * 3, { width: 60, height: 97 * 200, channels: 3, pageHeight: 200 } as const];
-  const bytes = Buffer.concat(Array.from({ length: 97 }, (_, at) => Buffer.alloc(frame, (at * 91) % 256)));
-  const timing = { loop: 0, delay: Array<number>(97).fill(50) };
-  const webp = await sharp(bytes, { raw }).webp(timing).toBuffer();
-  const { pages, pageHeight, height } = await sharp(await stored(webp), { animated: true }).metadata();
-  expect([pages, pageHeight, height]).toEqual([97, 200, 97 * 200]);
-});
-
-/** A GIF of 4×4 with frames of 2×2 in its middle. It has no black and no transparent colour, so decoders fill the rest with black. */
-function smallFrames(count: number): Buffer {
-  const colours = Buffer.from(Array.from({ length: 12 }, (_, at) => 40 + at * 9));
-  const frames = Array.from({ length: count }, (_, frame) => {
-    // Its four pixels as LZW codes: the last two take four bits, the others three.
-    const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((at) => (at + frame) % 4);
-    const pixels = Buffer.from([0x02, 0x03, 0, 0, 0, 0x00]);
-    pixels.writeUIntLE(4 | (a << 3) | (b << 6) | (c << 9) | (d << 12) | (5 << 16), 2, 3);
-    return Buffer.concat([Buffer.from('21f904000a0000002c010001000200020000', 'hex'), pixels]);
-  });
-  return Buffer.concat([Buffer.from('GIF89a\x04\0\x04\0\x81\0\0', 'latin1'), colours, ...frames, Buffer.from(';')]);
 }
 
 type Content = string | Buffer | Promise<Buffer>;

@@ -199,9 +199,3 @@ test('what is important on a cover places it on cards, in the article and on its
   expect(await placeOn('/news/tall')).toBe('');
   expect((await poster()).address).toBe(centred.address);
 });
-
-const FOCUSES = [{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 0.5, y: 0 }, { x: 50 }, { x: '5', y: 5 }, null, 7];
-test.each(FOCUSES)('what is important on a cover is not %j: 400, and nothing changes', async (focus) => {
-  await aim({ x: 10, y: 20 });
-  expect([(await aim(focus)).statusCode, (await inLibrary(tall.name)).focus]).toEqual([400, { x: 10, y: 20 }]);
-});

@@ -24,8 +24,6 @@ export interface ServerOptions {
   isReady?: boolean;
   /** What Node runs: `server.ts`, unless it is something that leads to it. */
   program?: string[];
-  /** A command that runs it with the arguments it is given. */
-  through?: string[];
   /** Ends the server with SIGKILL, wherever it has come by then. */
   killed?: AbortSignal;
 }
@@ -76,7 +74,6 @@ export async function startServer({
   port = 0,
   env = {},
   program = ['server.ts'],
-  through = [],
   killed,
   isReady = true,
 }: ServerOptions = {}) {
@@ -94,8 +91,11 @@ export async function startServer({
     ...databases?.environmentOf(directory),
     ...env,
   };
-  const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', ...program];
-  const child = spawn(command ?? '', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: fullEnv });
+  const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', ...program], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: fullEnv,
+  });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   endLater(child);
   const exited = async () => {
