@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { sharedBrowser, untilHydrated } from '../rig/browser/browser.ts';
 import { createVisits, type VisitOptions } from '../rig/browser/visits.ts';
@@ -23,14 +23,6 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
   await expect.poll(() => count(page).textContent()).toMatch(/^3 из 7\. Поднятые руки/);
   const caption = () => viewer(page).locator('figcaption').textContent();
   await expect.poll(caption).toBe('Танцпол во\u00a0время песни «После титров» Лада Ивина / «Рампа»');
-  // Two lines, in the colour of the viewer.
-  const looks = viewer(page)
-    .locator('figcaption')
-    .evaluate((words) => ({
-      isLow: words.getBoundingClientRect().height < 100,
-      isLight: getComputedStyle(words).color === getComputedStyle(words.closest('.viewer') ?? words).color,
-    }));
-  expect(await looks).toEqual({ isLow: true, isLight: true });
   for (const way of ['ArrowRight 4', 'ArrowLeft 3', 'End 7', 'ArrowRight 7', 'Home 1', 'ArrowLeft 1']) {
     const [key = '', at] = way.split(' ');
     await page.keyboard.press(key);
@@ -45,36 +37,6 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
   await viewer(page).waitFor({ state: 'detached' });
   await expect.poll(() => picture(page, 1).evaluate((link) => link === document.activeElement)).toBe(true);
   expect(page.complaints).toEqual([]);
-});
-
-test('no word of a caption is broken on a phone, pictures of one row are equally high, and the last one fills its row', async () => {
-  const page = await open({ viewport: { width: 390, height: 740 } });
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    const broken = await page.locator('.gallery figcaption').evaluateAll((captions) => {
-      const texts = captions.flatMap((caption) => {
-        const walker = document.createTreeWalker(caption, NodeFilter.SHOW_TEXT);
-        return Array.from({ length: 20 }, () => walker.nextNode()).filter((node) => node !== null);
-      });
-      return texts.flatMap((text) =>
-        Array.from(text.textContent?.matchAll(/[\p{L}-]+/gu) ?? [], ({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          return range.getClientRects().length > 1 ? word : '';
-        }).filter(Boolean),
-      );
-    });
-    expect([width, broken]).toEqual([width, []]);
-  }
-  const boxes = await page.locator('.gallery > .image img').evaluateAll((images) =>
-    images.map((image) => {
-      const { top, width, height } = image.getBoundingClientRect();
-      return [Math.round(top + scrollY), Math.round(width), Math.round(height)];
-    }),
-  );
-  for (const at of [0, 2, 4]) expect(boxes[at]).toEqual(boxes[at + 1]);
-  expect(boxes[6]?.[1]).toBe(328);
 });
 
 /** As a finger moves on the picture. */
@@ -103,29 +65,4 @@ test('a gallery is looked through by a finger on the narrowest phone', async () 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await swipe(page, { y: 150 });
   await viewer(page).waitFor({ state: 'detached' });
-});
-
-const areSharp = (images: Locator) =>
-  images.evaluateAll((all) =>
-    Promise.all(
-      (all as HTMLImageElement[]).map(async ({ currentSrc, clientWidth, clientHeight }) => {
-        const file = new Image();
-        file.src = currentSrc;
-        await file.decode().catch(() => {});
-        const { naturalWidth: width, naturalHeight: height } = file;
-        const isOriginal = !/-\d+\.webp$/.test(currentSrc);
-        return width > 0 && (isOriginal || width >= Math.min(clientWidth, (clientHeight * width) / height));
-      }),
-    ),
-  );
-
-test('a picture is as sharp as it is large: in the viewer, and in a row of its own beside large text', async () => {
-  const viewport = { width: 1280, height: 800 };
-  const page = await open({ viewport });
-  await untilHydrated(page);
-  await picture(page, 1).click();
-  await expect.poll(() => areSharp(viewer(page).locator('img.large'))).toEqual([true]);
-  const large = await visit(`${ARTICLE}?view=200`, { viewport, stored: { cookieConsent: 'true' } });
-  await large.locator('.gallery img').first().scrollIntoViewIfNeeded();
-  await expect.poll(() => areSharp(large.locator('.gallery img').first())).toEqual([true]);
 });
