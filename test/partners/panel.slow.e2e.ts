@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import type { Partner } from '../../model/partners.ts';
 import { click, DESKTOP, eventually, expectFits, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -21,48 +20,8 @@ async function show(...partners: string[]) {
   return { page, button };
 }
 
-test('have plates as wide as their logos, and each its mark below it, as wide as words', async () => {
-  for (const [name, width, height] of [
-    ['Широкий', 1600, 200],
-    ['Квадрат', 300, 300],
-  ] as const) {
-    const picture = sharp({ create: { width, height, channels: 4, background: '#000' } });
-    const { url: logo } = await panel.site.store.images.put(await picture.png().toBuffer());
-    await panel.call('POST', '/admin/partners', { name, logo, advertiser: 'ООО «Телекоммуникационная компания»' });
-  }
-  const site = await panel.open('/', { token: null });
-  for (const [path, viewport] of [
-    ['/news', DESKTOP],
-    ['/news', PHONE],
-    ['/about', DESKTOP],
-    ['/about?view=black', PHONE],
-  ] as const) {
-    await site.setViewportSize(viewport);
-    await site.goto(panel.server.origin + path);
-    const partners = site.getByRole('region', { name: 'Партнёры' });
-    const widths = await partners.locator('img').evaluateAll((images) =>
-      images.map((image) => {
-        const { paddingInline } = getComputedStyle(image.parentElement ?? image);
-        const spare = (image.parentElement?.clientWidth ?? 0) - 2 * Number.parseFloat(paddingInline);
-        const grounds = [image, image.parentElement ?? image].map((each) => getComputedStyle(each).backgroundColor);
-        return [Math.round(spare - image.clientWidth), grounds.includes('rgb(255, 255, 255)')];
-      }),
-    );
-    expect([path, ...widths]).toEqual([path, [0, true], [0, true]]);
-    const marks = await partners.locator('li p').evaluateAll((all) =>
-      all.map((mark) => {
-        const [plate, box] = [mark.previousElementSibling ?? mark, mark].map((each) => each.getBoundingClientRect());
-        return box?.left === plate?.left && (box?.top ?? 0) >= (plate?.bottom ?? 1) ? (box?.width ?? 0) : 0;
-      }),
-    );
-    expect(Math.min(...marks)).toBeGreaterThan(viewport === PHONE ? 140 : 200);
-    expect(await site.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  }
-});
-
-test('are put into another order by drag, keys and buttons, also when the screen is left at once, and show who was added meanwhile', async () => {
+test('are put into another order by drag, keys and buttons, and show who was added meanwhile', async () => {
   const { page, button } = await show('Первый', 'Второй', 'Третий');
-  const focused = () => eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await expectFits(page);
@@ -75,31 +34,14 @@ test('are put into another order by drag, keys and buttons, also when the screen
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.getByText('Третий: место 3 из 3.').waitFor({ state: 'attached' });
-  await focused().toBe('Переставить: Третий');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await eventually(focused).toBe('Переставить: Третий');
   await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
 
   await button('Ниже: Первый').dblclick();
   await eventually(names).toEqual(['Второй', 'Третий', 'Первый']);
-  expect(await page.locator('li:has(:focus)').textContent()).toContain('Первый');
-  await button('Выше: Третий').click();
-  await eventually(names).toEqual(['Третий', 'Второй', 'Первый']);
-  await eventually(() => button('Выше: Третий').isDisabled()).toBe(true);
-  await button('Ниже: Третий').focus();
-  await page.keyboard.press('Enter');
-  await focused().toBe('Ниже: Третий');
-  await page.keyboard.press('Enter');
-  await focused().toBe('Переставить: Третий');
+  await button('Выше: Первый').click();
   await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
-
-  await button('Ниже: Второй').click();
-  await page.getByRole('link', { name: 'Обзор' }).click();
-  await eventually(names).toEqual(['Первый', 'Второй', 'Третий']);
-  await page.goto(`${panel.server.origin}/admin/partners`);
-  await button('Ниже: Первый').click();
-  await page.reload();
-  await eventually(names).toEqual(['Второй', 'Первый', 'Третий']);
-  const shown = async () => (await page.locator('main').getByRole('listitem').allInnerTexts()).join();
-  await eventually(shown).toMatch(/Второй.*Первый.*Третий/s);
 
   await button('Удалить: Первый').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
@@ -113,24 +55,4 @@ test('are put into another order by drag, keys and buttons, also when the screen
   await button('Ниже: Второй').click();
   await eventually(names).toEqual(['Третий', 'Второй', 'Чужой']);
   await page.getByText(/^Порядок не сохранён/).waitFor({ state: 'detached' });
-});
-
-test('a form is free of barriers at any width, with something typed asks before it closes, and says so when it came late', async () => {
-  const { page, button } = await show('Первый');
-  await button('Изменить: Первый').click();
-  const form = page.getByRole('alertdialog', { name: 'Изменить партнёра' });
-  await form.getByLabel('Название').fill('Первейший');
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await expectFits(page);
-  }
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
-  await question.getByRole('button', { name: 'Остаться' }).click();
-  await eventually(() => form.getByLabel('Название').inputValue()).toBe('Первейший');
-  await panel.call('PUT', `/admin/partners/${(await list())[0]?.id}`, { name: 'Чужой' });
-  await click(form, 'Сохранить', /^Ошибка: Пока вы редактировали, эту запись изменили/);
-  await eventually(names).toEqual(['Чужой']);
-  await page.keyboard.press('Escape');
-  await click(question, 'Закрыть', page.getByRole('button', { name: 'Изменить: Чужой' }));
 });
