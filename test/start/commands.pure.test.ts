@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMANDS, rampa } from '../../cli/rampa.ts';
-import { showProgress } from '../../cli/terminal.ts';
 import { SETTINGS } from '../../config/settings.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { copyFinding } from '../../ops/doctor/checks/backups.ts';
-import { serverFinding } from '../../ops/doctor/checks/site.ts';
 import { VERSION } from '../../version.ts';
 import { groupsIn } from '../rig/cases.ts';
 import { foundIn } from '../rig/words.ts';
@@ -42,17 +39,6 @@ test('help of everything names each command', async () => {
     expect([code, err]).toEqual([0, '']);
     for (const name of NAMES) expect(out).toContain(`rampa ${name} `);
   }
-});
-
-test('a line of progress does not wrap, or its first rows would stay at each of its redraws', () => {
-  const drawn = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const given = { isTTY: process.stderr.isTTY, columns: process.stderr.columns };
-  for (const columns of [50, 0]) {
-    Object.assign(process.stderr, { isTTY: true, columns });
-    showProgress().progress(`Распаковываю ${'картинки и файлы, '.repeat(4)}`, 1, 2);
-    expect(String(drawn.mock.lastCall?.[0]).replace('\r\x1b[K', '')).toHaveLength((columns || 80) - 1);
-  }
-  Object.assign(process.stderr, given);
 });
 
 test('what cannot be written ends in no stack: a reader that has seen enough is none of its business, a full disk is', () => {
@@ -195,24 +181,6 @@ test('the copies of a folder are listed with their time and size, newest first, 
   vi.stubEnv('BACKUP_DIR', path.join(folder, 'notes.txt'));
   const err = expect.stringContaining('лежит файл, а не папка');
   expect(await run('backup', 'list')).toMatchObject({ code: 1, err });
-});
-
-test.each([
-  ['', 'npm run rampa -- backup', 'npm start'],
-  ['sudo rampa', 'sudo rampa backup', 'sudo systemctl start rampa'],
-  ['docker compose -f x.yaml exec site-1 rampa', 'exec site-1 rampa backup', 'docker compose -f x.yaml up -d'],
-  ['./bin/rampa', './bin/rampa backup', './bin/rampa start'],
-])('advice names the command as its reader types it RAMPA_COMMAND=%s', (own, backup, start) => {
-  vi.stubEnv('RAMPA_COMMAND', own);
-  const site = { timeZone: 'UTC', backupTo: undefined };
-  expect(copyFinding({ backup: null, failure: null }, 0, site, undefined).advice).toMatch(new RegExp(`[: ]${backup}$`));
-  expect(serverFinding('http://127.0.0.1:1', false, undefined).advice).toContain(`запустите его: ${start}.`);
-});
-
-test('advice names the command as its reader types it and nothing else in the code knows one of these ways', () => {
-  const files = globSync('{api,app,boot,cli,db,http,model,ops}/**/*.{ts,tsx}', { cwd: ROOT });
-  const known = files.filter((file) => /npm run rampa|sudo rampa/.test(read(file)));
-  expect([files.length > 100, known]).toEqual([true, []]);
 });
 
 const papers = [...globSync('{docs/ru,deploy}/**/*.{md,yml,yaml}', { cwd: ROOT }), 'docs/operations.md', 'README.md'];

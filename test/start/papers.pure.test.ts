@@ -60,25 +60,6 @@ test.each(papers)('every path in %s exists', (paper) => {
   expect(missing).toEqual([]);
 });
 
-test('what the papers for the administrator say in bold that the site says is in its sources', () => {
-  const line = (file: string) => read(file).replaceAll(/\s+/g, ' ');
-  const sources = tracked.filter((file) => /^(?:app|boot|cli|db|http|model|ops)\/.*\.tsx?$/.test(file)).map(line);
-  const said = ['docs/ru/переезд.md', 'docs/ru/администратору.md'].flatMap((paper) =>
-    foundIn(line(paper), /\*\*[^*«]*«([^»]+)»/g).map((quote) => quote.split(/[.:]?(?: ?… ?|$)/)),
-  );
-  expect(said.length).toBeGreaterThan(8);
-  expect(said.flat().filter((part) => !sources.some((source) => source.includes(part)))).toEqual([]);
-});
-
-test('paths are found in the papers for contributors', () => {
-  for (const [paper, least] of Object.entries({
-    'docs/where.md': 600,
-    'CONTRIBUTING.md': 60,
-    'docs/architecture.md': 20,
-  }))
-    expect(pathsOf(paper).length, paper).toBeGreaterThanOrEqual(least);
-});
-
 const lines = read('docs/security.md').matchAll(/^\| (\d+\.[\d.*]+) \| .+ \| (.+) \| .+ \|$/gm);
 const rows = Array.from(lines, ([, id = '', state = '']) => ({ id, state }));
 
