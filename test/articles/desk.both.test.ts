@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { STEM_RULES } from '../../model/search/stems.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
-import { insertNews } from '../rig/world/long-news.ts';
 
 const t = await needSite();
 beforeEach(async () => {
@@ -43,30 +41,6 @@ test('a search follows every save, also to the trash and back', async () => {
   expect(await found('бегемот')).toEqual([]);
   await t.editor('POST', `/api/admin/bin/${bin}/restore`);
   expect(await found('бегемот')).toEqual([slug]);
-});
-
-test('a search finds words that stand in more articles than are sorted at once, page by page', async () => {
-  const { db } = t.store;
-  const ids = await insertNews(db, 1003, (n) => ({
-    ...{ slug: `many-${n}`, date: `2025-01-${String(1 + (n % 28)).padStart(2, '0')}` },
-    ...(n % 3 === 0 && { publish_at: null }),
-  }));
-  const wordsOf = (n: number) => `новост${n === 5 ? 'ройка' : ''} ${n}`;
-  const words = ids.map((article_id, n) => ({ article_id, words: wordsOf(n), rules: STEM_RULES }));
-  const kept = db.insertInto('search_words');
-  for (let from = 0; from < words.length; from += 250) await kept.values(words.slice(from, from + 250)).execute();
-  const counts = async (q: string) => (await t.editor('GET', `/api/admin/news-counts?q=${encodeURI(q)}`)).json();
-  expect(await counts('новость')).toMatchObject({ total: 1000, isAtLeast: true });
-  const sixth = '&from=2025-01-06&to=2025-01-06';
-  expect(await counts(`новост${sixth}`)).toMatchObject({ total: 36, draft: 12, isAtLeast: true });
-  expect(await counts('новость 1002')).toMatchObject({ total: 1, draft: 1, isAtLeast: false });
-  const answer = await t.editor('GET', `/api/admin/news?fields=card&limit=100&q=${encodeURIComponent('новость')}`);
-  const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1] ?? '';
-  const dates = [...answer.json(), ...(await t.editor('GET', next)).json()].map(({ date }) => date);
-  expect(dates).toEqual(dates.toSorted().toReversed());
-  expect(new Set(dates).size).toBe(6);
-  await db.deleteFrom('articles').where('slug', 'like', 'many-%').execute();
-  expect(await found('новость')).toEqual([]);
 });
 
 test('the list of the panel is sorted by date, change or title, and walked to its end in each order', async () => {

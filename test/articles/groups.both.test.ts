@@ -60,13 +60,6 @@ test('a group is 404 when unknown and 412 when changed meanwhile; nothing change
   expect((await t.editor('GET', `${NEWS}/stale-member`)).json()).toMatchObject({ group, version: 1 });
 });
 
-const NAMELESS = [{}, { name: '' }, { name: '  ' }, { name: 5 }, { name: 'я'.repeat(121) }];
-test.each(NAMELESS)('a group %j is no name: 400', async (body) => {
-  const url = `${GROUPS}/${await newGroup()}`;
-  for (const { statusCode, json } of [await t.editor('POST', GROUPS, body), await t.editor('PUT', url, body)])
-    expect([statusCode, json().fields]).toMatchObject([400, { name: expect.any(String) }]);
-});
-
 test.each([999_999, 0, -1, 1.5, '1', true, 2 ** 40])('a group %j is no group for an article: 400', async (group) => {
   await t.editor('POST', NEWS, { title: 'Без группы', slug: 'groupless' });
   const body = { title: 'Нет', group };

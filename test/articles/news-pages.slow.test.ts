@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
-import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { insertNews } from '../rig/world/long-news.ts';
 
@@ -131,17 +130,4 @@ test('pages read while others write are never torn: the last card of one page st
   }
   await writer;
   expect(await paged()).toEqual(await plainly());
-});
-
-test('the first page is read once, however many changes overtake it', async () => {
-  let reads = 0;
-  const { db } = t.store;
-  const overtake = () => countChange(db).then(() => overtaken.follow(undefined, 0));
-  const overtaken = createNewsPages(
-    overheard(db, overtake, (question) => {
-      if (question.includes('"lead"') && !question.includes('"pinned"')) reads += 1;
-    }),
-  );
-  expect((await overtaken.page(1, SIZE))?.cards).toHaveLength(SIZE);
-  expect(reads).toBe(1);
 });

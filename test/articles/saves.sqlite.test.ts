@@ -166,19 +166,8 @@ test('so it is with settings, texts, partners, groups, images and the pin', asyn
 const GIVEN = ' Песни\u0007 «Рампы\u202e»\u200b\n за\u00a0200\u202f000  👩‍🎤 ';
 const KEPT = 'Песни «Рампы» за\u00a0200\u202f000 👩‍🎤';
 
-test('a text of one line is stored without line breaks, control characters and changes of direction, a longer one keeps its line breaks', async () => {
+test('a text of one line is stored without line breaks, control characters and changes of direction', async () => {
   const fields = { title: GIVEN, lead: GIVEN, socialTitle: GIVEN, coverAlt: GIVEN };
   const article = await create('/api/admin/news', fields);
   expect([article.title, article.lead, article.socialTitle, article.coverAlt]).toEqual(Array(4).fill(KEPT));
-  expect((await create('/api/admin/groups', { name: GIVEN })).name).toBe(KEPT);
-  const partner = await create('/api/admin/partners', { name: GIVEN, group: GIVEN, advertiser: GIVEN });
-  expect([partner.name, partner.group, partner.advertiser]).toEqual([KEPT, KEPT, KEPT]);
-
-  const put = async (url: string, body: object) => (await t.editor('PUT', url, body)).json();
-  const [given, description] = ['Раз\u0007\u202e\n\n\tдва\u0000', 'Раз\n\n\tдва'];
-  const watch = await put('/api/watch-settings', { title: GIVEN, description: given, sources: [{ title: GIVEN }] });
-  expect(watch).toMatchObject({ title: KEPT, description, sources: [{ title: KEPT }] });
-  const vote = await put('/api/vote-settings', { title: GIVEN, description: given });
-  expect(vote).toMatchObject({ title: KEPT, description });
-  expect((await put('/api/site-content', { about_text: given })).about_text).toBe(description);
 });

@@ -5,21 +5,9 @@ const t = await needSite();
 const NEWS = '/api/admin/news';
 const subtitle = 'Оркестр из «десяти» городов';
 
-const write = async (slug: string, given: object = {}) =>
-  (await t.editor('POST', NEWS, { title: `О ${slug}`, slug, subtitle, content: '<p>Из текста.</p>', ...given })).json();
+const write = (slug: string, given: object = {}) =>
+  t.editor('POST', NEWS, { title: `О ${slug}`, slug, subtitle, content: '<p>Из текста.</p>', ...given });
 const page = async (path: string) => (await t.visitor('GET', path)).payload;
-
-test('a subtitle is in every answer, on one line, is found by its words, and empty when nobody gave one', async () => {
-  expect(await write('answers', { subtitle: `  ${subtitle}\n` })).toMatchObject({ subtitle });
-  expect((await t.visitor('GET', '/api/news/answers')).json()).toMatchObject({ subtitle });
-  for (const path of ['/api/news?fields=card', '/api/news'])
-    expect((await t.visitor('GET', path)).json()[0]).toMatchObject({ slug: 'answers', subtitle });
-  expect(await write('without', { subtitle: undefined })).toMatchObject({ subtitle: '' });
-  expect((await t.editor('PUT', `${NEWS}/answers`, { title: 'Другой' })).json()).toMatchObject({ subtitle });
-  const found = await t.editor('GET', `${NEWS}?q=${encodeURIComponent('оркестр городов')}`);
-  expect(found.json()).toMatchObject([{ slug: 'answers' }]);
-  expect((await t.editor('PUT', `${NEWS}/answers`, { subtitle: null })).json()).toMatchObject({ subtitle: '' });
-});
 
 test('a subtitle stands below the title, and before the excerpt in the feed and in descriptions', async () => {
   await write('shown');
