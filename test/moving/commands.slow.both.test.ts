@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -162,27 +162,4 @@ test('what was exported, imported into an empty site and exported again is equal
   expect(JSON.parse(later.out)).toMatchObject({ created: 0, losses: [] });
   const current = ['programme', 'partners'].map(async (path) => (await to.visitor('GET', `/api/${path}`)).json());
   expect(await Promise.all(current), 'of the export').toEqual([{ shows: [], contestants: [] }, []]);
-});
-
-test('beside a festival of its own a site takes the exported one as a past one, and a dry run names the files that lack', async () => {
-  const [to, place] = [await needSite(), await freePlace()];
-  await exportSite(from, place);
-  await to.editor('PUT', '/api/admin/editions/1', { title: 'Наш', year: 2031 });
-  await to.store.db.updateTable('editions').set({ slug: '2031' }).execute();
-  await to.editor('POST', '/api/admin/shows', { title: 'Наш концерт', starts_at: '2031-05-14T16:00:00.000Z' });
-  const [picture = ''] = await readdir(path.join(place, 'pictures'));
-  await rm(path.join(place, 'pictures', picture));
-  const lacks = expect.objectContaining({ what: 'файл: его нет в выгрузке' });
-  const bad = { item: '/vote', what: expect.stringMatching(/^не перенесено: Старый адрес: \/vote занят/), count: 1 };
-  await appendFile(path.join(place, 'redirects.jsonl'), '{"source": "/vote", "target": "/about"}\n');
-  const promised = await command(to, 'import', '--dry-run', '--json', place);
-  expect(JSON.parse(promised.out)).toMatchObject({ redirects: 2, losses: expect.arrayContaining([lacks, bad]) });
-  await appendFile(path.join(place, 'partners.jsonl'), '{"name": "Ошибка", "link": "нет"}\n');
-  const { losses } = JSON.parse((await command(to, 'import', '--json', place)).out);
-  expect(losses).toEqual(expect.arrayContaining([lacks, bad]));
-  const wrong = { item: 'Ошибка', what: expect.stringMatching(/^не перенесено: Ссылка: [^{}]+$/), count: 1 };
-  expect(losses).toContainEqual(wrong);
-  expect((await to.visitor('GET', '/api/programme')).json()).toMatchObject({ shows: [{ title: 'Наш концерт' }] });
-  const editions = (await to.visitor('GET', '/api/editions')).json();
-  expect(editions).toMatchObject([{ is_current: true }, { title: 'Рампа-2026' }, { slug: '2024' }]);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { click, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser, needFolder } from '../rig/needs.ts';
 import { writeFiles, wxr } from './sources.ts';
 
@@ -31,39 +31,5 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
   await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('Привезённое убрано. В корзине: 61 текст.'));
   expect(await panel.read<unknown[]>('/news')).toEqual([]);
   expect(await page.getByRole('heading', { name: 'Готово' }).count()).toBe(0);
-  expectNoComplaints(page);
-});
-
-test('on a phone a file that is no export is refused in words, and another may be chosen', async () => {
-  await writeFiles(folder, { 'letter.xml': 'Здравствуйте' });
-  const page = await panel.open('/admin/import', { viewport: PHONE });
-  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'letter.xml'));
-  await page.getByText('Формат не распознан. Нужна выгрузка WordPress').waitFor();
-  await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
-  await page.getByLabel('Или адрес сайта').fill('localhost');
-  await page.keyboard.press('Enter');
-  await page.getByText('не отвечает как надо: адрес не открыт для всех').waitFor();
-  const address = page.getByRole('textbox', { name: 'Или адрес сайта', description: 'не отвечает как надо' });
-  await eventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await address.inputValue()).toBe('localhost');
-  expectNoComplaints(page);
-});
-
-test('an import that is stopped leaves what came, and the next one goes on', async () => {
-  const posts = Array.from({ length: 600 }, (_, at) => ({ id: at + 1, text: `Текст ${at}` }));
-  await writeFiles(folder, { 'many.xml': wxr('https://many.example', posts) });
-  const page = await panel.open('/admin/import');
-  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
-  const answer = page.waitForResponse('**/api/admin/import?**');
-  await page.getByRole('button', { name: 'Перенести 600 текстов' }).click();
-  expect((await answer).headers()['x-accel-buffering'], 'nginx passes its lines on at once').toBe('no');
-  await expect
-    .poll(async () => (await panel.read<{ articles: number }[]>('/admin/imports'))[0]?.articles ?? 0)
-    .toBeGreaterThan(20);
-  await click(page, 'Остановить', page.getByRole('button', { name: 'Выбрать файл' }));
-  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
-  const go = page.getByRole('button', { name: /^Перенести \d+ текст/ });
-  await go.waitFor();
-  expect(await go.textContent()).not.toBe('Перенести 600 текстов');
   expectNoComplaints(page);
 });

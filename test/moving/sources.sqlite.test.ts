@@ -57,26 +57,6 @@ test('a feed in windows-1251 brings whole texts and says which are only a beginn
   expect(await leads('/post/one.html')).toBe('/news/one');
 });
 
-test('a feed that does not tell its letters, and texts without markup, come as they read', async () => {
-  const { news } = await bringFeed(inCyrillic(RSS.replace(/ encoding="[^"]*"/, '')));
-  expect(news).toMatchObject([{ title: 'Вторая', content: '<p>Начало…</p>' }, { title: 'Первая «новость»' }]);
-  const wide = RSS.replace('windows-1251', 'utf-16');
-  const units = Buffer.from(`\ufeff${wide}`, 'utf16le');
-  for (const answer of [units, Buffer.from(units).swap16(), wide]) {
-    expect((await bringFeed(answer)).news.map(({ title }) => title)).toEqual(['Вторая', 'Первая «новость»']);
-    await writeFiles(folder, { 'wide.xml': answer });
-    expect(await bringFrom(site, old, path.join(folder, 'wide.xml'))).toMatchObject({ unchanged: 2 });
-  }
-});
-
-test('a file that declares other letters than it has comes as it reads', async () => {
-  const text = wxr(old.origin, [{ id: 1, title: 'Финал', text: 'Сегодня' }]);
-  const cut = Buffer.from(text);
-  cut[cut.indexOf('Анна')] = 0;
-  for (const given of [inCyrillic(text), text.replace('UTF-8', 'windows-1251'), cut])
-    expect((await bringFile('letters.xml', given)).news).toMatchObject([{ title: 'Финал', content: '<p>Сегодня</p>' }]);
-});
-
 test('entities that a file declares are not expanded, neither its own nor those of other files', async () => {
   const declared = '<!DOCTYPE rss [<!ENTITY own "Иное"><!ENTITY other SYSTEM "file:///etc/hostname">]><rss';
   const text = wxr(old.origin, [{ id: 1, title: 'Финал', text: 'Сегодня' }]);
@@ -162,31 +142,6 @@ test.each([
   ['2024-02-31', undefined],
   ['сегодня, 5', undefined],
 ])('the date %s is %s', (text, moment) => expect(momentOf(text)).toBe(moment));
-
-test('a text of WordPress with a day that cannot be, or that is too old for a time, comes all the same', async () => {
-  const day = (date: string) => `<wp:post_date>${date}</wp:post_date><wp:post_date_gmt>${date}</wp:post_date_gmt>`;
-  const days = ['2024-02-30 10:00:00', '1950-01-02 10:00:00', '9999-12-31 23:00:00'];
-  const posts = days.map((date, at) => ({ id: at + 1, text: 'x', dates: day(date) }));
-  const { lost, of } = await bringFile('days.xml', wxr(old.origin, posts));
-  expect([of('n1')?.status, of('n2')?.date, of('n3')?.date]).toEqual(['published', '1950-01-02', '9999-12-31']);
-  expect(lost).toEqual([
-    'Запись 1: дата: её нет в выгрузке',
-    'Запись 2: время публикации «1950-01-02T10:00:00.000Z»: остался только день',
-    'Запись 3: время публикации «9999-12-31T23:00:00.000Z»: остался только день',
-  ]);
-});
-
-test('tags of WordPress come from its oldest exports too, and ten thousand are read in one pass', async () => {
-  const old10 = '<category><![CDATA[Гала]]></category><category domain="tag" nicename="g"><![CDATA[Гала]]></category>';
-  const many = Array.from({ length: 10_000 }, (_, at) => `<category domain="post_tag">т${at}</category>`);
-  const posts = [
-    { id: 1, more: old10 },
-    { id: 2, more: many.join('') },
-  ];
-  const { lost, of } = await bringFile('tags.xml', wxr(old.origin, posts));
-  expect([of('n1').tags, of('n2').tags.length]).toEqual([['Гала'], 10]);
-  expect(lost).toEqual(['Запись 2: тег сверх десяти ×9990']);
-});
 
 test('pictures of WordPress keep their descriptions; a cover and one of a gallery without a file are lost', async () => {
   const image = attachment(old.origin, 6, 'b.png');
@@ -494,13 +449,6 @@ test('a JSON of Ghost alone takes pictures from the site that is named, and with
   const what = 'картинка или файл /content/images/2024/a.jpg: в выгрузке нет, а адрес прежнего сайта не назван';
   expect(alone.lost).toEqual(expect.arrayContaining([`Финал: ${what}`, 'Финал: видео']));
   expect(JSON.stringify(alone.news)).not.toContain('site.invalid');
-});
-
-test('a JSON of Ghost is known by its beginning, which may end within a letter', async () => {
-  for (const blanks of [' ', '  ']) {
-    const json = GHOST.replace('"uuid"', `${blanks}"long": "${'я'.repeat(40_000)}", "uuid"`);
-    expect((await bringFile('long.json', `\ufeff${json}`)).report).toMatchObject({ source: 'Ghost', created: 4 });
-  }
 });
 
 test('a post of Ghost without HTML brings its plain words, or names the loss', async () => {

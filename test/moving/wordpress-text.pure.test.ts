@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { sanitizeBody } from '../../model/body/body.ts';
-import '../../model/store.ts';
 import { convertBody } from '../../ops/import/body.ts';
 import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
 import { rowsIn } from '../rig/cases.ts';
@@ -41,16 +39,3 @@ test.each(['[', '[a ', '[caption]', '<!-- wp:', '<p', '<pre>', 'https://', '\n '
     expect(Array.isArray(outcome) || outcome === 'BodyTooComplex').toBe(true);
   },
 );
-
-test('a picture of a gallery without a description has none: what came before has not changed', () => {
-  const own = { attachments: new Map([['5', photo]]), attached: [], footnotes: undefined };
-  expect(wordpressHtml('[gallery ids="5"]', own).html).toContain('<img src="https://old.example/a.jpg"><');
-});
-
-test('losses of a text may be more than a call takes arguments', () => {
-  const own = { attachments: new Map(), attached: [], footnotes: undefined };
-  expect(wordpressHtml(`[gallery ids="${'9,'.repeat(200_000)}"]`, own).losses).toHaveLength(200_000);
-});
-
-test('where a command opens a site without a server, a schema without a sentence of its own refuses in Russian', () =>
-  expect(z.string().safeParse(5).error?.issues[0]?.message).toBe('Неверное значение.'));
