@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isSqlite } from '../../db/dialect.ts';
 import { renewWords } from '../../model/search/words.ts';
-import { cleanUp } from '../../ops/cleanup.ts';
 import { addShow, askOf, FINAL } from '../programme/show.ts';
 import type { TestApp } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
@@ -71,27 +68,6 @@ test('what was saved since is left as it is, and an ending server stops', async 
   await site.editor('PUT', `/api/admin/news/${slug}`, { title: 'Геликон' });
   await renewWords(db, () => false);
   expect([await count('тромбон'), await count('геликон')]).toEqual([0, 1]);
-});
-
-test('the hourly cleaning leaves one segment of the index, with all that is found and nothing that was erased', async () => {
-  const add = async (n: number) => (await site.editor('POST', '/api/admin/news', { title: `Фисгармония ${n}` })).json();
-  const ids: number[] = [];
-  for (let n = 0; n < 5; n += 1) ids.push((await add(n)).id);
-  await db
-    .deleteFrom('articles')
-    .where('id', '=', ids[0] ?? 0)
-    .execute();
-  const segments = async () => {
-    if (!isSqlite(db)) return 1;
-    const { rows } = await sql`select distinct segid from word_index_idx`.execute(db);
-    return rows.length;
-  };
-  if (isSqlite(db)) expect(await segments()).toBeGreaterThan(1);
-  await cleanUp(db);
-  expect([await segments(), await count('фисгармонии')]).toEqual([1, 4]);
-  await add(5);
-  await cleanUp(db);
-  expect([await segments(), await count('фисгармонии')]).toEqual([1, 5]);
 });
 
 /** Fills an empty site with a festival in short texts: what the tables of queries are asked of. */

@@ -45,13 +45,3 @@ test('the choices of a visitor in the address go along with the form', async () 
   const sent = await open('/search?q=%D0%BB', { cookie: 'rampa.spoilers=hide' });
   expect([sent.statusCode, sent.headers.location]).toEqual([302, '/search?q=%D0%BB&spoilers=hide']);
 });
-
-test('the 404 page has a field, a very long query is cut, and two of them are the first', async () => {
-  const lost = await open('/nowhere/at/all');
-  expect([lost.statusCode, lost.payload.match(/name="q"/g)?.length]).toEqual([404, 2]);
-  expect((await seek('лютня '.repeat(40))).statusCode).toBe(200);
-  const blank = await open('/search?q=%20&q=%D0%BB%D1%8E%D1%82%D0%BD%D1%8F');
-  expect([blank.statusCode, blank.headers.etag]).toEqual([200, (await open('/search')).headers.etag]);
-  const data = await open('/search.data?q=%D0%BB%D1%8E%D1%82%D0%BD%D1%8F&_routes=routes/public/search');
-  expect(data.payload).toContain('lute');
-});
