@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
 import { openPostgres, readDatabaseFacts } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
@@ -10,9 +7,6 @@ import type { Db } from '../../db/tables.ts';
 import { countChanges } from '../../db/write.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, storageOf } from '../../model/uploads/storage/transfer.ts';
-import { backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
-import { regularName } from '../../ops/backup/retention.ts';
-import { recordBackup } from '../../ops/backup/state.ts';
 import { createTestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
@@ -66,20 +60,4 @@ test('an empty one takes an archive of an older schema, and the next start bring
   expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');
   expect(await lastStep()).toBe(LATER_STEP);
   await restored.close();
-});
-
-test('of servers that keep their copies apart the one that has the last copy tries it', async () => {
-  const { db } = t.store;
-  const folders = [await needFolder(), await needFolder()] as const;
-  const isOursIn = (backupDir: string) => {
-    const { jobs } = backupJobs(db, { ...readConfig({}), backupDir }, pino({ level: 'silent' }));
-    return jobs.find(({ name }) => name === RESTORE_TEST_JOB)?.isOurs?.();
-  };
-  const isOurs = () => Promise.all(folders.map(isOursIn));
-  expect(await isOurs()).toEqual([true, true]);
-  const file = path.join(folders[1], regularName(new Date()));
-  await writeFile(file, '');
-  const facts = { at: new Date().toISOString(), host: 'b', bytes: 0, pictures: 0, articles: 0, took: 0 };
-  await recordBackup(db, { backup: { ...facts, file } });
-  expect(await isOurs()).toEqual([false, true]);
 });
