@@ -63,13 +63,6 @@ test.each([
   expect([...outside]).toEqual([]);
 });
 
-test('a build does not name the process that made it: the same sources give the same bytes', async () => {
-  for (const bundle of ['site', 'panel']) {
-    const code = await readFile(path.join(ROOT, 'build', 'server', bundle, 'index.js'), 'utf8');
-    expect(code.match(/\bbuild[\w-]*\/client/g)).toEqual(['build/client']);
-  }
-});
-
 const FILES = 20;
 
 async function makeBuild(folder: string): Promise<void> {

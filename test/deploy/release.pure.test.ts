@@ -110,17 +110,6 @@ describe('an archive', () => {
       await expectRefused(whole.with(at, (whole[at] ?? 0) ^ 1) as Buffer, /повреждён/);
   });
 
-  test('is told from other files, and from what is no file', async () => {
-    for (const [content, said] of [
-      ['<!doctype html>', 'не архив rampa. Он называется rampa-'],
-      [zstdCompressSync(Buffer.from('x'.repeat(2 * BLOCK))), 'или это не архив rampa'],
-      ['', 'не архив rampa'],
-    ] as const)
-      await expect(describeArchive(put('other', content))).rejects.toThrow(said);
-    await expect(describeArchive(folder)).rejects.toThrow('не файл');
-    await expect(describeArchive(path.join(folder, 'none'))).rejects.toThrow('нет');
-  });
-
   test.each([
     ['another sum', `${'0'.repeat(64)}  server.ts\n`],
     ['no sum', ''],
