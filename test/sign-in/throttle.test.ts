@@ -181,15 +181,6 @@ test('the cookie of a device goes to the login alone, is out of reach for script
   expect((await login(ADMIN, undefined, { cookie: named })).statusCode).toBe(200);
 });
 
-test('the cookie of a device changes no public answer', async () => {
-  const device = deviceOf(await login(ADMIN));
-  for (const url of ['/', '/news', '/api/news', '/api/vote-settings', '/admin/login']) {
-    const [without, withIt] = [await t.visitor('GET', url), await t.visitor('GET', url, undefined, device)];
-    expect(withIt.body).toBe(without.body);
-    expect([withIt.headers['set-cookie'], withIt.headers.vary]).toEqual([undefined, without.headers.vary]);
-  }
-});
-
 test('counters are forgotten: of a name after its minute, of a source after a day', async () => {
   await login(WRONG);
   passTime(25 * 3600);
