@@ -265,21 +265,4 @@ describe('the certificate in front', () => {
     expect(await lookAtCertificate(await listening(silent), 50)).toMatchObject({ expiresAt: null });
     silent.close();
   });
-
-  test('is looked at once a day, each hour while it is not seen, and at once at a new address', async () => {
-    let looks = 0;
-    const count = () => (looks += 1);
-    const tls = createTlsServer({ key: PEM, cert: PEM }).on('connection', count);
-    // No TLS: it hangs up.
-    const deaf = createTcpServer((socket) => socket.destroy()).on('connection', count);
-    const [ours, theirs] = [await listening(tls), await listening(deaf)];
-    const looksAt = async (publicUrl: string, after: number) => {
-      await tellWhatChanged(site.store.db, { ...site.config, publicUrl }, NEVER, Date.now() + after);
-      return looks;
-    };
-    expect([await looksAt(ours, 0), await looksAt(ours, 23 * HOUR), await looksAt(ours, 25 * HOUR)]).toEqual([1, 1, 2]);
-    const soon = [await looksAt(theirs, 0), await looksAt(theirs, HOUR / 2)];
-    expect([...soon, await looksAt(theirs, 2 * HOUR)]).toEqual([3, 3, 4]);
-    for (const server of [tls, deaf]) server.close();
-  });
 });

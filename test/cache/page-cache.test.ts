@@ -98,19 +98,6 @@ test('a page is made once, whatever forty names its visitors call the site by at
   expect(made).toBe(3);
 });
 
-test('the panel’s documents are kept nowhere and come compressed all the same', async () => {
-  const plain = await get('/admin/news/new', { 'accept-encoding': 'identity' });
-  expect(plain.headers['content-encoding']).toBeUndefined();
-  for (const encoding of ['br', 'gzip']) {
-    const packed = await get('/admin/news/new', { 'accept-encoding': encoding });
-    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
-    expect(decoded(packed)).toBe(plain.payload);
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    const head = await get('/admin/news/new', { 'accept-encoding': encoding }, 'HEAD');
-    expect(head.headers['content-encoding']).toBe(encoding);
-  }
-});
-
 test('a list of known answers that is longer than a kilobyte is not read', async () => {
   const etag = String((await get('/news')).headers.etag);
   const statusOf = async (count: number) =>
