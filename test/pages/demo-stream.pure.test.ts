@@ -43,24 +43,6 @@ test('a playlist shows the last six whole segments, each from the moment it is w
   await second.close();
 });
 
-test('the return to the start of the film is a discontinuity with its own map', async () => {
-  clock = EPOCH + (SEGMENTS + 2) * SEGMENT;
-  const { body, files, discontinuitySequence } = await read('h264');
-  expect([files, discontinuitySequence]).toEqual([['08.m4s', '09.m4s', '10.m4s', '11.m4s', '00.m4s', '01.m4s'], 0]);
-  expect(body).toMatch(
-    /11\.m4s\?v=\w+\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init\.mp4\?v=\w+"\n#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:4\.000,\n00\.m4s/,
-  );
-  expect(body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-  clock = EPOCH + (SEGMENTS + WINDOW) * SEGMENT;
-  const there = await read('h264');
-  expect(there).toMatchObject({ sequence: SEGMENTS, discontinuitySequence: 0 });
-  expect(there.body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-  clock += SEGMENT;
-  const gone = await read('h264');
-  expect(gone).toMatchObject({ sequence: SEGMENTS + 1, discontinuitySequence: 1 });
-  expect(gone.body).not.toContain('#EXT-X-DISCONTINUITY\n');
-});
-
 test('over many rounds every segment keeps its number, file, date and discontinuity, and numbers only grow', async () => {
   const seen = new Map<number, string>();
   let before = { sequence: -1, discontinuitySequence: -1 };
@@ -80,19 +62,6 @@ test('over many rounds every segment keeps its number, file, date and discontinu
   expect(new Set([...seen.values()].map((told) => told.split(' ')[1])).size).toBe(9);
   const numbers = [...seen.keys()].toSorted((one, other) => one - other);
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
-});
-
-test('the first seconds of the broadcast have no negative numbers and never an empty playlist', async () => {
-  for (const [passed, files] of [
-    [-3600 * SECOND, ['00.m4s']],
-    [0, ['00.m4s']],
-    [2 * SEGMENT + 1, ['00.m4s', '01.m4s']],
-  ] as const) {
-    clock = EPOCH + passed;
-    const playlist = await read('h264');
-    expect(playlist).toMatchObject({ sequence: 0, discontinuitySequence: 0, files });
-    expect(playlist.body).not.toContain('#EXT-X-DISCONTINUITY\n');
-  }
 });
 
 test('what a playlist names can be fetched: an initialisation segment and media segments that may be cached for ever', async () => {

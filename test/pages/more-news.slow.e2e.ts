@@ -1,18 +1,15 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { QUIET } from '../rig/browser/visits.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const ARTICLES = 230;
 
-const { site, server, browser, visit: open } = await needBrowser();
+const { site, server, browser } = await needBrowser();
 for (let number = 1; number <= ARTICLES; number += 1) {
   const article = { title: `Новость ${number}`, slug: `n-${number}`, content: '<p>Текст</p>' };
   await site.editor('POST', '/api/admin/news', article);
 }
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
-const newVisit = () => open(server.origin + QUIET, { viewport: { width: 390, height: 800 } });
 
 /** Whether React has taken the link over: before that it leads to the next page. */
 async function openList(): Promise<void> {
@@ -27,8 +24,6 @@ async function openList(): Promise<void> {
   if (await fold.isVisible()) await fold.click();
 }
 
-/** Whether what stands there is more than room kept for it. */
-const isLaidOut = (part: Locator) => part.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
 const cards = () => page.locator('main article');
 const more = () => page.getByRole('link', { name: 'Показать ещё' });
 
@@ -70,29 +65,4 @@ test('every page has its number, and a number leads to its page alone', async ()
   await page.waitForURL('**/news?page=3');
   await expect.poll(() => cards().count()).toBe(30);
   await expect.poll(() => page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
-});
-
-test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
-  const visit = await newVisit();
-  await visit.addInitScript(() => {
-    new PerformanceObserver(() => {
-      if ('atFirstPaint' in window) return;
-      const last = document.querySelector('main article:last-of-type h3');
-      Object.assign(window, { atFirstPaint: last?.checkVisibility({ contentVisibilityAuto: true }) });
-    }).observe({ type: 'paint' });
-  });
-  await visit.goto(`${server.origin}/news`);
-  await expect.poll(() => isLaidOut(visit.locator('main article h3').nth(10))).toBe(true);
-  expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
-  await expect.poll(() => visit.locator('html[data-early], [data-later]').count()).toBe(0);
-});
-
-test('who scrolls a front page before everything has come is not shown blanks', async () => {
-  const visit = await newVisit();
-  await visit.route('**/*.woff2', () => {});
-  await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
-  await expect.poll(() => visit.locator('html[data-early]').count()).toBe(1);
-  await visit.mouse.wheel(0, 900);
-  await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
-  expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
 });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
-import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
@@ -82,14 +81,6 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
   expect(await heightOfPage()).toBe(height);
 });
 
-test('on a wide screen the points of each giver are seen without scrolling', async () => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await open('/results');
-  const frames = page.locator('*:has(> table)');
-  const hidden = () => frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth));
-  await expect.poll(hidden).toEqual([0]);
-});
-
 test('the header changes past 50 px', async () => {
   await open('/news');
   const head = page.locator('header').first();
@@ -99,14 +90,7 @@ test('the header changes past 50 px', async () => {
   await expect.poll(scrolled).toBe(true);
 });
 
-test('the stream plays in a frame that is lazy until it is hydrated, and laid out once, with its style sheets', async () => {
-  expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
-  // Style sheets come last: whatever does not wait for them is laid out before.
-  await page.route('**/assets/{root,player}-*.css', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
-  await page.addInitScript(noteShifts);
+test('the stream plays in its frame', async () => {
   await open('/watch');
   await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
   await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
@@ -114,7 +98,6 @@ test('the stream plays in a frame that is lazy until it is hydrated, and laid ou
   const timeOf = () =>
     player?.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth && video.currentTime);
   await expect.poll(timeOf).toBeGreaterThan(0);
-  expect(player && (await shiftsOf(player))).toEqual([]);
   expect(trouble).toEqual([]);
 });
 
@@ -128,18 +111,9 @@ test('the stream no source and a dead one are said in Russian, and the dead one 
   await page.frameLocator('iframe[src^="/player"]').getByRole('button', { name: 'Повторить' }).waitFor();
 });
 
-test('a slow page draws a line, and a link that is followed offline keeps the page and says so', async () => {
+test('a link that is followed offline keeps the page and says so', async () => {
   await open('/news');
   await untilHydrated(page);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/*.data*', (route) => held.promise.then(() => route.continue()));
-  await page.locator('main article a').first().click();
-  await page.locator('main a.pending').waitFor();
-  const line = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height);
-  await expect.poll(() => line()).toBe('3px');
-  held.resolve();
-  await page.waitForURL(/\/news\/./);
-  await expect.poll(line).toBe('auto');
   const address = page.url();
   await page.context().setOffline(true);
   await page.locator('footer').getByRole('link', { name: 'Главная' }).click();
@@ -174,7 +148,7 @@ test('handing an article on is a plain link for each service, with the article�
   expect(await (await fetch(url)).text()).toContain('href="https://max.ru/:share?');
 });
 
-test('handing an article on copies the address and says so, and shows it where the browser does not let it be copied', async () => {
+test('handing an article on copies the address and says so', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await openArticle();
   const copy = () => section().getByRole('button', { name: 'Скопировать ссылку' }).click();
@@ -182,10 +156,6 @@ test('handing an article on copies the address and says so, and shows it where t
   await copy();
   await expect.poll(said).toBe('Ссылка скопирована');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(origin + ARTICLE);
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await openArticle();
-  await copy();
-  await expect.poll(said).toBe(`Скопируйте адрес: ${origin}${ARTICLE}`);
   expect(trouble).toEqual([]);
 });
 
@@ -223,19 +193,6 @@ test('on paper an article is black on white with its address, and nothing of the
   const link = page.locator('.article-body a[href^="/news/"]').first();
   const after = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
   await expect.poll(after).toContain(`(${origin}/news/`);
-  const picture = page.locator('article img').first();
-  const shape = (image: HTMLImageElement) => image.clientWidth / image.clientHeight;
-  const whole = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
-  expect(await picture.evaluate(shape)).toBeCloseTo(whole, 1);
-  const ends = await Promise.all(
-    [page.getByText(origin + ARTICLE, { exact: true }), page.locator('.article-body')].map((one) => one.boundingBox()),
-  );
-  expect(ends[0]?.y).toBeLessThan(ends[1]?.y ?? 0);
-  await open('/news/vtoroy-shans');
-  const heights = await page.locator('article img').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-  expect(Math.abs(Math.max(...heights) - 280)).toBeLessThan(30);
-  const file = page.locator('.article-body :is(.file, .audio) a[href^="/uploads/"]').first();
-  expect(await file.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
   await page.goto(`${origin}/programme`);
   expect(await page.locator('summary, .pill').filter({ visible: true }).count()).toBe(0);
 });

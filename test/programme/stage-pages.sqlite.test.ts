@@ -62,20 +62,3 @@ test('a forgotten press leaves kept pages by itself', async () => {
   await allWords();
   await expect.poll(allWords).not.toMatch(/на сцене/i);
 });
-
-test('shows stand in their order; once all are over the final comes first', async () => {
-  const { id } = await addShow(askOf(t), ['Глеб'], { ...FINAL, title: 'Полуфинал' });
-  const DAY = 24 * 3_600_000;
-  const setStart = (of: number, title: string, at: number) =>
-    t.editor('PUT', `/api/admin/shows/${of}`, { title, starts_at: new Date(Date.now() + at).toISOString() });
-  const order = async () =>
-    [...(await t.visitor('GET', '/programme')).payload.matchAll(/<h2[^>]*>(Финал|Полуфинал)/g)].map(
-      ([, title]) => title,
-    );
-  await setStart(id, 'Полуфинал', DAY);
-  await setStart(show, 'Финал', 3 * DAY);
-  expect(await order()).toEqual(['Полуфинал', 'Финал']);
-  await setStart(id, 'Полуфинал', -3 * DAY);
-  await setStart(show, 'Финал', -DAY);
-  expect(await order()).toEqual(['Финал', 'Полуфинал']);
-});
