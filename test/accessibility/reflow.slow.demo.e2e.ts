@@ -64,25 +64,6 @@ test('the words of the vote button are unbroken, and on a phone that lies it is 
   }
 });
 
-const WITH_BUTTONS = ['/', '/vote', '/programme', '/results'];
-test.each(WITH_BUTTONS)('on a phone at 200 %% no button breaks a word: %s', async (path) => {
-  const visitor = await visit(path, { viewport: { width: 180, height: 320 } });
-  const buttons = visitor.locator(':is(#consent button, main .pill, main small):visible');
-  await expect.poll(() => buttons.count()).toBeGreaterThan(2);
-  expect(await brokenIn(buttons)).toEqual([]);
-});
-
-const TITLED = ['/', '/history', '/nowhere'];
-test.each(TITLED)('text twice as large breaks no title, no label covers a button: %s', async (path) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(origin + path, { waitUntil: 'load' });
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  expect(await brokenIn(page.locator('h1, [data-told] li > :first-child'))).toEqual([]);
-  const label = await page.locator('#view summary').boundingBox();
-  const tools = await page.locator('.view-bar .tools').boundingBox();
-  expect(tools?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 999));
-});
-
 const READ = ['/', '/news', '/news/mira-sokolovskaya', '/programme', '/vote-rules'];
 test.each(READ)('large text leaves most of the window to the page, and breaks no title or button: %s', async (path) => {
   const visitor = await visit(`${path}?view=200`, { stored: { cookieConsent: 'true' } });
@@ -99,68 +80,6 @@ test.each(READ)('large text leaves most of the window to the page, and breaks no
     expect(await brokenIn(words)).toEqual([]);
   }
 });
-
-const FINGERED = ['/', '/history/2024', '/vote-rules', '/programme/elektrichka-640'];
-test.each(FINGERED)('on a phone a finger hits what stands outside of a sentence: %s', async (path) => {
-  const visitor = await visit(path, { viewport: { width: 360, height: 640 } });
-  const targets = visitor.locator(
-    '.view-bar :is(summary, button):visible, main summary, main > article :is(.onward, section h2 a)',
-  );
-  await expect.poll(() => targets.count()).toBeGreaterThan(2);
-  const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(heights.filter((height) => height < 44)).toEqual([]);
-});
-
-test('on a phone the whole of what was found leads to it', async () => {
-  const visitor = await visit('/search?q=финал', { viewport: { width: 360, height: 640 } });
-  const found = visitor.locator('main ol > li').first();
-  const { height = 0 } = (await found.boundingBox()) ?? {};
-  await found.click({ position: { x: 9, y: height - 9 } });
-  await visitor.waitForURL('**/news/*');
-});
-
-test('on a phone the footer is short, partners stand in pairs, and a table that is cut says that it scrolls', async () => {
-  const visitor = await visit('/vote-rules', { viewport: { width: 360, height: 640 } });
-  const footer = visitor.locator('footer').last();
-  const height = () => footer.evaluate((element) => element.getBoundingClientRect().height);
-  expect(await height()).toBeLessThan(1150);
-  const pair = ['Полдень', 'Три мачты'].map((name) => footer.getByRole('link', { name }).boundingBox());
-  const [one, other] = await Promise.all(pair);
-  expect([one?.y, (one?.x ?? 0) + (one?.width ?? 0) < (other?.x ?? 0)]).toEqual([other?.y, true]);
-  const table = visitor.locator('.article-body .table');
-  const hint = () =>
-    table.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').paddingBottom));
-  expect(await hint()).toBeGreaterThan(18);
-  // On a wide screen all partners take one row, and each heading stands before its links.
-  await visitor.setViewportSize({ width: 1366, height: 768 });
-  expect(await hint()).toBe(0);
-  expect(await height()).toBeLessThan(760);
-  const groups = await footer.getByRole('region', { name: 'Партнёры' }).locator('h2').all();
-  const tops = await Promise.all(groups.map(async (group) => (await group.boundingBox())?.y));
-  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
-  for (const heading of await footer.locator('nav h2').all()) {
-    const [link, box] = [await heading.locator('~ ul a').first().boundingBox(), await heading.boundingBox()];
-    expect(link?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
-  }
-});
-
-test.each([
-  [1366, 768],
-  [1920, 1080],
-])(
-  'an article opens with its title and first lines, a contestant is as wide as the head: %i × %i',
-  async (width, height) => {
-    const visitor = await visit('/news/mira-sokolovskaya', { viewport: { width, height } });
-    const { y = height } = (await visitor.locator('.article-body > p').first().boundingBox()) ?? {};
-    expect(y).toBeLessThan(height - 64);
-    await visitor.goto(`${origin}/programme/mira-sokolovskaya`);
-    const [left = 0, right = 0] = await visitor.locator('main article > :first-child').evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      return [box.left, document.documentElement.clientWidth - box.right].map(Math.round);
-    });
-    expect([left - right, left < 100]).toEqual([0, true]);
-  },
-);
 
 const WIDTHS = [360, 1366];
 test.each(WIDTHS)('the place of a contestant is there before the first event, and moves nothing: %i', async (width) => {
@@ -180,23 +99,6 @@ test.each(WIDTHS)('the place of a contestant is there before the first event, an
   await visitor.waitForTimeout(1000);
   expect(await place.isVisible()).toBe(true);
   expect(await shiftsOf(visitor)).toEqual([]);
-});
-
-test('a tall screen of the hall has one column, with room between points and names', async () => {
-  const visitor = await visit('/results?screen', { viewport: { width: 360, height: 640 } });
-  const rows = await visitor.locator('[data-hall-screen] li').evaluateAll((all) =>
-    all.map((row) => {
-      const [end = 0, start = 0] = ['b', 'a'].map((name) => {
-        const range = document.createRange();
-        range.selectNodeContents(row.querySelector(name) ?? row);
-        const { left, right } = range.getBoundingClientRect();
-        return name === 'b' ? right : left;
-      });
-      return { left: row.getBoundingClientRect().left, isApart: start - end > 9 };
-    }),
-  );
-  expect(new Set(rows.map(({ left }) => left)).size).toBe(1);
-  expect(rows.every(({ isApart }) => isApart)).toBe(true);
 });
 
 function showView(view: string): void {

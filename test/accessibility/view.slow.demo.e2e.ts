@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isStill } from '../../app/ui/view/reduced-motion.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
@@ -114,34 +114,7 @@ test('the view for low vision enlarges text, changes colours and spacing, and pu
   await page.getByRole('button', { name: '100 %', pressed: false }).waitFor();
 });
 
-test('the view for low vision has the points of a row of the results beside its name, and its town below', async () => {
-  page = await visit('/results', { viewport: { width: 1366, height: 768 } });
-  await choose('200 %');
-  const row = page.locator('main li[data-key]').first();
-  const boxes = await Promise.all(['a', 'b', 'small'].map((part) => row.locator(part).first().boundingBox()));
-  const [name, points, town] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
-  if (!name || !points || !town) throw new Error('not there');
-  expect(points.x - name.x - name.width).toBeLessThan(64);
-  expect(Math.abs(points.y - name.y)).toBeLessThan(24);
-  expect(town.y).toBeGreaterThan(name.y + name.height / 2);
-});
-
-test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own; that of an address rules over the stored one, and is left by its own link', async () => {
-  page = await visit('/programme?view=200', { viewport: { width: 360, height: 640 } });
-  await page.locator('#view summary').click();
-  expect((await page.locator('#view').boundingBox())?.width).toBeGreaterThan(320);
-  await expect.poll(() => tool(page, /Тема/).isVisible()).toBe(true);
-  await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
-  page = await visit('/results?view=200', { viewport: { width: 360, height: 640 } });
-  const name = page.getByRole('table').first().getByRole('rowheader').first();
-  await name.evaluate((cell) => cell.closest('table')?.parentElement?.scrollTo(9999, 0));
-  await expect.poll(async () => ((await name.boundingBox())?.x ?? 0) < -180).toBe(true);
-  page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
-  const stage = page.locator('.embed-stage').first();
-  await expect.poll(() => stage.locator('img').isVisible()).toBe(true);
-  const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
-  await expect.poll(() => ground(stage.getByRole('button'))).toBe('rgb(0, 0, 0)');
-  await expect.poll(() => ground(stage.locator('p'))).toBe('rgb(0, 0, 0)');
+test('the view for low vision of an address rules over the stored one, and is left by its own link', async () => {
   page = await visit('/news?view=beige', { stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' } });
   await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
   await choose('150 %');
