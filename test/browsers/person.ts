@@ -1,11 +1,10 @@
 import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
-import { needProcess } from '../rig/needs.ts';
 import { signIn } from '../rig/server.ts';
 import { openFirefox } from './firefox.ts';
 import type { TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
-export const KEYS = { control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
+export const KEYS = { control: '\uE009', end: '\uE010', down: '\uE015' };
 
 const BUTTON_DOWN = { type: 'pointerDown', button: 0 };
 const BUTTON_UP = { type: 'pointerUp', button: 0 };
@@ -31,31 +30,16 @@ export async function openBrowser(options: Partial<TabOptions> = {}) {
     await seen().not.toBeNull();
     return run(spotOf, selector, text);
   };
-  const point = (...actions: object[]) =>
-    perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
   /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
   const click = async (selector: string, text?: string) => {
     const spot = await find(selector, text);
     if (!spot) throw new Error(`${selector} ${text} moved away.`);
-    await point({ type: 'pointerMove', ...spot, duration: 0 }, BUTTON_DOWN, BUTTON_UP);
-  };
-  /** Drags the middle of one element to the upper edge of another. */
-  const drag = async (from: string, to: string) => {
-    const [start, end] = [await find(from), await find(to)];
-    if (!start || !end) throw new Error(`${from} or ${to} moved away.`);
-    const moves = [8, 40, 80, 100].map((percent) => ({
-      type: 'pointerMove',
-      x: start.x,
-      y: Math.round(start.y + ((end.y - 12 - start.y) * percent) / 100),
-      duration: 150,
-    }));
-    const pause = { type: 'pause', duration: 200 };
-    await point({ type: 'pointerMove', ...start, duration: 0 }, BUTTON_DOWN, ...moves, pause, BUTTON_UP);
+    const actions = [{ type: 'pointerMove', ...spot, duration: 0 }, BUTTON_DOWN, BUTTON_UP];
+    await perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
   };
   return {
     ...tab,
     click,
-    drag,
     type,
     press,
     see: async (selector: string, text?: string) => void (await find(selector, text)),
@@ -67,8 +51,6 @@ export async function openBrowser(options: Partial<TabOptions> = {}) {
     },
   };
 }
-
-export const openSite = async () => ({ server: await needProcess(), person: await openBrowser() });
 
 export async function enterPanel({ open, run }: Person, origin: string): Promise<string> {
   const token = await signIn(origin);
