@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: 'test/rig/database/postgres.ts',
           env: { TEST_STORE: 'postgres' },
-          include: [BOTH, 'test/**/*.postgres.e2e.ts'],
+          include: [BOTH],
           exclude: ['test/**/*.{pure,sqlite}.test.ts', ...SLOW],
         },
       },
@@ -73,7 +73,7 @@ export default defineConfig({
           ...BROWSER,
           name: 'browser-sqlite',
           include: ['test/**/*.e2e.ts'],
-          exclude: ['test/**/*.{pure,postgres,demo}.e2e.ts', ...SLOW],
+          exclude: ['test/**/*.{pure,demo}.e2e.ts', ...SLOW],
         },
       },
       {
