@@ -7,7 +7,6 @@ import {
   expectNoComplaints,
   findBarriers,
   follow,
-  hasFocus,
   heading,
   PHONE,
   type WatchedPage,
@@ -162,6 +161,7 @@ test('so is the editor: its tools, a version, a conflict', async () => {
   const page = await panel.open('/admin/news/edit/piece', THUMB);
   await bodyOf(page).waitFor();
   await press(page, 'Ещё');
+  expect(await smallButtons(page)).toEqual([]);
   await expectFree(page, 'the editor');
   for (const name of ['Ссылка', 'Изображение', 'Типограф']) {
     await pressTool(page, name);
@@ -199,42 +199,4 @@ test('so is the editor with a picture on its way, a session that ended, text lef
   await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
   await expectFree(page, 'an offer to restore');
   expectOnly(page, 'status of 401');
-});
-
-test('a window that is too long for the screen begins with its title, with its buttons in view', async () => {
-  const { page } = await openArticle(panel, { content: '<p>раз - два</p>'.repeat(60) }, { viewport: PHONE });
-  await bodyOf(page).click();
-  await page.keyboard.press('ControlOrMeta+Alt+y');
-  const dialog = page.getByRole('dialog', { name: 'Типограф' });
-  expect(await dialog.evaluate((each) => each.scrollHeight > each.clientHeight && each.scrollTop === 0)).toBe(true);
-  await hasFocus(dialog.getByRole('heading', { name: 'Типограф' }));
-  const close = await dialog.getByRole('button', { name: 'Применить' }).boundingBox();
-  expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThan(PHONE.height);
-  await page.keyboard.press('Escape');
-  await hasFocus(bodyOf(page));
-});
-
-test('a phone has no button of the editor lower than a finger, and none with cut words', async () => {
-  const page = await panel.open('/admin', THUMB);
-  const bar = page.locator('#article-actions');
-  const cutWords = () =>
-    bar.locator('button span span').evaluateAll((labels) =>
-      labels.flatMap((label) => {
-        const range = document.createRange();
-        range.selectNodeContents(label);
-        const words = range.getBoundingClientRect();
-        const own = label.getBoundingClientRect();
-        return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
-      }),
-    );
-  const faults = async () => [...(await smallButtons(page)), ...(await cutWords())];
-  for (const address of ['/admin/news/new', '/admin/news/edit/chernovik']) {
-    await page.goto(panel.server.origin + address);
-    await bar.getByRole('button').first().waitFor();
-    await expect.poll(faults).toEqual([]);
-    // One row and what the main button will do.
-    expect((await bar.boundingBox())?.height).toBeLessThan(88);
-    await bar.getByRole('button', { name: 'Ещё' }).click();
-    await expect.poll(faults).toEqual([]);
-  }
 });

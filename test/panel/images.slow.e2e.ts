@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { click, DESKTOP, eventually, expectNoComplaints, fillIn, holdRequests, PHONE } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, fillIn, holdRequests } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { give } from './editor/desk.ts';
@@ -46,10 +46,6 @@ test('the library of pictures says where a picture stands, keeps its description
   await eventually(() => dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   await fillIn(dialog, { alt: 'Зал перед концертом', title: 'Зал, общий план' });
   const save = dialog.getByRole('button', { name: 'Сохранить' });
-  await page.setViewportSize(PHONE);
-  await dialog.evaluate((each) => each.scrollTo(0, 0));
-  await eventually(() => save.evaluate((each) => each.getBoundingClientRect().bottom < innerHeight)).toBe(true);
-  await page.setViewportSize(DESKTOP);
   const point = dialog.getByRole('button', { name: 'Главное на картинке' });
   const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
   await point.click({ position: { x: width * 0.2, y: height * 0.9 } });
@@ -89,20 +85,6 @@ test('the library of pictures says where a picture stands, keeps its description
   await click(page, 'Отменить', page.getByRole('button', { name: /Зал, общий план в 1 новости/ }));
   await eventually(coverOf).toBe(before);
   expectNoComplaints(page);
-});
-
-test('the library of pictures leaves one open that falls out of the list, and saves nothing of it but what was changed there', async () => {
-  const page = await panel.open('/admin/images');
-  await page.getByRole('switch', { name: 'Без описания' }).check();
-  await page.getByRole('button', { name: /^2\.png/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Картинка' });
-  await fillIn(dialog, { credit: 'Пётр' });
-  const second = async () => (await stored()).find(({ title }) => title === '2.png');
-  await panel.call('PUT', `/admin${(await second())?.url.replace('uploads', 'images')}`, { alt: 'От коллеги' });
-  await upload(page, pngFile('ещё.png', noise(90, 60, 9)));
-  await eventually(() => page.getByRole('button', { name: /^2\.png/, includeHidden: true }).count()).toBe(0);
-  await click(dialog, 'Сохранить', page.getByText('Картинка сохранена.'));
-  expect(await second()).toMatchObject({ alt: 'От коллеги', credit: 'Пётр' });
 });
 
 test('the library of pictures stops an upload, and asks before it is left in the midst of one', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accentColours } from '../../model/colour/accent.ts';
 import { hexToRgb } from '../../model/colour/oklch.ts';
-import { chooseFiles, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { chooseFiles, eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
@@ -38,22 +38,6 @@ test('the look of the site takes a colour of the row, wears it once saved, in bo
   await save(page, 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.');
   await eventually(() => field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
 });
-
-test.each(['#ffffff', '#000000'])(
-  'the look of the site in %s leaves no words on the home page unreadable',
-  async (accent) => {
-    await wear(accent);
-    const site = await panel.open('/', { token: null });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await site.emulateMedia({ colorScheme });
-      await site.reload();
-      expect(await findBarriers(site, ['color-contrast'])).toEqual([]);
-      const { hot, onHot } = accentColours(accent, colorScheme);
-      expect([await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')]).toEqual([rgb(hot), rgb(onHot)]);
-    }
-    await wear('');
-  },
-);
 
 test('the look of the site gives way to the views for low vision', async () => {
   const site = await panel.open('/vote', { token: null });

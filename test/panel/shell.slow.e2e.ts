@@ -1,17 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
-import { addShow } from '../programme/show.ts';
-import {
-  click,
-  eventually,
-  expectFits,
-  expectNoComplaints,
-  follow,
-  heading,
-  PHONE,
-  undoBar,
-} from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, heading, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
 
@@ -20,7 +10,6 @@ const WINDOW = { width: 1366, height: 768 };
 const LONG = 'Константин-Александр Преображенский-Оболенский-Голенищевский'; // 60 letters
 
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
-const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
 const neighbours = (page: Page) => page.getByRole('navigation', { name: 'Рядом в меню' });
 
 test('the menu has at most twelve entries in three groups, seen whole at 768 px and in the drawer of a phone', async () => {
@@ -93,44 +82,6 @@ test('nine articles of the list are seen whole at 1366 × 768, below filters of 
   const seen = () =>
     rows.evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
   await eventually(seen).toBeGreaterThanOrEqual(9);
-  const { height = 0 } = (await page.getByRole('search').boundingBox()) ?? {};
-  expect(height).toBeLessThan(60);
-  expect(await widthOf(page.getByRole('combobox', { name: 'Тег' }))).toBeLessThan(200);
-});
-
-test('on a phone the first line of a screen holds its heading and one button, the next its neighbours', async () => {
-  const page = await panel.open('/admin/pages', { viewport: { width: 360, height: 640 } });
-  const button = page.getByRole('link', { name: 'Добавить страницу' });
-  expect(Math.abs((await topOf(heading(page, 'Страницы'))) - (await topOf(button)))).toBeLessThan(16);
-  const links = neighbours(page).getByRole('link');
-  expect(new Set(await Promise.all((await links.all()).map(topOf))).size).toBe(1);
-  expect(await links.evaluateAll((all) => all.filter((one) => one.clientHeight < 44).length)).toBe(0);
-  const before = await topOf(links.first());
-  await links.last().click();
-  await heading(page, 'Прежний сайт').waitFor();
-  expect(await topOf(links.first())).toBe(before);
-});
-
-test('on a phone the list of news shows the status of what is not published, at least four rows, and the view that is open, though the row of views is longer than the screen', async () => {
-  for (const status of ['draft', 'published', 'published', 'published'])
-    await panel.call('POST', '/admin/news', { title: `Статус ${status}`, status });
-  const page = await panel.open('/admin/news', { viewport: { width: 360, height: 800 } });
-  const rows = page.getByRole('row').filter({ hasText: 'Статус' });
-  const badge = (status: string) => rows.filter({ hasText: status }).first().locator('td').nth(2);
-  await eventually(() => badge('Статус draft').evaluate((cell) => getComputedStyle(cell).clipPath)).toBe('none');
-  expect(await badge('Статус published').evaluate((cell) => getComputedStyle(cell).clipPath)).not.toBe('none');
-  expect(await topOf(rows.nth(3))).toBeLessThan(680);
-  await page.goto(`${panel.server.origin}/admin/news?view=bin`);
-  const view = page.getByRole('link', { name: 'Корзина' });
-  await eventually(() => view.evaluate((link) => link.getBoundingClientRect().right <= innerWidth)).toBe(true);
-});
-
-test('the bar of the desk leaves two thirds of a low window to the desk', async () => {
-  await addShow(panel.ask, ['Вера', 'Аня']);
-  const page = await panel.open('/admin/live', { viewport: { width: 683, height: 384 } });
-  await page.getByRole('button', { name: 'Дальше: Вера' }).waitFor();
-  const { height = 999 } = (await page.locator('[data-phase]').boundingBox()) ?? {};
-  expect(height).toBeLessThan(384 / 3);
 });
 
 async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {
@@ -170,46 +121,6 @@ test.each([
     await eventually(() => look(page)).toEqual(FREE);
   }
   await click(undoBar(page), 'Отменить', button(page, 'Снять с публикации'));
-  expectNoComplaints(page);
-});
-
-test('the undo bar of a list stands at the lower edge, and above the buttons of the form that is opened next', async () => {
-  await makeArticle(panel, { title: 'Удалить из списка' });
-  const page = await panel.open('/admin/news', { viewport: { width: 390, height: 844 } });
-  await page.getByRole('button', { name: 'Удалить: Удалить из списка' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  const bar = undoBar(page).getByRole('status');
-  await eventually(() => bar.evaluate((each) => innerHeight - each.getBoundingClientRect().bottom)).toBe(12);
-  await page.getByRole('button', { name: 'Меню' }).click();
-  await follow(page.getByRole('dialog', { name: 'Меню' }), 'Голосование', page.locator('[name=voting_url]'));
-  await bar.hover();
-  await eventually(() => look(page)).toEqual(FREE);
-  expectNoComplaints(page);
-});
-
-test('on a phone long names have whole words, and the shows one row above what is shown of one', async () => {
-  const starts_at = '2030-07-20T17:00:00.000Z';
-  const show = await panel.make('/admin/shows', { title: 'Финал «Рампы»', starts_at });
-  await panel.make('/admin/shows', { title: LONG, starts_at });
-  await panel.make('/admin/contestants', { name: LONG, song: 'Снег', shows: [], is_withdrawn: true });
-  await panel.call('POST', '/admin/news', { title: 'Первая', tags: [LONG] });
-  const page = await panel.open('/admin/programme?show=others', { viewport: PHONE });
-  expect(await widthOf(page.getByText(LONG, { exact: true }).last())).toBeGreaterThan(PHONE.width / 2);
-  const badge = page.getByText('Не участвует', { exact: true });
-  expect(await badge.evaluate((label) => Number.parseFloat(getComputedStyle(label).fontSize))).toBeGreaterThan(12);
-  expect(await widthOf(page.getByRole('link', { name: LONG }))).toBeLessThan(PHONE.width * 0.81);
-  expect(await widthOf(page.getByRole('link', { name: 'Без концерта' }))).toBeGreaterThan(100);
-  await expectFits(page);
-
-  await page.goto(`${panel.server.origin}/admin/news/new`);
-  await page.getByRole('list', { name: 'Теги, которые уже есть' }).waitFor();
-  await expectFits(page);
-
-  await page.goto(`${panel.server.origin}/admin/programme?show=${show}`);
-  await click(page, 'Из уже добавленных', page.getByRole('dialog', { name: 'Кто ещё выступит: «Финал „Рампы“»' }));
-  await page.goto(`${panel.server.origin}/admin/results?show=${show}`);
-  const nobody = page.getByText('Пока некому давать баллы');
-  expect(await topOf(page.getByRole('link', { name: LONG }))).toBeLessThan(await topOf(nobody));
   expectNoComplaints(page);
 });
 

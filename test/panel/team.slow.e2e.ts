@@ -7,7 +7,6 @@ import {
   click,
   confirmPassword,
   eventually,
-  expectFits,
   expectNoComplaints,
   fillIn,
   findBarriers,
@@ -56,19 +55,6 @@ test.each([
   await page.goto(`${origin}/admin/administrators`);
   await page.getByText('Этот раздел не для вашей роли').waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  expectNoComplaints(page);
-});
-
-test('whoever invites reads what a role may do: the one of the broadcast names each of its screens', async () => {
-  const page = await panel.open('/admin/administrators', { viewport: PHONE });
-  const invitation = page.locator('form').filter({ has: page.getByRole('button', { name: 'Создать ссылку' }) });
-  await invitation.getByLabel('Роль').selectOption('broadcast');
-  const said = (await invitation.getByText('не меняет.').innerText()).toLowerCase();
-  const own = screens.filter(({ roles }) => roles.includes('broadcast') && !roles.includes('author'));
-  expect(own.map(({ title }) => title.toLowerCase().slice(0, 4)).filter((stem) => !said.includes(stem))).toEqual([]);
-  expect(own.length).toBeGreaterThan(4);
-  expect(said).toContain('срочное сообщение');
-  await expectFits(page);
   expectNoComplaints(page);
 });
 
