@@ -54,18 +54,6 @@ test.each(Object.entries(STORED_BLOCKS))(
   async (_name, [html = '']) => expect((await call('lines', html)).join('')).toMatch(/\S/),
 );
 
-test('a comparison of texts has a line for what has no words', async () => {
-  const [titled, untitled] = STORED_BLOCKS.embed ?? [];
-  const [image] = STORED_BLOCKS.image ?? [];
-  expect(await call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
-    '[Видео или запись: Гала-концерт, https://rutube.ru/video/0123456789abcdef0123456789abcdef/]',
-    'Запись',
-    '[Видео или запись: https://vk.com/wall-1_22]',
-  ]);
-  const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
-  expect(await call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
-});
-
 const WORD_HEAD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} @list l0 {mso-list-id:1;} --></style></head><body lang=RU style='tab-interval:35.4pt'><!--StartFragment-->`;
 

@@ -255,19 +255,6 @@ test.each(EDGES)('over the edge of %s frames stay, and one step back brings all'
   }
 });
 
-test.each([0, 30])('a button takes letters at its ends, %i ms apart', async (delay) => {
-  const content = '<p class="button"><a href="/vote">Голос</a></p><p>Слова</p>';
-  const { page, saved } = await openArticle(panel, { content });
-  await strike(page, '{ControlOrMeta+Home}За {End} даю{ControlOrMeta+End}{Enter}{ControlOrMeta+Alt+b}', delay);
-  await page.getByLabel('Надпись', { exact: true }).fill('Да');
-  await page.getByLabel('Адрес', { exact: true }).fill('/yes');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await strike(page, ' или нет{Enter}После', delay);
-  const put = '<p class="button"><a href="/yes">Да или нет</a></p>';
-  expect(await saved()).toBe(`${content.replace('Голос', 'За Голос даю')}${put}<p>После</p>`);
-});
-
 test.each([
   '<details><summary>Правила</summary><p>Один голос</p></details>',
   '<table><tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody></table>',

@@ -234,14 +234,6 @@ test('a date that nobody set is the day on which a draft is published, after a r
   await eventually(async () => (await desk.stored(panel, slug)).content).toContain('И последняя.');
 });
 
-test('a date that is taken away from a public article is today', async () => {
-  const { page, slug } = await openTitled('Дата стёрта', { status: 'published', date: '2025-07-20' });
-  await dateOf(page).fill('');
-  await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-  await desk.submit(page, 'Сохранить');
-  await expectDate(slug, dayFromNow(0));
-});
-
 test('a date set by hand stays, is told beside the button where it is not the day of publication, and gives way there', async () => {
   const { page, slug } = await desk.openArticle(panel, { title: 'Дата из прошлого', date: dayFromNow(-20) });
   await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
