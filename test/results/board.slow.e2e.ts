@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
+import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
 import { click, eventually } from '../rig/browser/panel.ts';
 
 const night = await needNight();
@@ -54,11 +54,6 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   const picture = hall.locator('[hidden] img');
   await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true);
   await passUntil('Победитель');
-  // Up to 4:3 the picture has the whole width, above the words.
-  const left = async () => (await winner.boundingBox())?.x;
-  expect(await left()).toBeGreaterThan(900);
-  await hall.setViewportSize({ width: 1280, height: 1024 });
-  await eventually(left).toBeLessThan(100);
   await hall.getByRole('button', { name: 'Показать баллы' }).click();
   await expect.poll(() => winner.isVisible()).toBe(false);
 
@@ -66,48 +61,6 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
   expect([...asked, ...askedLater]).toEqual([]);
-});
-
-test('long names and a shared first place are cut nowhere, and who has neither a song nor a town leaves no comma', async () => {
-  const title = 'Гранд-финал международного фестиваля песни «Рампа» имени Светлова';
-  const { id, ids } = await addShow(night.ask, [], { title });
-  await addShow(night.ask, ['Гость'], { title: 'Гала' });
-  for (const [name, region] of [
-    ['Екатерина Константинопольская-Преображенская', 'Петропавловск-Камчатский'],
-    ['Ансамбль песни и пляски «Северный ветер»', 'Горно-Алтайск'],
-    ['Ян', ''],
-  ])
-    ids.push((await night.ask('POST', '/admin/contestants', { name, region, shows: [id] })).id);
-  await arm(night.ask, id, jury({ Псков: ids.map((each) => [each, 7]) }));
-  const page = await night.visit('/results');
-  await putOnStage(night.ask, id, ids[0] ?? 0);
-  const awaited = page.getByRole('listitem').filter({ hasText: 'Идёт сейчас' });
-  expect(await awaited.getByRole('link', { name: 'Смотреть эфир' }).getAttribute('href')).toBe('/watch');
-  const programme = await night.visit('/programme');
-  await programme.setViewportSize({ width: 360, height: 740 });
-  const dates = programme.locator('.pills span');
-  const heights = await dates.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThan(30);
-  expect((await programme.locator('main header .onward svg').boundingBox())?.width).toBe(20);
-  await reveal(night.ask, id);
-  await page.getByText('Открыты все баллы').first().waitFor();
-  for (const width of [768, 1366]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cards = page.locator('main li:has(.badge)');
-    const cut = await cards.evaluateAll((all) => all.map((card) => card.scrollWidth > card.clientWidth));
-    expect(cut).toEqual([false, false, false]);
-    expect(new Set(await cards.evaluateAll((all) => all.map((card) => card.clientWidth))).size).toBe(1);
-  }
-  const hall = await night.visit(`/results?screen=${id}`);
-  await hall.getByText('Петропавловск-Камчатский', { exact: true }).last().waitFor();
-  await hall.setViewportSize({ width: 1280, height: 1024 });
-  const pictures = hall.locator('[data-hall-screen] div:has(+ div > p) > div');
-  const shapes = await pictures.evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
-  expect(shapes).toEqual(Array(3).fill([427, expect.any(Number)]));
-  expect(shapes[0]?.[1]).toBeGreaterThan(250);
-  await hall.setViewportSize({ width: 1280, height: 720 });
-  const points = await hall.locator('[data-hall-screen] div > p > b').last().boundingBox();
-  expect((points?.y ?? 720) + (points?.height ?? 0)).toBeLessThan(720);
 });
 
 test('a board is two steps behind the reveal at most', async () => {
@@ -148,14 +101,10 @@ test('a hall sees all performers at once on any screen, however many are left of
     for (const [at, each] of ids.splice(count).entries())
       await night.put(`/admin/contestants/${each}`, { name: name(count + at), is_withdrawn: true });
     await expect.poll(() => totals.count()).toBe(count);
-    await totals.first().evaluate(({ firstChild }) => Object.assign(firstChild ?? {}, { data: '688' }));
     for (const size of HALLS) {
       const [width = 0, height = 0] = size.split('×').map(Number);
       await hall.setViewportSize({ width, height });
       await expect.poll(rows, { message: `${count}, ${size}` }).toEqual(Array(count).fill(true));
-      // Three digits stand in one line, as one does.
-      const heights = await totals.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-      expect(Math.max(...heights) - Math.min(...heights), size).toBeLessThan(4);
     }
   }
   await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
