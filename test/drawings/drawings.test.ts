@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { drawCover } from '../../model/drawings/cover.ts';
-import { contestantSubject, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
+import { contestantSubject, readResultsFacts } from '../../model/drawings/posters.ts';
 import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
@@ -12,15 +12,6 @@ const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 const { get, create, posterOf, upload } = postersOf(t);
 const change = (slug: string, article: object) => t.editor('PUT', `/api/admin/news/${slug}`, article);
-
-test('the poster of the front page says what the festival is, and stands on the stage with the microphone', async () => {
-  expect((await readPageFacts(t.store.db)).home).toMatchObject({ title: 'Конкурс песни 2025', line: '20 июля 2025' });
-  await t.editor('PUT', '/api/site-content', { hero_title: 'Десятая «Рампа»' });
-  const { home, news } = await readPageFacts(t.store.db);
-  expect(home).toMatchObject({ line: 'Конкурс песни · 20 июля 2025', seed: null });
-  expect(news.seed).toBe('news');
-  await t.editor('PUT', '/api/site-content', { hero_title: 'Конкурс песни 2025' });
-});
 
 test('the poster of an article is named with its title, changes its address with what is on it, and leads to where that moved', async () => {
   await create({ title: 'Финал «Рампы»', slug: 'final', date: '2025-07-20' });

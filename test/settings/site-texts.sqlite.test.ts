@@ -79,21 +79,6 @@ test.each([
   expect({ format, width, height, exif, xmp, icc }).toEqual({ format: 'png', width: size, height: size });
 });
 
-test('icons of a home screen leave no corner clear, and a maskable one a fifth around the sign', async () => {
-  for (const address of ['/apple-touch-icon.png', '/icon-maskable.png']) {
-    const { data, info } = await sharp((await get(address)).rawPayload)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const ground = data.subarray(0, 3);
-    expect(data[3]).toBe(255);
-    const outside = Math.round(info.width * (address.includes('maskable') ? 0.18 : 0.1));
-    for (let x = 0; x < info.width; x++) {
-      const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
-      if (x < outside || x > info.width - outside) expect(data.subarray(at, at + 3).equals(ground)).toBe(true);
-    }
-  }
-});
-
 test('icons follow the accent, and come from memory until something changes', async () => {
   const [before, svg] = [await get('/icon-192.png'), await get('/icon.svg')];
   expect(svg.payload).toContain('#ff5a2b');
