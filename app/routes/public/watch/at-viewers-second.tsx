@@ -36,8 +36,8 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
     <>
       <PlayerReports key={source} />
       <OnStage stage={stage} isAwaited={isOn} />
-      {/* Waits for the stage where there is one: until then the newest board may be of another show. */}
-      {(hasResults ?? isCounting) && (stage || !isOn) && (
+      {/* Waits for the stage, unless the points are of its show: until then the newest board may be of another one. */}
+      {(hasResults ?? isCounting) && (stage || !isOn || isCounting) && (
         <Suspense>
           <LiveBoard momentNow={momentNow} show={stage?.show?.id} isAwaited={isCounting} isBeside />
         </Suspense>
