@@ -13,7 +13,7 @@ import {
 } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
-import { bodyOf, give, openArticle, press as pressTool, write } from './editor/desk.ts';
+import { bodyOf, give, press as pressTool, write } from './editor/desk.ts';
 
 const SCREENS = [
   ...screens.map(({ path, title }) => [path ? `/admin/${path}` : '/admin', title] as const),

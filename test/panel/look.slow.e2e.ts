@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accentColours } from '../../model/colour/accent.ts';
 import { hexToRgb } from '../../model/colour/oklch.ts';
-import { chooseFiles, eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
+import { chooseFiles, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
