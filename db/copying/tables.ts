@@ -1,7 +1,7 @@
 import { sql, type TableMetadata } from 'kysely';
 import { currentSchema, openSqlite } from '../dialect.ts';
 import { migrations } from '../migrations/index.ts';
-import { appliedSteps, migrate } from '../open.ts';
+import { appliedSteps, createMigrator, migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
@@ -72,6 +72,14 @@ export async function listTables(db: Db): Promise<Table[]> {
       counter: columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name,
     };
   });
+}
+
+/** Names of the tables of this version that a database of this version lacks. */
+export async function absentTables(db: Db): Promise<string[]> {
+  const steps = await createMigrator(db).getMigrations();
+  if (steps.some(({ executedAt }) => executedAt === undefined)) return [];
+  const found = new Set((await tablesIn(db)).map(({ name }) => name));
+  return (await knownTables()).map(({ name }) => name).filter((name) => !found.has(name));
 }
 
 async function tablesIn(db: Db): Promise<TableMetadata[]> {

@@ -2,10 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
+import { absentTables } from '../../db/copying/tables.ts';
 import type { Db } from '../../db/tables.ts';
 import { createLimit } from '../../model/limit.ts';
 import { readSetting } from '../../model/settings/define.ts';
 import { listUploads } from '../../model/uploads/storage/transfer.ts';
+import { BackupError } from '../errors.ts';
 import { damagedIn, type Manifest, type Tally } from './archive/manifest.ts';
 import { readManifest } from './archive/reader.ts';
 import { newestIn } from './retention.ts';
@@ -19,6 +21,15 @@ export interface Measure {
 }
 
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
+
+/** BackupError for a database that lost a table: restored, its copy would have an empty one and look sound. */
+export async function assertWhole(db: Db): Promise<void> {
+  const absent = await absentTables(db);
+  if (absent.length === 0) return;
+  throw new BackupError(
+    `В базе нет таблиц, которые в ней были: ${absent.join(', ')}. Копия не сделана, прежние целы. Восстановите последнюю: ${typed('restore Файл')}`,
+  );
+}
 
 type Content = Pick<Manifest, 'missing' | 'pictures'> & { tally: Tally };
 

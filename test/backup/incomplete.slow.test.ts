@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -54,6 +55,14 @@ const doctorLine = async (id: string) => lineOf((await t.editor('GET', '/api/adm
 
 const make = (choice: { accept?: boolean; file?: string } = {}) => backUp(t.config, t.store.db, undefined, choice);
 const tryIncomplete = () => tryRestore(t.config.backupDir, path.join(t.config.backupDir, INCOMPLETE));
+
+test('of a database that lost a table no copy is made, which would look sound', async () => {
+  await t.store.db.schema.dropTable('partners').execute();
+  const refusal = await refusalOf(['backup'], env);
+  expect(refusal).toMatch(/^В базе нет таблиц, .*: partners\. Копия не сделана.* restore Файл\n$/);
+  expect(existsSync(t.config.backupDir)).toBe(false);
+  expect(await doctorLine('backup')).toMatchObject({ state: 'bad', text: expect.stringContaining('partners') });
+});
 
 test('a copy without the pictures that the database names has failed for everybody, and displaces none', async () => {
   expect((await rampa(['backup'], env)).code).toBe(0);
