@@ -88,7 +88,7 @@ test('from far down a list to an article and back the picture is carried over, a
   await page.locator('main summary').click();
   const cards = page.locator('main article');
   const inFirstColumn = await cards.evaluateAll((all) =>
-    all.findIndex((card, at) => at >= 14 && card.getBoundingClientRect().right < 700),
+    all.findIndex((card, at) => at >= 18 && card.getBoundingClientRect().right < 700),
   );
   expect(inFirstColumn).toBeGreaterThan(0);
   const card = cards.nth(inFirstColumn);

@@ -24,7 +24,7 @@ export const Replacements = Extension.create({
       rule(LINK, ({ state: { tr, schema }, range: { from, to }, match: [, words = '', address = ''] }) => {
         const href = toLink(address);
         const link = schema.marks.link;
-        if (!href || !link) return null;
+        if (!href || !link || words.includes('%leaf%')) return null; // The kit's word for a picture in the line
         tr.delete(from + 1 + words.length, to).delete(from, from + 1);
         tr.addMark(from, from + words.length, link.create({ href })).removeStoredMark(link);
       }),
