@@ -10,7 +10,7 @@ import {
   readPresence,
   tabSchema,
 } from '../../model/articles/presence.ts';
-import { openPreview, previewSchema } from '../../model/articles/previews.ts';
+import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
 import {
   findRevision,
   listRevisions,
@@ -38,9 +38,10 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
 const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
   const { path, aimOf } = routesOf(kind);
+  const preview = `${path}/:slug/preview`;
 
   app.post(
-    `${path}/:slug/preview`,
+    preview,
     {
       config: { conditional: true },
       schema: {
@@ -54,6 +55,19 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
       setVersion(reply, version);
       return { url: `/preview/${token}`, expiresAt };
     },
+  );
+
+  app.delete(
+    preview,
+    {
+      config: { conditional: true },
+      schema: {
+        description: 'Ends every preview address of the article.',
+        params: bySlug,
+        response: { 204: z.null() },
+      },
+    },
+    async (request) => revokePreviews(store, aimOf(request)),
   );
 };
 

@@ -38,7 +38,15 @@ export function openPreview(
   });
 }
 
-/** The article or page of any status for a token, with its stored draft; undefined when unknown or expired. Never cache or index it. */
+/** Revokes every preview of an article. 404 and 412. */
+export async function revokePreviews(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
+  await write(store, async (tx) => {
+    const article = await requireRow(tx, key, by, expected);
+    await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
+  });
+}
+
+/** The article or page of any status for a token, with its stored draft; undefined when unknown, revoked or expired. Never cache or index it. */
 export async function findPreviewedArticle(
   db: Db,
   token: string,

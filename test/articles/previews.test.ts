@@ -44,11 +44,19 @@ test('a preview has an unguessable address that lasts seven days and is kept as 
   for (const name of ['id', 'group', 'updatedBy']) expect(shown).not.toHaveProperty(name);
 });
 
-test('nothing is shown at an address that nobody opened', async () => {
-  const { status, text, html } = await page(`/preview/${'a'.repeat(43)}`);
-  expect(status).toBe(404);
+test('nothing is shown once the previews of the article are revoked, all of them and only its own', async () => {
+  await t.editor('POST', NEWS, { title: 'Отзовём', slug: 'revoked', status: 'draft' });
+  await t.editor('POST', NEWS, { title: 'Другая', slug: 'not-revoked', status: 'draft' });
+  const tokens = [await open('revoked'), await open('revoked')];
+  const other = await open('not-revoked');
+  expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
+  for (const token of tokens) expect(await previewed(token)).toBeUndefined();
+  const { status, html, text } = await page(`/preview/${tokens[0]}`);
+  expect([status, html.includes('Отзовём')]).toEqual([404, false]);
   expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
   expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
+  expect(await previewed(other)).toMatchObject({ slug: 'not-revoked' });
+  expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
 });
 
 test('a preview is the page that readers will see, says what the article is by now, and is neither kept nor indexed', async () => {
@@ -112,10 +120,12 @@ test('nothing is shown while the article lies in the trash, nor for what is no t
     expect([token, await previewed(token)]).toEqual([token, undefined]);
 });
 
-test('of an unknown article or an older version no preview is opened', async () => {
+test('of an unknown article or an older version no preview is opened or revoked', async () => {
   await t.editor('POST', NEWS, { title: 'Метка', slug: 'tagged' });
-  expect((await t.editor('POST', `${NEWS}/no-such/preview`)).statusCode).toBe(404);
-  expect((await t.editor('POST', `${NEWS}/tagged/preview`, undefined, { 'if-match': '"9"' })).statusCode).toBe(412);
+  for (const method of ['POST', 'DELETE'] as const) {
+    expect((await t.editor(method, `${NEWS}/no-such/preview`)).statusCode).toBe(404);
+    expect((await t.editor(method, `${NEWS}/tagged/preview`, undefined, { 'if-match': '"9"' })).statusCode).toBe(412);
+  }
   const { id } = (await t.editor('GET', `${NEWS}/tagged`)).json();
   expect(await t.store.db.selectFrom('previews').selectAll().where('article_id', '=', id).execute()).toEqual([]);
 });
