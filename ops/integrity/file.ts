@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import { endianness } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileAt } from '../../db/sqlite/opening.ts';
 import { reasonOf } from '../../errors.ts';
@@ -6,9 +7,11 @@ import { reasonOf } from '../../errors.ts';
 /** sqlite.org/fileformat2.html, in bytes. */
 const MAGIC = 'SQLite format 3\0';
 const HEADER = 100;
-/** sqlite.org/fileformat2.html#walformat; the second one means big-endian checksums. */
+const CHECKED_LOG = 64 * 1024 * 1024; // bytes; a WAL seldom exceeds 4 MiB
+/** sqlite.org/fileformat2.html#walformat; the second magic number means big-endian checksums. */
 const LOG_HEADER = 32;
-const LOG_MAGIC = [0x377f0682, 0x377f0683];
+const FRAME_HEADER = 24;
+const LOG_MAGIC = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 };
 
 export interface DatabaseFile {
   size: number; // bytes; 0 when there is none yet
@@ -38,7 +41,7 @@ function readHeads(file: string): DatabaseFile | { fault: string } {
   const size = found?.size ?? 0;
   const hasLog = (log?.size ?? 0) > 0;
   if (size === 0 && hasLog) return { fault: 'исчезла или пуста, а её журнал rampa.sqlite-wal лежит рядом' };
-  const fault = size > 0 ? (faultOfHeader(file, size, hasLog) ?? faultOfLog(file)) : undefined;
+  const fault = size > 0 ? (faultOfHeader(file, size, hasLog) ?? faultOfLog(file, log?.size ?? 0)) : undefined;
   return fault ? { fault } : { size, hasLog };
 }
 
@@ -59,11 +62,9 @@ function faultOfHeader(file: string, size: number, hasLog: boolean): string | un
   return size < promised && !hasLog ? `обрывается: ${size} байт из ${promised}` : undefined;
 }
 
-/** SQLite itself checks the frames: it takes the commits before the first spoilt one. */
-function faultOfLog(file: string): string | undefined {
-  const head = fileAt(`${file}-wal`) ? readStart(`${file}-wal`, LOG_HEADER) : Buffer.of();
-  const isForeign = head.length === LOG_HEADER && !LOG_MAGIC.includes(head.readUInt32BE(0));
-  return isForeign ? 'повреждена: её журнал rampa.sqlite-wal неверен' : undefined;
+function faultOfLog(file: string, size: number): string | undefined {
+  if (size === 0 || size > CHECKED_LOG) return undefined;
+  return isLogDamaged(readStart(`${file}-wal`, size)) ? 'повреждена: её журнал rampa.sqlite-wal неверен' : undefined;
 }
 
 function readStart(file: string, length: number): Buffer<ArrayBuffer> {
@@ -74,4 +75,51 @@ function readStart(file: string, length: number): Buffer<ArrayBuffer> {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Each commit is fsynced, so a power cut spoils only the last: two commits behind a wrong checksum mean damage. */
+function isLogDamaged(log: Uint8Array<ArrayBuffer>): boolean {
+  if (log.length <= LOG_HEADER) return false;
+  const view = new DataView(log.buffer, log.byteOffset, log.length);
+  const magic = view.getUint32(0);
+  if (magic !== LOG_MAGIC.littleEndian && magic !== LOG_MAGIC.bigEndian) return true;
+  const words = wordsOf(log, magic === LOG_MAGIC.bigEndian);
+  const start = sum(words, 0, LOG_HEADER - 8, [0, 0]);
+  if (!agrees(view, 24, start)) return true;
+  return commitsBehindFault(view, words, start) >= 2;
+}
+
+type Sum = [number, number];
+
+function commitsBehindFault(view: DataView, words: Uint32Array, start: Sum): number {
+  const frame = FRAME_HEADER + view.getUint32(8);
+  let last: Sum | undefined = start;
+  let commits = 0;
+  for (let at = LOG_HEADER; at + frame <= view.byteLength; at += frame) {
+    // Frames of an earlier WAL generation have another salt.
+    if (view.getUint32(at + 8) !== view.getUint32(16) || view.getUint32(at + 12) !== view.getUint32(20)) break;
+    const next: Sum | undefined = last && sum(words, at + FRAME_HEADER, at + frame, sum(words, at, at + 8, last));
+    last = next && agrees(view, at + 16, next) ? next : undefined;
+    if (!last && view.getUint32(at + 4) !== 0) commits += 1;
+  }
+  return commits;
+}
+
+function agrees(view: DataView, at: number, [one, other]: Sum): boolean {
+  return view.getUint32(at) === one && view.getUint32(at + 4) === other;
+}
+
+function sum(words: Uint32Array, from: number, to: number, [first, second]: Sum): Sum {
+  let [one, other] = [first, second];
+  for (let at = from / 4; at < to / 4; at += 2) {
+    one = (one + (words[at] ?? 0) + other) >>> 0;
+    other = (other + (words[at + 1] ?? 0) + one) >>> 0;
+  }
+  return [one, other];
+}
+
+function wordsOf(log: Uint8Array<ArrayBuffer>, isBigEndian: boolean): Uint32Array {
+  const bytes = Buffer.from(log.slice(0, log.length - (log.length % 4)).buffer);
+  if (isBigEndian !== (endianness() === 'BE')) bytes.swap32();
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }

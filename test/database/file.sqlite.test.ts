@@ -20,6 +20,10 @@ import { examineDatabase } from '../../ops/integrity/check.ts';
 import { rampa } from '../rig/command.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 
+/** Before each page in the log, and before the first. In bytes. */
+const FRAME_HEADER = 24;
+const LOG_HEADER = 32;
+
 let folder: string;
 let db: Db;
 beforeEach(async () => {
@@ -30,13 +34,13 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-test('a log whose last change was spoilt by a power cut is taken, and loses that change alone; one that is no log is refused', async () => {
+test('a log whose last change was spoilt by a power cut is taken, and loses that change alone; one whose first is spoilt is refused', async () => {
   await addGroups('первая', 'вторая', 'третья');
   const flipped = (at: number) => left((log) => log.writeUInt8(log.readUInt8(at) ^ 1, at));
   const file = flipped(statSync(path.join(folder, 'rampa.sqlite-wal')).size - 100);
   expect([examineDatabase(file), groupsIn(file)]).toEqual([true, ['первая', 'вторая']]);
-  const foreign = flipped(0);
-  expect(() => examineDatabase(foreign)).toThrow('журнал rampa.sqlite-wal неверен');
+  const first = flipped(LOG_HEADER + FRAME_HEADER + 100);
+  expect(() => examineDatabase(first)).toThrow('журнал rampa.sqlite-wal неверен');
 });
 
 test('a log that has begun anew is taken, whatever its former round has left behind', async () => {
