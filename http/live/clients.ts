@@ -49,7 +49,7 @@ export class Clients {
     return this.#clients.size;
   }
 
-  /** How many were cut off because nobody read them. */
+  /** Event streams dropped under back-pressure since the start. */
   dropped(): number {
     return this.#dropped;
   }
