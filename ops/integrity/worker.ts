@@ -5,5 +5,8 @@ import { problemOfPages } from './file.ts';
 
 const BUSY_TIMEOUT = 5000; // How long to wait for a writer's lock, in ms
 
-using raw = openReadOnly(String(workerData), BUSY_TIMEOUT);
-parentPort?.postMessage(problemOfPages(raw));
+const raw = openReadOnly(String(workerData), BUSY_TIMEOUT);
+const problem = problemOfPages(raw);
+// Before the answer: on a full disk an open connection holds the WAL index read-only for the whole process.
+raw.close();
+parentPort?.postMessage(problem);
