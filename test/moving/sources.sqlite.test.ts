@@ -244,7 +244,7 @@ test('templates of Jekyll’s addresses are filled in, or named; its days are th
     '_config.yml': 'title: Блог\npermalink: pretty # как раньше\n',
     '_posts/2024-05-07-e.md': '---\ntitle: Е\ncategories: Новости сцены\n---\nе',
     '_posts/2024-02-31-f.md': '---\ntitle: Ё\npermalink: /f/\n---\nё',
-    'd.md': '---\n---\nГ\n\n---\n\nг',
+    'notes/d.md': '---\n---\nГ\n\n---\n\nг',
   });
   expect(report).toMatchObject({ created: 6, redirects: 5 });
   expect(lost).toContain('Ё: дата «2024-02-31»: её нельзя прочесть');
@@ -265,13 +265,13 @@ test('a site of Hugo brings its texts, and neither its theme nor a section witho
   const { lost, news, of } = await bringFolder('themed', {
     ...{ 'themes/a/README.md': '# Тема', 'archetypes/default.md': '---\ntitle: {{ .Name }}\n---\n' },
     ...{ 'content/news/_index.md': '---\ntitle: Новости\n---\n', 'content/rules/_index.md': '# Правила\n\nРаз' },
-    'content/_index.md': '---\ntitle: Главная\n---\nПривет',
+    ...{ 'content/_index.md': '---\ntitle: Главная\n---\nПривет', 'content/map/index.md': '# Карта\n\nДва' },
     'content/news/slug.md': '---\ntitle: В\nslug: "final: 2024"\n---\n[домой](/), [а](a/)',
     ...{ 'content/news/a/index.ru.md': '# А', 'content/b.html': '<p>Б</p>', 'content/empty.md': ' ' },
     'content/themes/Б 1.md': '# Б',
   });
   expect(news.map(({ title }) => title).sort()).toEqual(['А', 'Б', 'В']);
-  const pages = [{ title: 'Главная', slug: 'glavnaya' }, { title: 'Правила' }];
+  const pages = [{ title: 'Главная', slug: 'glavnaya' }, { title: 'Карта' }, { title: 'Правила' }];
   expect((await site.visitor('GET', '/api/pages')).json()).toMatchObject(pages);
   expect(await leads('/themes/б-1')).toBe('/news/b-1');
   expect(await leads('/news/final:-2024')).toBe('/news/final-2024');

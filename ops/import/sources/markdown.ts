@@ -23,6 +23,7 @@ const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Of editors, system
 const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
 
 const SECTION = /(?:^|\/)_index\.\w+$/;
+const TOP = /^[^/]+(?:\/index(?:\.[a-z]{2})?\.\w+)?$/i;
 
 interface Folder {
   names: string[]; // of all files, with slashes
@@ -43,7 +44,8 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     );
   const find = finderOf(names.map((name) => pathOf(name, root)));
   const config = names.includes(`${root}_config.yml`) ? await folder.read(`${root}_config.yml`) : undefined;
-  const reading = { root, find, usual: config && permalinkIn(decodeText(config)) };
+  const isBuilt = isSite || shown.some((name) => /^_posts\//.test(name.slice(root.length)));
+  const reading = { root, isBuilt, find, usual: config && permalinkIn(decodeText(config)) };
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -95,11 +97,11 @@ function pathOf(name: string, root: string): string {
   return name.slice(root.length).replace(/^content\//, '');
 }
 
-type Reading = { root: string; find: ReturnType<typeof finderOf>; usual: string | undefined };
+type Reading = { root: string; isBuilt: boolean; find: ReturnType<typeof finderOf>; usual: string | undefined };
 
 /** A sentence says why there is none. */
 function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
-  const { root, find, usual: address } = reading;
+  const { root, isBuilt, find, usual: address } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
   const { front, rest, matter, language } = readFront(whole);
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
@@ -109,10 +111,12 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = said.title || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text = said.title || headed === undefined ? rest : (after ?? '');
-  const kind =
-    said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name) ? ('page' as const) : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1] ?? '';
   const { created, published, expired } = said;
+  // Beside the folders of posts stand «О нас» and the like.
+  const isTop = isBuilt && !created && !published && !inName && TOP.test(pathOf(name, root));
+  const isPage = isTop || said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name);
+  const kind = isPage ? 'page' : 'article';
   const unreadable = [created, published, expired, inName].filter((each) => each !== '' && !dayOrMoment(each));
   const day = dayOrMoment(created) ? created : published;
   const at = dayOrMoment(published) ?? dayOrMoment(day) ?? dayOrMoment(inName);
