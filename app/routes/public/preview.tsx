@@ -19,7 +19,7 @@ import { BackLink, Story } from './article/story.tsx';
 import { PageStory } from './page/page-story.tsx';
 import styles from './preview.module.css';
 
-const ENDED = 'Ссылка для предпросмотра больше не действует. Попросите у редакции новую.';
+const ENDED = { title: 'Ссылка для предпросмотра больше не действует', text: 'Попросите у редакции новую.' };
 const FAILED = 'Ошибка при загрузке предпросмотра.';
 /** The URL is a secret: neither cached nor indexed. */
 export const headers: HeadersFunction = () => ({
@@ -47,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  if ('problem' in loaderData) return <NotFound title={loaderData.problem} news={<BackLink />} />;
+  if ('problem' in loaderData) return <NotFound {...loaderData.problem} news={<BackLink />} />;
   const { story, isPage } = loaderData;
   const shown = isPage ? <PageStory page={story} /> : <Story story={story} />;
   if (loaderData.card) return isPage ? shown : <Unsaved {...loaderData} card={loaderData.card} />;

@@ -62,13 +62,15 @@ function Retry() {
 }
 
 const NEWS = <PageLink to="/news">К новостям</PageLink>;
+const LOST = 'На\u00a0этой сцене пусто: страницу перенесли или удалили\u00a0— а\u00a0может, в\u00a0адресе опечатка.';
 
 interface Props {
   title?: string;
+  text?: string;
   news?: ReactNode;
 }
 
-export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
+export function NotFound({ title = NOT_FOUND, text = LOST, news = NEWS }: Props) {
   return (
     <section className={`backdrop ${styles.page}`}>
       <Stage />
@@ -76,9 +78,7 @@ export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
         404
       </p>
       <h1>{title}</h1>
-      <p className={styles.text}>
-        На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
-      </p>
+      <p className={styles.text}>{text}</p>
       <SearchForm isLarge />
       <LinkRow>
         <PageLink to="/">На главную</PageLink>
