@@ -10,17 +10,13 @@ const CODE_CACHE_DELAY = 3000; // ms, after the first visitors' answers; a serve
 const MAX_YOUNG = 16 * 1024 * 1024; // bytes, both semi-spaces
 let factor: number | undefined;
 
-holdYoungGeneration();
+// What a start loads survives anyway: a grown young generation would stay large.
+growBy(1);
 const run = await loadServer();
 if (process.argv.includes(COMPILE_ONLY)) process.exit();
 await run();
 letYoungGenerationGrow();
 setTimeout(flushCompileCache, CODE_CACHE_DELAY).unref();
-
-/** What a start loads survives anyway: a grown young generation would stay large. */
-function holdYoungGeneration(): void {
-  growBy(1);
-}
 
 /**
  * Responses die young: a 1 MB semi-space promotes some, and V8's concurrent mark every 2 s competes with requests. So

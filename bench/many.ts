@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { costsOf, costsOfBare } from './many/costs.ts';
 import { type Festival, startFestival } from './many/festival.ts';
 import { checkWrites, startTraffic, type Tally } from './many/traffic.ts';
-import { seeSaves } from './many/visibility.ts';
-import { percentile, printTable, spread } from './rig/table.ts';
-import { newestSlug, signIn } from './rig/world.ts';
+import { startBareServer } from './rig/bare-server.ts';
+import { median, percentile, printTable, spread } from './rig/table.ts';
+import { call, newestSlug, signIn } from './rig/world.ts';
+import { loadGently } from './rig/wrk.ts';
 
 // PostgreSQL, three servers and nginx before them: `node bench/many.ts [rounds]`. In each round each server is killed and restarted in
 // turn, under 500 reads and 10 writes a second; then each is restarted politely once; then how fast the others show a save.
@@ -15,6 +15,8 @@ const SAVES = 100;
 const SAVES_UNHEARD = 5;
 /** Whoever restarts servers in turn gives each so long. In ms. */
 const SETTLE = 3000;
+/** Of measuring what an answer costs. */
+const COSTS = { rounds: 7, seconds: 2 };
 const SLUG = newestSlug(ARTICLES);
 const PATHS = ['/', '/news', `/news/${SLUG}`, '/api/news?limit=10', '/watch', '/feed.xml', '/api/live?poll'];
 
@@ -66,6 +68,79 @@ try {
   for (const reason of new Set([...killed.tally.reasons, ...polite.tally.reasons])) process.stdout.write(`${reason}\n`);
 } finally {
   await festival.stop();
+}
+
+/** In ms from the answer to a save at one server until each of the others shows it: the latest of them, for each of `saves`. */
+async function seeSaves(
+  from: string,
+  others: string[],
+  { token, slug, saves }: { token: string; slug: string; saves: number },
+): Promise<number[]> {
+  const seen: number[] = [];
+  for (let at = 0; at < saves; at += 1) {
+    const title = `Видно всем ${at} ${performance.now()}`;
+    await Promise.all(others.map((origin) => read(origin, slug)));
+    const saved = await call(from, 'PUT', `/api/admin/news/${slug}`, { title }, token);
+    if (!saved.ok) throw new Error(`a save is refused: ${saved.status}`);
+    const since = performance.now();
+    const times = others.map(async (origin) => {
+      while (!(await read(origin, slug)).includes(title)) await sleep(2);
+      return performance.now() - since;
+    });
+    seen.push(Math.max(...(await Promise.all(times))));
+  }
+  return seen;
+}
+
+async function read(origin: string, slug: string): Promise<string> {
+  return (await fetch(`${origin}/news/${slug}`)).text();
+}
+
+interface Costs {
+  alone: number; // µs of a processor for an answer of one server that is alone at work, and of each of three
+  together: number;
+  times: number[]; // Three servers through one, round by round: the machine's own pace changes from one to the next
+}
+
+interface End {
+  pid: number;
+  url: string;
+}
+
+/**
+ * What an answer costs one of three servers while the others are at work too, by turns with what it costs while they rest. Each is asked
+ * as often in both, and less than it could answer: three servers that fight for two cores would show what fighting costs.
+ */
+async function costsOf(ends: End[]): Promise<Costs> {
+  const alone: number[] = [];
+  const together: number[] = [];
+  for (let round = 0; round < COSTS.rounds; round += 1) {
+    const each: number[] = [];
+    for (const end of ends) each.push(await costOf(end));
+    alone.push(mean(each));
+    together.push(mean(await Promise.all(ends.map(costOf))));
+  }
+  const times = alone.map((cost, round) => (ends.length * cost) / (together[round] ?? Number.NaN));
+  return { alone: median(alone), together: median(together), times };
+}
+
+function mean(costs: number[]): number {
+  return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+}
+
+async function costOf({ pid, url }: End): Promise<number> {
+  return (await loadGently(pid, url, COSTS.seconds)).cost;
+}
+
+/** The same of three servers that are nothing but Node: what the machine adds by itself. */
+async function costsOfBare(): Promise<Costs> {
+  const answer = { body: Buffer.alloc(12_000, 'a'), type: 'text/html', encoding: 'identity' };
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startBareServer([answer])));
+  try {
+    return await costsOf(servers.map(({ pid, origin }) => ({ pid, url: `${origin}/0` })));
+  } finally {
+    for (const server of servers) server.stop();
+  }
 }
 
 async function underTraffic(

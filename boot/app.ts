@@ -23,7 +23,7 @@ import { setSecurityHeaders } from '../http/security-headers.ts';
 import { guard } from '../http/session.ts';
 import { createLimit } from '../model/limit.ts';
 import type { Store } from '../model/store.ts';
-import type { DatabaseHealth } from '../ops/integrity/health.ts';
+import type { DatabaseHealth } from '../ops/integrity/check.ts';
 import { createMeters, type Meters } from '../ops/metrics/meters.ts';
 import { registerApis } from './apis.ts';
 import { drainConnections } from './shutdown.ts';

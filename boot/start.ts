@@ -11,7 +11,7 @@ import { messageOf, StartupError } from '../errors.ts';
 import { hasAdmin } from '../model/admins/first-admin.ts';
 import { renewWords } from '../model/search/words.ts';
 import type { Store } from '../model/store.ts';
-import { alertJobs } from '../ops/alerts/job.ts';
+import { alertJobs } from '../ops/alerts/alerts.ts';
 import { migrateWithCopy } from '../ops/backup/create.ts';
 import { backupJobs } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';

@@ -8,15 +8,18 @@ import type { Db } from '../db/tables.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import type { Progress } from '../ops/backup/archive/reader.ts';
 import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/copy.ts';
+import { restore } from '../ops/backup/restore.ts';
 import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { bytesText } from '../ops/doctor/report.ts';
 import { BackupError, explain } from '../ops/errors.ts';
+import { isEmptyFolder } from '../ops/move/move.ts';
 import { openExisting } from './database.ts';
-import { describeContent, type Given, sentence, showProgress, UsageError } from './terminal.ts';
+import { agrees, type Command, describeContent, type Given, sentence, showProgress, UsageError } from './terminal.ts';
 
-export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
+export const backupSite: Command = {
+  help: `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
 rampa backup list                   какие копии есть и где они лежат
 rampa backup --accept-loss          сделать копию, хотя картинки или файлы пропали или повреждены или база потеряла половину
@@ -29,12 +32,29 @@ rampa backup --check [файл]         проверить копию: восс�
 
 Примеры:
   ${typed('backup --to /mnt/usb/')}
-  ${typed('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`;
-export const flags = ['check', 'accept-loss'];
-export const values = ['to'];
+  ${typed('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
+  flags: ['check', 'accept-loss'],
+  values: ['to'],
+  run: runBackup,
+};
+
+export const restoreSite: Command = {
+  help: `rampa restore <файл> [--yes] [--replace] [--wait]
+
+Заменяет базу, картинки и файлы тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
+Вместо файла довольно имени копии, которая лежит в BACKUP_DIR или в BACKUP_TO.
+--yes      не переспрашивать; в пустое место копия восстанавливается и без этого
+--wait     не отказывать, пока сервер работает, а полминуты ждать, когда он остановится
+--replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
+
+Примеры:
+  ${typed('restore /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
+  flags: ['yes', 'replace', 'wait'],
+  run: runRestore,
+};
 
 /** Runs beside a server. */
-export async function run({ words, flags: given, values: { to } }: Given): Promise<number> {
+async function runBackup({ words, flags: given, values: { to } }: Given): Promise<number> {
   const isCheck = given.has('check');
   const accept = given.has('accept-loss');
   const isMaking = !isCheck && words.length === 0;
@@ -146,4 +166,34 @@ async function list(config: Config): Promise<number> {
     ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${bytesText(bytes).padStart(9)}  ${name}`),
   ]);
   return print(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
+}
+
+async function runRestore({ words: [file, ...rest], flags: given }: Given): Promise<number> {
+  if (!file) throw new UsageError('Из какого файла восстановить?');
+  if (rest.length > 0) throw new UsageError('Файл нужен один.');
+  using shown = showProgress();
+  const { progress } = shown;
+  const config = readConfig(process.env);
+  const [replace, wait] = [given.has('replace'), given.has('wait')];
+  // Without --replace a PostgreSQL that is not empty is refused before.
+  const isFree = config.databaseUrl ? !replace : await isEmptyFolder(config.dataDir);
+  const agree = async (manifest: Manifest) => {
+    shown.end();
+    if (given.has('yes') || isFree) return true;
+    process.stdout.write(`${describeContent(manifest, config.timeZone)}\n`);
+    return agrees('Заменить этим нынешние данные?', 'восстановление');
+  };
+  const done = await withCopy(config, file, progress, (found) =>
+    restore({ config, file: found, agree, replace, wait, progress }),
+  );
+  shown.end();
+  process.stdout.write(`${done ? restored(done) : 'Ничего не изменено.'}\n`);
+  return done ? 0 : 1;
+}
+
+function restored({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {
+  const old = aside && `Прежние данные — ${aside}. Удалите их, когда убедитесь, что всё на месте.`;
+  const pictures = manifest.pictures ? undefined : 'В этой копии нет картинок и файлов: они остались прежними.';
+  const lines = ['Данные восстановлены. Запустите сервер.', old, pictures, 'Всем администраторам нужно войти заново.'];
+  return lines.filter(Boolean).join('\n');
 }

@@ -5,10 +5,10 @@ import { newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { serverFinding } from '../ops/doctor/checks/site.ts';
-import { examine, type Report, reportText, worstOf } from '../ops/doctor/examine.ts';
+import { examine, type Report, type Running, reportText, runningFrom, worstOf } from '../ops/doctor/doctor.ts';
 import type { State } from '../ops/doctor/report.ts';
-import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
+import { parseValues } from '../ops/metrics/text.ts';
 import { answers, withTimeout } from '../ops/timeout.ts';
 import { newer, openFile } from './database.ts';
 import { type Given, UsageError } from './terminal.ts';
@@ -50,7 +50,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
   await using closing = new AsyncDisposableStack();
   if (!(opened instanceof Error)) closing.use(opened);
   const database = () => orThrow(opened);
-  const known = { config, node: process.versions.node, running, signs: undefined, health: undefined };
+  const known = { config, running, signs: undefined, health: undefined };
   // First: a look at a database that does not answer would take the time of the examination.
   const first = await examine({ ...known, db: database });
   const loss = await lossOf(database, config);

@@ -17,8 +17,16 @@ export const COMMANDS: Listed[] = [
     line: 'администраторы: список, добавить, пароль, ссылка, удалить',
     load: () => import('./admin.ts'),
   },
-  { name: 'backup', line: 'резервные копии: сделать, показать, проверить', load: () => import('./backup.ts') },
-  { name: 'restore', line: 'восстановить сайт из резервной копии', load: () => import('./restore.ts') },
+  {
+    name: 'backup',
+    line: 'резервные копии: сделать, показать, проверить',
+    load: async () => (await import('./backup.ts')).backupSite,
+  },
+  {
+    name: 'restore',
+    line: 'восстановить сайт из резервной копии',
+    load: async () => (await import('./backup.ts')).restoreSite,
+  },
   { name: 'import', line: 'привезти новости и страницы с прежнего сайта', load: () => import('./import.ts') },
   { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
   {

@@ -7,7 +7,7 @@ import { messageOf } from '../errors.ts';
 import { RehearsalError } from '../ops/errors.ts';
 import { inWords, type StepResult } from '../ops/rehearsal/night.ts';
 import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
-import { reportPage } from '../ops/rehearsal/report.ts';
+import { reportPage, stepsInWords } from '../ops/rehearsal/report.ts';
 import { type Given, showProgress, UsageError } from './terminal.ts';
 
 // cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.
@@ -132,12 +132,5 @@ function lineOf({ title, state, why, latencies, checks }: StepResult): string {
 }
 
 function verdict({ isPassed, steps }: Rehearsal, report: string): string {
-  const count = (state: string) => steps.filter((step) => step.state === state).length;
-  const skipped = count('skipped') > 0 ? `, пропущено ${count('skipped')}` : '';
-  const failed = count('failed') > 0 ? `, не пройдено ${count('failed')}` : '';
-  return [
-    `\nРепетиция ${isPassed ? 'пройдена' : 'не пройдена'}: шагов пройдено ${count('passed')}${failed}${skipped}.`,
-    `Отчёт: ${report}`,
-    '',
-  ].join('\n');
+  return `\nРепетиция ${isPassed ? 'пройдена' : 'не пройдена'}. ${stepsInWords(steps)}.\nОтчёт: ${report}\n`;
 }

@@ -3,8 +3,7 @@ import { typed } from '../command.ts';
 import { addressOf, readConfig } from '../config.ts';
 import { homeOf, releaseIn, unusedIn, versionIn, withReleaseLock } from '../ops/release/layout.ts';
 import { rollback, type Switching } from '../ops/release/switching.ts';
-import { systemFilesAdvice } from '../ops/release/system-files.ts';
-import { assertService } from '../ops/release/systemd.ts';
+import { assertService, systemFilesAdvice } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
 import { agrees, type Command, type Given, type ShownProgress, showProgress, UsageError } from './terminal.ts';
 

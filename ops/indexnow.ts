@@ -7,21 +7,16 @@ import { publicPath } from '../model/articles/kinds.ts';
 import { readSetting } from '../model/settings/define.ts';
 import { VERSION } from '../version.ts';
 import { changeRecord } from './backup/state.ts';
-import type { Job } from './schedule.ts';
+import { hourly, type Job } from './schedule.ts';
 
 const TIMEOUT = 10_000; // ms
 const MAX_ADDRESSES = 10_000; // of a request, by the protocol
-const MAX_WAIT = 3600_000; // ms
 const NO_KEY = { key: '' };
 
 /** Tells the search engines at INDEXNOW_URL of new, changed and removed addresses (indexnow.org), once for all servers on a database. */
 export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'indexNowUrl' | 'publicUrl'>): Job[] {
   if (indexNowUrl === undefined || publicUrl === undefined) return [];
-  let dueAt: string | undefined;
-  const next = (moment: Date) => {
-    const latest = new Date(moment.getTime() + MAX_WAIT);
-    return dueAt !== undefined && dueAt < latest.toISOString() ? new Date(dueAt) : latest;
-  };
+  let dueAt: Date | undefined;
   const run = async (signal: AbortSignal) => {
     dueAt = undefined; // after a failure the next run waits
     const now = new Date().toISOString();
@@ -30,9 +25,10 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
     if (submitted.length > 0)
       await submit(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: submitted }, signal);
     await write({ db, publish: () => {} }, (tx) => settleNotes(tx, due, now));
-    dueAt = await nextNote(db);
+    const next = await nextNote(db);
+    dueAt = next ? new Date(next) : undefined;
   };
-  return [{ name: INDEX_JOB, next, run }];
+  return [{ name: INDEX_JOB, next: hourly(() => dueAt), run }];
 }
 
 /** What a text file at the root has to say; empty before the first addresses are submitted. */

@@ -19,6 +19,7 @@ export interface Schedule {
 const POLL_INTERVAL = 20_000; // ms, with jitter
 const FIRST_POLL_DELAY = 10_000;
 const RENEWAL_INTERVAL = 20_000; // A third of the lease, in ms
+const HOUR = 3600_000;
 
 /** Polls for due jobs and runs them sequentially. An unreachable database is retried at the next poll. */
 export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookEvery = POLL_INTERVAL): Schedule {
@@ -89,6 +90,14 @@ async function perform(db: Db, job: Job, claim: Claim, stopping: AbortSignal, lo
   if (signal.aborted) return releaseJob(db, claim);
   log.error({ err: failure, job: job.name }, 'scheduled work failed');
   await finishJob(db, claim, job.next, messageOf(failure));
+}
+
+/** When something is due, and within an hour in any case. */
+export function hourly(dueAt: () => Date | undefined): Job['next'] {
+  return (moment) => {
+    const [due, latest] = [dueAt(), new Date(moment.getTime() + HOUR)];
+    return due && due < latest ? due : latest;
+  };
 }
 
 /** Every `ms` with 10 % jitter, so that servers and jobs do not run in step. */

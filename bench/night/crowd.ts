@@ -69,8 +69,17 @@ async function followedUpTo(last: number): Promise<Answer> {
   const { received, first } = following;
   await first<{ seq: number }>(({ seq }) => seq === last, TIMEOUT);
   await sleep(AFTER_LAST);
-  const { repeated, disordered } = crowd.order;
-  const known = new Map(crowd.viewers.map((viewer) => [viewer, new Set<number>()]));
-  for (const { viewer, data } of received) known.get(viewer)?.add((data as { seq: number }).seq);
-  return { followed: { repeated, disordered, told: Math.max(...[...known.values()].map(({ size }) => size)) } };
+  const followed = { repeated: 0, disordered: 0, told: 0 };
+  for (const events of Map.groupBy(received, ({ viewer }) => viewer).values()) {
+    const heard = new Set<number>();
+    for (const { data, isOpening } of events) {
+      const { seq } = data as { seq: number };
+      if (seq < Math.max(...heard)) followed.disordered += 1;
+      // A new connection begins with the state as it stands.
+      if (heard.has(seq) && !isOpening) followed.repeated += 1;
+      heard.add(seq);
+    }
+    followed.told = Math.max(followed.told, heard.size);
+  }
+  return { followed };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/rig/nginx.ts';
-import { unpackRelease } from '../../ops/release/unpack.ts';
+import { unpackRelease } from '../../ops/release/archive.ts';
 import { execForm, lastStep, parseDockerfile, type Stage, variablesOf } from './dockerfile.ts';
 import { systemPath } from './machine.ts';
 import { releaseArchive } from './release.ts';

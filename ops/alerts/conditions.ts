@@ -8,7 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
 import { bytesText, countText } from '../doctor/report.ts';
-import type { AlertCode, AlertState, SeenCertificate } from './send.ts';
+import type { AlertCode, AlertState, SeenCertificate } from './alerts.ts';
 
 export interface Condition {
   key: string; // Unique; conditions of one machine contain its name

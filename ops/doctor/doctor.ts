@@ -1,23 +1,36 @@
+import type { Config } from '../../config.ts';
+import { readDatabaseFacts } from '../../db/dialect.ts';
+import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
+import { StartupError } from '../../errors.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
-import { alertState } from '../alerts/send.ts';
+import { listAuditLog } from '../../model/audit-log.ts';
+import { alertState } from '../alerts/alerts.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
+import type { DatabaseHealth } from '../integrity/check.ts';
 import { ALERTS_JOB, listJobs } from '../jobs.ts';
 import { ownFamilies, type Watched } from '../metrics/families.ts';
-import { withTimeout } from '../timeout.ts';
-import { examine, type Report, reportText } from './examine.ts';
-import { runningFrom, valuesOf } from './running.ts';
+import { type Value, valuesOf } from '../metrics/text.ts';
+import type { SignsSeen } from '../proxy-detection.ts';
+import { TookTooLong, withTimeout } from '../timeout.ts';
+import { backupFindings, backupFolderFindings, elsewhereFindings } from './checks/backups.ts';
+import { answerFindings, soundnessFindings } from './checks/database.ts';
+import { clockFindings, diskFindings, memoryFindings, programFindings } from './checks/machine.ts';
+import { proxyFindings } from './checks/proxy.ts';
+import { entryFindings, firstPasswordFindings, permissionFindings } from './checks/sign-in.ts';
+import { alertFindings, folderFindings, pageFindings, workFindings } from './checks/site.ts';
+import { type DoctorReport, type Finding, finding, momentText, STATES, type State } from './report.ts';
 
 const CACHE_TTL = 5 * 60_000; // ms
 const MARK_TIMEOUT = 3000;
 
 export interface Doctor {
   /** At most 5 min old unless `isFresh`; single-flight. A backup, restore test or change of administrators expires it. */
-  report: (isFresh: boolean) => Promise<Report & { text: string }>;
+  report: (isFresh: boolean) => Promise<DoctorReport>;
 }
 
 export function createDoctor(watched: Watched): Doctor {
-  let last: { report: ReturnType<Doctor['report']>; mark: string; at: number; isDone: boolean } | undefined;
+  let last: { report: Promise<DoctorReport>; mark: string; at: number; isDone: boolean } | undefined;
   return {
     async report(isFresh) {
       // A timeout does not expire the cached report.
@@ -43,15 +56,135 @@ async function markOf(db: Db): Promise<string | undefined> {
   return JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
 }
 
-async function look(watched: Watched): ReturnType<Doctor['report']> {
+async function look(watched: Watched): Promise<DoctorReport> {
   const { config, store, meters, health } = watched;
   const report = await examine({
     config,
     db: () => store.db,
-    node: process.versions.node,
     running: runningFrom(valuesOf(await ownFamilies(watched))),
     signs: meters.signs.seen(),
     health,
   });
   return { ...report, text: reportText(report, config.timeZone) };
+}
+
+export interface DoctorContext {
+  config: Config;
+  db: () => Db;
+  running: Running | undefined; // Undefined when no server runs or it does not answer
+  signs: SignsSeen | undefined;
+  health: Readonly<DatabaseHealth> | undefined;
+  database: () => ReturnType<typeof ask>;
+}
+
+export type Report = Omit<DoctorReport, 'text'>;
+
+const CHECK_TIMEOUT = 3000; // ms
+const DATABASE_TIMEOUT = 2000;
+const MAX_REASON = 800; // characters; paths and the way back
+
+type Check = (context: DoctorContext) => Promise<Finding[]>;
+const GROUPS: [title: string, checks: Check[]][] = [
+  ['База данных', [answerFindings, soundnessFindings]],
+  ['Резервные копии', [backupFindings, elsewhereFindings, backupFolderFindings]],
+  ['Машина', [programFindings, diskFindings, memoryFindings, clockFindings]],
+  ['Адрес и прокси', [proxyFindings]],
+  ['Вход в панель', [entryFindings, firstPasswordFindings, permissionFindings]],
+  ['Картинки', [folderFindings]],
+  ['Страницы', [pageFindings]],
+  ['Оповещения', [alertFindings]],
+  ['Работы по расписанию', [workFindings]],
+];
+
+const SIGNS: Record<State, string> = { good: '✓', unknown: '?', attention: '!', bad: '✗' };
+const STATE_NAMES: Record<State, string> = {
+  good: 'в порядке',
+  unknown: 'неизвестно',
+  attention: 'внимание',
+  bad: 'беда',
+};
+
+/** Runs all checks in parallel; takes at most 3 s and never rejects: a failed check is an `unknown` finding. */
+export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
+  const answered = ask(known.db);
+  const context: DoctorContext = { ...known, database: () => answered };
+  const groups = await Promise.all(
+    GROUPS.map(async ([title, checks]) => {
+      const lines = await Promise.all(checks.map((check) => tried(check, context, title)));
+      return { title, lines: lines.flat() };
+    }),
+  );
+  const filled = groups.filter(({ lines }) => lines.length > 0);
+  return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
+}
+
+export function worstOf(groups: Report['groups']): State {
+  const states = new Set(groups.flatMap(({ lines }) => lines.map(({ state }) => state)));
+  return STATES.findLast((state) => states.has(state)) ?? 'good';
+}
+
+async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
+  try {
+    return await withTimeout(CHECK_TIMEOUT, () => check(context));
+  } catch (error) {
+    const { unknown } = finding(`unknown-${check.name}`, title);
+    if (error instanceof TookTooLong)
+      return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
+    // The line of the database reports the fault.
+    if (isAway(error) || error instanceof StartupError)
+      return [unknown('Узнать нельзя, пока не отвечает база данных.')];
+    return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];
+  }
+}
+
+async function ask(db: () => Db) {
+  const askedAt = Date.now();
+  try {
+    return await withTimeout(DATABASE_TIMEOUT, async () => {
+      const facts = await readDatabaseFacts(db());
+      // The first query opens connections and files; the second shows what visitors wait for.
+      const began = performance.now();
+      await listAuditLog(db(), { limit: 1 });
+      return { facts, askedAt, took: performance.now() - began, problem: undefined };
+    });
+  } catch (error) {
+    return { facts: undefined, askedAt, took: 0, problem: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof TookTooLong) return 'за 2 секунды ответа нет';
+  const { message, code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && path) return `нет папки или файла ${path}`;
+  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON);
+}
+
+/** Figures of a running server; `startedAt` in Unix ms, `memory` in bytes. */
+export type Running = ReturnType<typeof runningFrom>;
+
+/** From this process's own metrics or a parsed `/metrics`; missing figures are 0 or undefined. */
+export function runningFrom(values: Value[]) {
+  const find = (name: string) => values.find((each) => each.name === name);
+  const number = (name: string) => find(name)?.value ?? 0;
+  return {
+    version: find('rampa_build_info')?.labels.version,
+    node: find('rampa_build_info')?.labels.node,
+    startedAt: number('process_start_time_seconds') * 1000,
+    memory: number('process_resident_memory_bytes'),
+    isForwardedUntrusted: number('rampa_proxy_untrusted') > 0,
+    isForwardedTrusted: number('rampa_proxy_trusted') > 0,
+  };
+}
+
+/** Plain text for terminals and support requests; contains no secrets. */
+export function reportText({ at, worst, groups }: Report, timeZone: string): string {
+  const head = `Состояние на ${momentText(new Date(at), timeZone)}: ${STATE_NAMES[worst]}`;
+  const parts = groups.map(({ title, lines }) => {
+    const shown = lines.map(({ state, name, text, advice }) => {
+      const line = `${SIGNS[state]} ${name}: ${state === 'good' ? '' : `${STATE_NAMES[state]}. `}${text}`;
+      return advice ? `${line}\n    → ${advice}` : line;
+    });
+    return `${title}\n${shown.map((line) => `  ${line}`).join('\n')}`;
+  });
+  return `${[head, ...parts].join('\n\n')}\n`;
 }

@@ -6,10 +6,9 @@ import { type Embed, embedOf, pageOf, providerOf } from '../../model/embeds/embe
 import { EMBEDS_JOB, type EmbedRow, keepEmbed, nextEmbed, postponeEmbed } from '../../model/embeds/stored.ts';
 import type { Store } from '../../model/store.ts';
 import { cleanTitle } from '../../model/uploads/types.ts';
-import type { Job } from '../schedule.ts';
+import { hourly, type Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 
-const MAX_WAIT = 3600_000; // ms
 const BATCH_SIZE = 20; // A run ends after these, so that a backup need not wait for it
 
 interface Facts {
@@ -52,10 +51,7 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
 
   return {
     name: EMBEDS_JOB,
-    next: (moment) => {
-      const latest = new Date(moment.getTime() + MAX_WAIT);
-      return dueAt && dueAt < latest ? dueAt : latest;
-    },
+    next: hourly(() => dueAt),
     async run(signal) {
       for (let asked = 0; asked < BATCH_SIZE && !signal.aborted; asked += 1) {
         const row = await nextEmbed(store.db);

@@ -1,16 +1,17 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { type DatabaseEvents, makeReadOnly } from '../../db/dialect.ts';
+import { isDamage } from '../../db/errors.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { databaseIn, openDatabase, ownerAdvice } from '../../db/open.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
 import type { Db } from '../../db/tables.ts';
-import { reasonOf, StartupError } from '../../errors.ts';
+import { messageOf, reasonOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
-import { watchHealth } from './health.ts';
 import { assertNotLost, isAbsent } from './lost.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
@@ -19,6 +20,35 @@ const OURS = ['kysely_migration', 'admins'];
 
 const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
 const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
+
+/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. `begin`, once the server listens, checks what was too large. */
+export async function openSoundly(
+  config: Config,
+  log: Logger,
+  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
+) {
+  const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
+  await assertNotLost(config, isWithoutSite);
+  const isExamined = file !== undefined && examineDatabase(file);
+  const watch = watchHealth((problem) => {
+    log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
+    void makeReadOnly(db).catch(() => {});
+  });
+  const db: Db = await openDatabase(config, {
+    asked,
+    failed: watch.met,
+    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
+    replaced: () => {
+      log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
+      replaced();
+    },
+  });
+  const begin = () => {
+    if (isExamined) watch.passed();
+    else if (file) void watch.check(file);
+  };
+  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
+}
 
 /** Leaves the file byte-identical. StartupError when damaged, foreign or newer; false: pages still to be checked. */
 export function examineDatabase(file: string): boolean {
@@ -94,31 +124,57 @@ function refuse(file: string, fault: string): StartupError {
   return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}${ownerAdvice(file)}`);
 }
 
-/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. `begin`, once the server listens, checks what was too large. */
-export async function openSoundly(
-  config: Config,
-  log: Logger,
-  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
-) {
-  const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
-  await assertNotLost(config, isWithoutSite);
-  const isExamined = file !== undefined && examineDatabase(file);
-  const watch = watchHealth((problem) => {
-    log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
-    void makeReadOnly(db).catch(() => {});
-  });
-  const db: Db = await openDatabase(config, {
-    asked,
-    failed: watch.met,
-    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
-    replaced: () => {
-      log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
-      replaced();
+export interface DatabaseHealth {
+  state: 'unknown' | 'checking' | 'good' | 'damaged'; // `unknown` also for PostgreSQL, which checks itself
+  problem: string | undefined; // SQLite's message; only when damaged
+  checkedAt: Date | null;
+}
+
+/** `damaged` is called once and must end all writes: what is readable stays readable. */
+export function watchHealth(damaged: (problem: string) => void) {
+  const health: DatabaseHealth = { state: 'unknown', problem: undefined, checkedAt: null };
+  let worker: Worker | undefined;
+
+  function condemn(problem: string): void {
+    if (health.state === 'damaged') return;
+    Object.assign(health, { state: 'damaged', problem });
+    damaged(problem);
+  }
+
+  return {
+    health,
+    met(error: unknown): void {
+      if (isDamage(error)) condemn(messageOf(error));
     },
-  });
-  const begin = () => {
-    if (isExamined) watch.passed();
-    else if (file) void watch.check(file);
+    passed(): void {
+      if (health.state === 'unknown') Object.assign(health, { state: 'good', checkedAt: new Date() });
+    },
+    /** Checks the whole file in a worker; never rejects. */
+    async check(file: string): Promise<void> {
+      if (health.state !== 'damaged') health.state = 'checking';
+      worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: file });
+      worker.unref();
+      const verdict = await verdictOf(worker);
+      if (!verdict) {
+        if (health.state === 'checking') health.state = health.checkedAt ? 'good' : 'unknown';
+        return;
+      }
+      health.checkedAt = new Date();
+      if (verdict.problem !== undefined) condemn(verdict.problem);
+      else if (health.state === 'checking') health.state = 'good';
+    },
+    stop: async () => {
+      await worker?.terminate();
+    },
   };
-  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
+}
+
+function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | undefined> {
+  const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
+  worker.once('message', (problem?: string) => resolve({ problem }));
+  worker.once('error', (error) => {
+    resolve(isDamage(error) ? { problem: messageOf(error) } : undefined);
+  });
+  worker.once('exit', () => resolve(undefined));
+  return promise;
 }

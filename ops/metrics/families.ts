@@ -5,7 +5,7 @@ import type { Store } from '../../model/store.ts';
 import { VERSION } from '../../version.ts';
 import { tightestDisk } from '../alerts/conditions.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
-import type { DatabaseHealth } from '../integrity/health.ts';
+import type { DatabaseHealth } from '../integrity/check.ts';
 import { type JobState, listJobs, wantedJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
 import type { Meters } from './meters.ts';

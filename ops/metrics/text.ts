@@ -60,6 +60,28 @@ function numberText(value: number): string {
   return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 }
 
+export interface Value {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+export function valuesOf(families: Family[]): Value[] {
+  return families.flatMap(({ name, samples }) =>
+    samples.map(({ suffix = '', labels = {}, value }) => ({ name: name + suffix, labels, value })),
+  );
+}
+
+/** Parses a rampa `/metrics` response; not a general Prometheus parser. */
+export function parseValues(text: string): Value[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (!name || value === undefined) return [];
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', text = '']) => [key, text]);
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }];
+  });
+}
+
 /** Process metrics under prom-client's usual names. */
 export async function processFamilies(version: string): Promise<Family[]> {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();

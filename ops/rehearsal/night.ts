@@ -163,30 +163,6 @@ export function quantilesOf(times: number[]) {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-export interface Order {
-  repeated: number;
-  disordered: number;
-}
-
-/** Counts states with a `seq` that came to a viewer twice on one connection, or after a later one. */
-export function orderOf(
-  order: Order,
-): (received: Pick<ReceivedEvent, 'viewer' | 'name' | 'data' | 'isOpening'>) => void {
-  const newest = new Map<string, WeakMap<Viewer, number>>();
-  return ({ viewer, name, data, isOpening }) => {
-    const { seq } = data as { seq?: number };
-    if (typeof seq !== 'number') return;
-    const known = newest.get(name) ?? new WeakMap<Viewer, number>();
-    newest.set(name, known);
-    const before = known.get(viewer);
-    known.set(viewer, Math.max(seq, before ?? seq));
-    if (before === undefined) return;
-    if (seq < before) order.disordered += 1;
-    // A new connection begins with the state as it stands.
-    if (seq === before && !isOpening) order.repeated += 1;
-  };
-}
-
 /** What each viewer's page would show of the stage, by the function that pages show it with. */
 export class OwnSeconds {
   readonly #known = new WeakMap<Viewer, Dated<number>[]>();

@@ -17,9 +17,8 @@ import {
 import { assertOffAir, chooseShow, Desk } from './operator.ts';
 import { Server } from './server.ts';
 import { arrival, start, streamOff, streamOn } from './steps/opening.ts';
-import { results } from './steps/results.ts';
 import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
-import { voteCloses, voteOpens } from './steps/vote.ts';
+import { results, voteCloses, voteOpens } from './steps/voting.ts';
 import { Crowd } from './viewers.ts';
 
 const BROWSING_INTERVAL = 5; // Each viewer opens another page as often, in minutes of the night

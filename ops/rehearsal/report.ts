@@ -51,7 +51,8 @@ function chart(steps: StepResult[]): string {
   return `<svg height="${height}" role="img" aria-label="${label}">${[...scale, ...bars].join('')}</svg>`;
 }
 
-function stepsInWords(steps: StepResult[]): string {
+/** «Шагов пройдено 8 из 10, не пройдено 2». */
+export function stepsInWords(steps: StepResult[]): string {
   const count = (state: string) => steps.filter((step) => step.state === state).length;
   const failed = count('failed') > 0 ? `, не пройдено ${count('failed')}` : '';
   const skipped = count('skipped') > 0 ? `, пропущено ${count('skipped')}` : '';

@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Order, OwnSeconds, orderOf } from './night.ts';
+import { OwnSeconds } from './night.ts';
 
 const LAG = { least: 2, most: 90 }; // Seconds by which a player is behind the stage: low-latency HLS to a long buffer
 const POLL_INTERVAL = 20; // ms
@@ -17,17 +17,15 @@ export interface ReceivedEvent {
   isOpening: boolean; // First event of its name on a connection: a snapshot, not a change
 }
 
-/** All viewers: events, arrival times and order. */
+/** All viewers: what they receive, and when. */
 export class Crowd {
   readonly viewers: Viewer[];
-  readonly order: Order = { repeated: 0, disordered: 0 };
   readonly ownSeconds = new OwnSeconds();
   lost = 0;
   refused = 0;
   received = 0;
   readonly #parsed = new LRUCache<string, Message>({ max: PARSED });
   readonly #subscriptions = new Set<(received: ReceivedEvent) => void>();
-  readonly #orderly = orderOf(this.order);
 
   /** Lags are spread evenly: the same rehearsal twice has the same viewers. */
   constructor(count: number, origin: string, speed: number) {
@@ -83,7 +81,6 @@ export class Crowd {
 
   #receive(received: ReceivedEvent): void {
     this.received += 1;
-    this.#orderly(received);
     this.ownSeconds.receive(received);
     for (const take of this.#subscriptions) take(received);
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { typed } from '../../command.ts';
 import { newestIn } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
+import { assertSigned, describeArchive, unpackRelease, verifyUnpacked } from './archive.ts';
 import {
   CURRENT,
   type Description,
@@ -16,11 +17,8 @@ import {
   switchTo,
   versionIn,
 } from './layout.ts';
-import { assertSigned } from './signature.ts';
 import { copyBefore, restoreBefore, type Switching } from './switching.ts';
-import { replaceSystemFiles } from './system-files.ts';
-import { restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
-import { describeArchive, unpackRelease, verifyUnpacked } from './unpack.ts';
+import { replaceSystemFiles, restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
 const ROLLBACK_TIMEOUT = 10_000; // ms

@@ -7,8 +7,8 @@ import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts'
 import { regularName } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { elsewhereState } from '../../ops/backup/state.ts';
-import { parseValues } from '../../ops/doctor/running.ts';
 import { UNFINISHED } from '../../ops/errors.ts';
+import { parseValues } from '../../ops/metrics/text.ts';
 import type { TestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';

@@ -4,7 +4,7 @@ import { cachePages } from '../../http/cache/hooks.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { shedLoad } from '../../http/limits/load-shedding.ts';
-import { parseValues } from '../../ops/doctor/running.ts';
+import { parseValues } from '../../ops/metrics/text.ts';
 import type { TestApp } from '../rig/app.ts';
 
 /** One public page at every address, made by `make`, behind the cache and the shedding of load. */

@@ -10,11 +10,16 @@ import { type Tree, writeArchive } from '../../deploy/release/archive.ts';
 import { versionOf } from '../../deploy/release/commit.ts';
 import { billOfMaterials, licencesText, withoutDeadLinks } from '../../deploy/release/papers.ts';
 import { isOfRelease } from '../../deploy/release/tree.ts';
+import {
+  assertSigned,
+  describeArchive,
+  RELEASE_KEYS,
+  unpackRelease,
+  verifyUnpacked,
+} from '../../ops/release/archive.ts';
 import { homeOf, isWhole, switchBack, switchTo, unusedIn, withReleaseLock } from '../../ops/release/layout.ts';
-import { assertSigned, RELEASE_KEYS } from '../../ops/release/signature.ts';
 import { rollback } from '../../ops/release/switching.ts';
-import { systemFilesAdvice } from '../../ops/release/system-files.ts';
-import { describeArchive, unpackRelease, verifyUnpacked } from '../../ops/release/unpack.ts';
+import { systemFilesAdvice } from '../../ops/release/systemd.ts';
 import { upgrade } from '../../ops/release/upgrade.ts';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/tar.ts';
 import { listen } from '../rig/sockets.ts';

@@ -5,7 +5,7 @@ import * as machine from '../../ops/doctor/checks/machine.ts';
 import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/checks/proxy.ts';
 import * as signIn from '../../ops/doctor/checks/sign-in.ts';
 import { jobFinding, serverFinding } from '../../ops/doctor/checks/site.ts';
-import { runningFrom } from '../../ops/doctor/running.ts';
+import { runningFrom } from '../../ops/doctor/doctor.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
-import { parseValues, type Value } from '../../ops/doctor/running.ts';
 import { claimJob, enterJob, finishJob } from '../../ops/jobs.ts';
+import { parseValues, type Value } from '../../ops/metrics/text.ts';
 import { VERSION } from '../../version.ts';
 import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';

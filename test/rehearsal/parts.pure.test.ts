@@ -1,19 +1,13 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Order, OwnSeconds, orderOf, quantilesOf } from '../../ops/rehearsal/night.ts';
+import { OwnSeconds, quantilesOf } from '../../ops/rehearsal/night.ts';
 import { Desk } from '../../ops/rehearsal/operator.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
 import { Viewer } from '../../ops/rehearsal/viewers.ts';
 import { listen } from '../rig/sockets.ts';
-
-function viewers(count: number): [Viewer, Viewer] {
-  const listener = { receive: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
-  const all = Array.from({ length: count }, (_, at) => new Viewer(at + 1, 30_000, 'http://127.0.0.1:9', listener));
-  return all as [Viewer, Viewer];
-}
 
 test('quantiles are those of the nearest rank, whatever the order, and none of nothing', () => {
   const times = Array.from({ length: 200 }, (_, at) => 200 - at);
@@ -23,7 +17,8 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
 
 const pressed = Date.parse('2025-07-19T18:00:00.000Z');
 const judge = (stated: string | null, after: number) => {
-  const [viewer] = viewers(1);
+  const listener = { receive: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
+  const viewer = new Viewer(1, 30_000, 'http://127.0.0.1:9', listener);
   const seconds = new OwnSeconds();
   const tell = (seq: number, since: string | null) => seconds.receive({ viewer, name: 'stage', data: { seq, since } });
   tell(1, '2025-07-19T17:55:00.000Z');
@@ -37,22 +32,6 @@ test.each([
   ['would be early by a state without a moment', null, 40, 'early'],
   ['is late when it hears of the press after its picture', '2025-07-19T18:00:00.000Z', 30_001, 'late'],
 ])('a viewer whose picture is 30 s behind %s', (_, stated, after, said) => expect(judge(stated, after)).toBe(said));
-
-test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {
-  const counted: Order = { repeated: 0, disordered: 0 };
-  const see = orderOf(counted);
-  const [one, other] = viewers(2);
-  const hear = (viewer: Viewer, seq: number, isOpening = false) =>
-    see({ viewer, name: 'stage', data: { seq }, isOpening });
-  hear(one, 1, true);
-  hear(one, 2);
-  hear(one, 2, true);
-  hear(other, 1, true);
-  expect(counted).toEqual({ repeated: 0, disordered: 0 });
-  hear(one, 2);
-  hear(one, 1);
-  expect(counted).toEqual({ repeated: 1, disordered: 1 });
-});
 
 test.each([
   ['knows the key of a press takes it once', true],

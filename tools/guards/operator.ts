@@ -2,14 +2,12 @@ import { guardsOf } from './guard.ts';
 
 /** Releases, moves, starts, the database. */
 export const operator = [
-  ...guardsOf('ops/release/signature.ts', ['test/deploy/release.pure.test.ts'], {
+  ...guardsOf('ops/release/archive.ts', ['test/deploy/release.pure.test.ts'], {
     'A changed release is installed.': ['if (!isGenuine)', 'if (!signature)'],
     'A release of anybody is installed.': [
       'const key = keys.map(publicKey).find(({ id }) => id.equals(signature.keyId));',
       'const [key] = keys.map(publicKey);',
     ],
-  }),
-  ...guardsOf('ops/release/unpack.ts', ['test/deploy/release.pure.test.ts'], {
     'A release brings files that its sums do not name.': [
       'if (!entry.isFile() || (name !== SUMS && !listed.has(name)))',
       "if (name === '')",

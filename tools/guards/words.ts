@@ -99,7 +99,7 @@ export const words = [
     ],
     'A provider’s answer is as long as it likes.': ['if (length > most) throw', 'if (length < 0) throw'],
   }),
-  ...guardsOf('ops/alerts/send.ts', ['test/alerts/alerts.sqlite.test.ts'], {
+  ...guardsOf('ops/alerts/alerts.ts', ['test/alerts/alerts.sqlite.test.ts'], {
     'An alert is sent on to an address that nobody configured.': ["redirect: 'manual',", "redirect: 'follow',"],
   }),
 ];

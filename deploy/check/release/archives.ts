@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { unpackRelease } from '../../../ops/release/archive.ts';
 import { DESCRIPTION, SUMS } from '../../../ops/release/layout.ts';
-import { unpackRelease } from '../../../ops/release/unpack.ts';
 import { type Tree, writeArchive } from '../../release/archive.ts';
 import { filesIn } from '../../release/packages.ts';
 

@@ -11,6 +11,7 @@ import {
   parseManifest,
   parseSums,
   SUMS,
+  uploadEntry,
   uploadOf,
 } from './manifest.ts';
 
@@ -117,7 +118,7 @@ function compareUploads({ manifest, pictures }: Archive, sums: Map<string, strin
   const listed = manifest.pictures ?? {};
   for (const [name, { bytes, sha256 }] of Object.entries(listed)) {
     const entry = pictures.get(name);
-    if (!entry || entry.size !== bytes || sums.get(`${FOLDER}uploads/${name}`) !== sha256)
+    if (!entry || entry.size !== bytes || sums.get(uploadEntry(name)) !== sha256)
       throw damaged(`загруженный файл ${name}`);
   }
   const extra = [...pictures.keys()].find((name) => !(name in listed));

@@ -45,7 +45,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
   const storage = withImages ? storageOf(db, uploadsIn(config.dataDir)) : null;
   const content = await describe(db, copy, tar, storage, progress);
   settle(copy);
-  for (const [name, { sha256 }] of Object.entries(content.pictures ?? {})) sums.set(`${FOLDER}uploads/${name}`, sha256);
+  for (const [name, { sha256 }] of Object.entries(content.pictures ?? {})) sums.set(uploadEntry(name), sha256);
   const packed = await compress(copy, path.join(work, DATABASE), progress);
   await addFile(tar, path.join(work, DATABASE), DATABASE, sums);
   const manifest: Manifest = {

@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
-import type { DoctorContext } from '../examine.ts';
+import type { DoctorContext } from '../doctor.ts';
 import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
 import { whyNotWritable } from './sign-in.ts';
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import type { DatabaseFacts } from '../../../db/dialect.ts';
 import { migrations } from '../../../db/migrations/index.ts';
 import { databaseIn } from '../../../db/open.ts';
-import { type DatabaseHealth, watchHealth } from '../../integrity/health.ts';
+import { type DatabaseHealth, watchHealth } from '../../integrity/check.ts';
 import { withTimeout } from '../../timeout.ts';
-import type { DoctorContext } from '../examine.ts';
+import type { DoctorContext } from '../doctor.ts';
 import { bytesText, type Finding, finding, momentText, numberText } from '../report.ts';
 
 const SLOW = 250; // A page takes a few queries; slower ones are noticeable. In ms.

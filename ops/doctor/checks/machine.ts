@@ -4,10 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { VERSION } from '../../../version.ts';
-import { systemFilesFinding } from '../../release/system-files.ts';
-import type { DoctorContext } from '../examine.ts';
+import { systemFilesFinding } from '../../release/systemd.ts';
+import type { DoctorContext, Running } from '../doctor.ts';
 import { bytesText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
-import type { Running } from '../running.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -113,8 +112,8 @@ async function isSynchronised(): Promise<boolean | undefined> {
   return answer === 'yes' ? true : answer === 'no' ? false : undefined;
 }
 
-export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
-  const program = programFinding({ version: VERSION, running, node, now: Date.now() });
+export async function programFindings({ running }: DoctorContext): Promise<Finding[]> {
+  const program = programFinding({ version: VERSION, running, node: process.versions.node, now: Date.now() });
   return [program, ...(await systemFilesFinding(path.join(import.meta.dirname, '../../..'), VERSION))];
 }
 

@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import type { Config } from '../../../config.ts';
 import { isRemote } from '../../backup/elsewhere/target.ts';
 import { isLoopback, type SignsSeen } from '../../proxy-detection.ts';
-import type { DoctorContext } from '../examine.ts';
+import type { DoctorContext, Running } from '../doctor.ts';
 import { type Finding, finding } from '../report.ts';
-import type { Running } from '../running.ts';
 
 const SEEN_WITHIN = 10 * 60_000; // By then a proxy in front of a site in use has been seen. In ms.
 

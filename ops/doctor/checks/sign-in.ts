@@ -5,7 +5,7 @@ import { typed } from '../../../command.ts';
 import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
-import type { DoctorContext } from '../examine.ts';
+import type { DoctorContext } from '../doctor.ts';
 import { countText, type Finding, finding, spanText } from '../report.ts';
 
 const RETENTION = 24 * 3600 * 1000; // ms

@@ -1,13 +1,12 @@
 import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
+import { type AlertState, alertState } from '../../alerts/alerts.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
-import { type AlertState, alertState } from '../../alerts/send.ts';
 import { lostUploads, someOf } from '../../backup/completeness.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
-import type { DoctorContext } from '../examine.ts';
+import type { DoctorContext, Running } from '../doctor.ts';
 import { countText, type Finding, finding, momentText, spanText } from '../report.ts';
-import type { Running } from '../running.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 /** Jobs start within minutes of their time. In ms. */
