@@ -5,6 +5,7 @@ import path from 'node:path';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
+import { sizeText } from '../model/text/size.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import type { Progress } from '../ops/backup/archive/reader.ts';
 import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/copy.ts';
@@ -12,7 +13,6 @@ import { restore } from '../ops/backup/restore.ts';
 import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
-import { bytesText } from '../ops/doctor/report.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
 import { openExisting } from './database.ts';
@@ -53,7 +53,6 @@ export const restoreSite: Command = {
   run: runRestore,
 };
 
-/** Runs beside a server. */
 async function runBackup({ words, flags: given, values: { to } }: Given): Promise<number> {
   const isCheck = given.has('check');
   const accept = given.has('accept-loss');
@@ -91,7 +90,7 @@ async function make(to: string | undefined, accept: boolean, config: Config, pro
   const elsewhere = to === undefined ? undefined : await fileFor(to);
   await using db = await open(config);
   const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
-  const lines = [`${describeContent(manifest, config.timeZone)} ${bytesText(bytes)}.`, file];
+  const lines = [`${describeContent(manifest, config.timeZone)} ${sizeText(bytes)}.`, file];
   if (to !== undefined || config.backupTo === undefined) return { lines };
   try {
     await copyElsewhere(config, db, progress);
@@ -163,7 +162,7 @@ async function list(config: Config): Promise<number> {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });
   const lines = groups.flatMap(({ title, files }) => [
     title,
-    ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${bytesText(bytes).padStart(9)}  ${name}`),
+    ...files.map(({ name, madeAt, bytes }) => `  ${time.format(madeAt)}  ${sizeText(bytes).padStart(9)}  ${name}`),
   ]);
   return print(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
 }

@@ -76,6 +76,10 @@ function settled(state: AlertState, key: string, { event, since }: Alert, proble
   return { ...state, open: event === 'resolved' ? rest : { ...rest, [key]: { since, isTold: true } }, last };
 }
 
+function without<T>(all: Record<string, T>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));
+}
+
 async function refreshCertificate(db: Db, { publicUrl }: Watched, now: number): Promise<AlertState> {
   const state = await alertState(db);
   const { certificate } = state;
@@ -96,10 +100,6 @@ export async function sendTest(db: Db, config: Watched, who: string): Promise<st
   const problem = await sendAlert(config, { id: randomUUID(), event: 'test', code: 'test', since, message });
   await changeAlerts(db, (state) => ({ ...state, last: { at: new Date().toISOString(), problem: problem ?? null } }));
   return problem;
-}
-
-function without<T>(all: Record<string, T>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));
 }
 
 /** For name, connection and the head of the answer. Its body is not read. */

@@ -5,9 +5,10 @@ import { hostname } from 'node:os';
 import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { plural } from '../../model/text/plural.ts';
+import { sizeText } from '../../model/text/size.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import { bytesText, countText } from '../doctor/report.ts';
 import type { AlertCode, AlertState, SeenCertificate } from './alerts.ts';
 
 export interface Condition {
@@ -75,7 +76,7 @@ async function diskCondition(dataDir: string, open: AlertState['open']): Promise
   const { free } = disk;
   const key = `disk_low@${hostname()}`;
   const isBad = free < (key in open ? DISK.wellAgain : DISK.low);
-  const text = `на машине ${hostname()} там, где лежат данные, свободно ${bytesText(free)}.`;
+  const text = `на машине ${hostname()} там, где лежат данные, свободно ${sizeText(free)}.`;
   return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];
 }
 
@@ -91,7 +92,7 @@ export function certificateCondition(
   const message =
     left < 0
       ? `Сертификат ${certificate.host} истёк: браузеры не открывают сайт.`
-      : `Сертификат ${certificate.host} действует ещё ${days === 0 ? 'меньше суток' : countText(days, 'день', 'дня', 'дней')}.`;
+      : `Сертификат ${certificate.host} действует ещё ${days === 0 ? 'меньше суток' : plural(days, 'день', 'дня', 'дней')}.`;
   return [{ key: 'certificate_expiring', code: 'certificate_expiring', isBad: left < CERTIFICATE_LEFT, message }];
 }
 

@@ -24,15 +24,13 @@ import { type DoctorReport, type Finding, finding, momentText, STATES, type Stat
 const CACHE_TTL = 5 * 60_000; // ms
 const MARK_TIMEOUT = 3000;
 
-export interface Doctor {
-  /** At most 5 min old unless `isFresh`; single-flight. A backup, restore test or change of administrators expires it. */
-  report: (isFresh: boolean) => Promise<DoctorReport>;
-}
+export type Doctor = ReturnType<typeof createDoctor>;
 
-export function createDoctor(watched: Watched): Doctor {
+/** Reports are at most 5 min old unless `isFresh`; single-flight. A backup, restore test or change of administrators expires one. */
+export function createDoctor(watched: Watched) {
   let last: { report: Promise<DoctorReport>; mark: string; at: number; isDone: boolean } | undefined;
   return {
-    async report(isFresh) {
+    async report(isFresh: boolean): Promise<DoctorReport> {
       // A timeout does not expire the cached report.
       const mark = (await markOf(watched.store.db)) ?? last?.mark ?? '';
       const now = performance.now();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pluralForm } from '../../model/text/plural.ts';
+import { plural } from '../../model/text/plural.ts';
 
 /** From best to worst; order matters to `worstOf`. */
 export const STATES = ['good', 'unknown', 'attention', 'bad'] as const;
@@ -38,14 +38,6 @@ export function finding(id: string, name: string) {
   return { good: line('good'), unknown: line('unknown'), attention: line('attention'), bad: line('bad') };
 }
 
-const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'];
-/** «1,4 ГБ»; powers of 1024. */
-export function bytesText(bytes: number): string {
-  const number = new Intl.NumberFormat('ru', { maximumSignificantDigits: 3, useGrouping: false });
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  return `${number.format(bytes / 1024 ** power)} ${UNITS[power]}`;
-}
-
 export function numberText(number: number): string {
   return new Intl.NumberFormat('ru').format(number);
 }
@@ -53,12 +45,7 @@ export function numberText(number: number): string {
 /** «3 дня», «25 минут»: `ms` in its largest unit, rounded down. */
 export function spanText(ms: number): string {
   const span = SPANS.find(({ unit }) => ms >= unit);
-  return span ? countText(Math.floor(ms / span.unit), ...span.forms) : 'меньше минуты';
-}
-
-/** «1 час», «2 часа», «5 часов». */
-export function countText(count: number, one: string, few: string, many: string): string {
-  return `${numberText(count)} ${pluralForm(count, one, few, many)}`;
+  return span ? plural(Math.floor(ms / span.unit), ...span.forms) : 'меньше минуты';
 }
 
 export function momentText(moment: Date, timeZone: string): string {

@@ -144,7 +144,7 @@ describe.runIf(canMount())('a disk', () => {
     for (const [hours, size] of sizes.entries()) told.push((await lookAtDisk(size, hours * HOUR)).length);
     expect(told).toEqual([0, 1, 1, 2, 2]);
     expect(await lookAtDisk('2200m', 5 * HOUR)).toEqual([ours('raised'), ours('resolved')]);
-    expect(all()[0].message).toMatch(/^Мало места: на машине .+ свободно 1,95 ГБ\.$/);
+    expect(all()[0].message).toMatch(/^Мало места: на машине .+ свободно 2,0\u00a0ГБ\.$/);
   });
 
   test('is low where the uploads alone have none left', async () => {

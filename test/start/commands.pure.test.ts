@@ -172,10 +172,10 @@ test('the copies of a folder are listed with their time and size, newest first, 
   writeFileSync(path.join(folder, old), 'x'.repeat(45_100));
   expect((await run('backup', 'list')).out.split('\n')).toEqual([
     `Копии в папке ${folder}:`,
-    `  20.07.2025, 04:12    1,43 МБ  ${fresh}`,
-    `  19.07.2025, 04:12      44 КБ  ${old}`,
+    `  20.07.2025, 04:12     1,4\u00a0МБ  ${fresh}`,
+    `  19.07.2025, 04:12      44\u00a0КБ  ${old}`,
     'Копии перед сменой версии, без картинок и файлов:',
-    `  18.07.2025, 13:00    1,43 МБ  ${before}`,
+    `  18.07.2025, 13:00     1,4\u00a0МБ  ${before}`,
     '',
   ]);
   vi.stubEnv('BACKUP_DIR', path.join(folder, 'notes.txt'));

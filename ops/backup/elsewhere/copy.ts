@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/tables.ts';
 import { messageOf } from '../../../errors.ts';
-import { bytesText } from '../../doctor/report.ts';
+import { sizeText } from '../../../model/text/size.ts';
 import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
 import { withCopyLock } from '../lock.ts';
@@ -104,7 +104,7 @@ async function assertRoom(target: Target, bytes: number): Promise<void> {
   const free = await target.free();
   if (free === undefined || free >= bytes + LEFT_FREE) return;
   throw new BackupError(
-    `В ${target.place} не хватает места: копия занимает ${bytesText(bytes)}, свободно ${bytesText(free)}. Освободите место.`,
+    `В ${target.place} не хватает места: копия занимает ${sizeText(bytes)}, свободно ${sizeText(free)}. Освободите место.`,
   );
 }
 

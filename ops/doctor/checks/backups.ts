@@ -3,11 +3,13 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
 import type { Config } from '../../../config.ts';
+import { plural } from '../../../model/text/plural.ts';
+import { sizeText } from '../../../model/text/size.ts';
 import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../doctor.ts';
-import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
+import { type Finding, finding, momentText, spanText } from '../report.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -47,7 +49,7 @@ export function copyFinding(
       : line.bad(`Ни одной копии нет.${failed}`, advice, 'backup');
   }
   const age = now - Date.parse(backup.at);
-  const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${bytesText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
+  const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${sizeText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
   if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice, 'backup');
   if (failure?.isIncomplete)
     return line.bad(text, 'Верните потерянное или примите потерю: тогда копия снова удастся.', 'backup');
@@ -106,7 +108,7 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
   const line = finding('backup-elsewhere', 'Копии в другом месте');
   const newest = copied?.to === backupTo ? copied.newest : null;
   const last = newest
-    ? `Последняя там сделана ${momentText(new Date(newest.madeAt), timeZone)}, ${bytesText(newest.bytes)}.`
+    ? `Последняя там сделана ${momentText(new Date(newest.madeAt), timeZone)}, ${sizeText(newest.bytes)}.`
     : 'Ни одной копии там ещё нет.';
   if (error instanceof BackupError) {
     const advice = 'Когда причина устранена, сервер сам скопирует туда всё, чего там нет.';
@@ -121,7 +123,7 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
   if (error) return [line.unknown(`За 2,5 с ответа от ${backupTo} нет. ${last}`)];
   if (!newest) return [line.unknown(last, `Сделайте копию: ${typed('backup')}`, 'backup')];
   const age = Date.now() - Date.parse(newest.madeAt);
-  const count = countText(copied?.count ?? 0, 'копия', 'копии', 'копий');
+  const count = plural(copied?.count ?? 0, 'копия', 'копии', 'копий');
   const text = `${backupTo}: ${count}. ${last} Каждая прочитана обратно и совпала.`;
   return [
     age >= OLD.copy

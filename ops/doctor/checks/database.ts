@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import type { DatabaseFacts } from '../../../db/dialect.ts';
 import { migrations } from '../../../db/migrations/index.ts';
 import { databaseIn } from '../../../db/open.ts';
+import { sizeText } from '../../../model/text/size.ts';
 import { type DatabaseHealth, watchHealth } from '../../integrity/check.ts';
 import { withTimeout } from '../../timeout.ts';
 import type { DoctorContext } from '../doctor.ts';
-import { bytesText, type Finding, finding, momentText, numberText } from '../report.ts';
+import { type Finding, finding, momentText, numberText } from '../report.ts';
 
 const SLOW = 250; // A page takes a few queries; slower ones are noticeable. In ms.
 const CHECK_TIMEOUT = 2000; // ms
@@ -31,7 +32,7 @@ export function answerFinding(
       `Проверьте, работает ли PostgreSQL и верен ли DATABASE_URL; для SQLite — на месте ли файл и диск.${isServing ? ' Перезапускать сервер не нужно.' : ''}`,
     );
   const name = facts.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
-  const text = `${name} ${facts.version}, ${bytesText(facts.bytes)}, отвечает за ${numberText(Math.ceil(took))} мс.`;
+  const text = `${name} ${facts.version}, ${sizeText(facts.bytes)}, отвечает за ${numberText(Math.ceil(took))} мс.`;
   return took >= SLOW
     ? line.attention(text, 'Это медленно. Посмотрите, чем занят диск или сервер базы данных и далеко ли он.')
     : line.good(text);

@@ -3,10 +3,11 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sizeText } from '../../../model/text/size.ts';
 import { VERSION } from '../../../version.ts';
 import { systemFilesFinding } from '../../release/systemd.ts';
 import type { DoctorContext, Running } from '../doctor.ts';
-import { bytesText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
+import { type Finding, finding, momentText, numberText, spanText } from '../report.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -27,7 +28,7 @@ const DISK_FULL = {
 
 export function diskFinding(free: number, size: number): Finding {
   const line = finding('disk', 'Место на диске');
-  const text = `Там, где лежат данные, свободно ${bytesText(free)} из ${bytesText(size)}.`;
+  const text = `Там, где лежат данные, свободно ${sizeText(free)} из ${sizeText(size)}.`;
   if (free < DISK.full) return line.bad(text, 'Освободите место сейчас: когда оно кончится, сохранять будет нельзя.');
   return free < DISK.low
     ? line.attention(text, 'Удалите лишнее или увеличьте диск: место продолжит убывать.')
@@ -44,8 +45,8 @@ export async function memoryFindings({ running }: DoctorContext): Promise<Findin
 /** In bytes: attention below 300 MiB, bad below 100 MiB; `own` is the server's. */
 export function memoryFinding(available: number, total: number, own: number | undefined): Finding {
   const line = finding('memory', 'Память');
-  const ours = own === undefined ? '' : ` Сервер занимает ${bytesText(own)}.`;
-  const text = `Доступно ${bytesText(available)} из ${bytesText(total)}.${ours}`;
+  const ours = own === undefined ? '' : ` Сервер занимает ${sizeText(own)}.`;
+  const text = `Доступно ${sizeText(available)} из ${sizeText(total)}.${ours}`;
   if (available < MEMORY.short)
     return line.bad(
       text,

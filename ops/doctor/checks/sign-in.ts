@@ -4,9 +4,10 @@ import path from 'node:path';
 import { typed } from '../../../command.ts';
 import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
 import type { DoctorContext } from '../doctor.ts';
-import { countText, type Finding, finding, spanText } from '../report.ts';
+import { type Finding, finding, spanText } from '../report.ts';
 
 const RETENTION = 24 * 3600 * 1000; // ms
 const NAMES = 5;
@@ -44,7 +45,7 @@ export function codesFinding(admins: Pick<Admin, 'username' | 'hasTotp'>[]): Fin
 function named(names: string[]): string {
   const rest = names.length - NAMES;
   return (
-    names.slice(0, NAMES).join(', ') + (rest > 0 ? ` и ещё ${countText(rest, 'человек', 'человека', 'человек')}` : '')
+    names.slice(0, NAMES).join(', ') + (rest > 0 ? ` и ещё ${plural(rest, 'человек', 'человека', 'человек')}` : '')
   );
 }
 

@@ -1,12 +1,13 @@
 import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { type AlertState, alertState } from '../../alerts/alerts.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
 import { lostUploads, someOf } from '../../backup/completeness.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext, Running } from '../doctor.ts';
-import { countText, type Finding, finding, momentText, spanText } from '../report.ts';
+import { type Finding, finding, momentText, spanText } from '../report.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 /** Jobs start within minutes of their time. In ms. */
@@ -117,7 +118,7 @@ export function jobFinding(job: JobState, now: number, timeZone: string): Findin
     ? `В последний раз сделано ${momentText(new Date(job.succeededAt), timeZone)}.`
     : 'Ещё не делалось.';
   if (job.failures > 0) {
-    const text = `Не удалось ${countText(job.failures, 'раз', 'раза', 'раз')} подряд: ${job.error ?? 'причина неизвестна'}. ${done}`;
+    const text = `Не удалось ${plural(job.failures, 'раз', 'раза', 'раз')} подряд: ${job.error ?? 'причина неизвестна'}. ${done}`;
     const advice = `Сервер попробует снова ${momentText(new Date(due), timeZone)}; подробности — в его журнале.`;
     return job.failures >= STUBBORN ? line.bad(text, advice) : line.attention(text, advice);
   }

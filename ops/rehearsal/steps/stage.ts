@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseIn } from '../../../db/open.ts';
-import { countText, numberText } from '../../doctor/report.ts';
+import { plural } from '../../../model/text/plural.ts';
+import { numberText } from '../../doctor/report.ts';
 import {
   type Check,
   deliveryInRounds,
@@ -134,24 +135,21 @@ export const serverDies: Step = {
   },
 };
 
-/** Presses, and waits until all viewers got the event. */
 async function pressOnce(night: Night, cue: { show_id: number; kind: string; contestant_id?: number }): Promise<Round> {
   const subscription = night.crowd.listen('stage');
   const press = await night.desk.press(cue, night.timeout);
   return { press, received: await subscription.first<Stage>(({ seq }) => seq >= press.seq, night.timeout) };
 }
 
-/** Checks that no viewer sees a press before its moment plus the viewer's latency. */
 function notEarly(crowd: Crowd, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
-    measured: countText(early, 'страница', 'страницы', 'страниц'),
+    measured: plural(early, 'страница', 'страницы', 'страниц'),
     advice: 'Момент нажатия в состоянии раньше самого нажатия: проверьте часы машины (timedatectl).',
   });
 }
 
-/** Checks that every viewer got the event by then. */
 function inTime(crowd: Crowd, rounds: Round[]): Check {
   const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
   return fact('К своей секунде знали', late === 0, {

@@ -3,7 +3,7 @@ import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts
 import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
-import { countText } from '../../doctor/report.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { deliveryInRounds, deliveryOf, fact, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { ReceivedEvent } from '../viewers.ts';
@@ -47,7 +47,7 @@ export const voteOpens: Step = {
         ...checks,
         fact('Адрес не узнали раньше', leaks.length === 0, {
           expected: '0 зрителей',
-          measured: countText(leaks.length, 'зритель', 'зрителя', 'зрителей'),
+          measured: plural(leaks.length, 'зритель', 'зрителя', 'зрителей'),
           advice: 'Не публикуйте адрес голосования до начала и сообщите разработчикам: так быть не должно.',
         }),
         fact('Кнопка есть у всех', without === 0, {
@@ -60,7 +60,6 @@ export const voteOpens: Step = {
   },
 };
 
-/** Each viewer votes at the opening plus its latency. */
 function vote(night: Night): Promise<{ text: string }[]> {
   const going = night.crowd.viewers.map(async ({ address, lag }) => {
     await sleep(lag / night.speed);
@@ -124,7 +123,6 @@ export const results: Step = {
   },
 };
 
-/** Prepares a locked board without revealed steps. */
 async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
   const address = `/api/admin/results/${show.id}`;
   const known = await desk.must<ResultsDocument>('GET', address);
@@ -136,7 +134,6 @@ async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
   return desk.must('GET', address);
 }
 
-/** Five juries with another favourite each, and the audience by places. */
 function scoresOf(order: number[]): Scores {
   const givers = JURIES.map((name, at) => ({
     name,
@@ -183,7 +180,7 @@ function notEarly(rounds: Round[]) {
   );
   return fact('Раньше своей секунды', early.length === 0, {
     expected: '0 страниц',
-    measured: countText(early.length, 'страница', 'страницы', 'страниц'),
+    measured: plural(early.length, 'страница', 'страницы', 'страниц'),
     advice: 'Момент шага раньше самого нажатия: проверьте часы машины (timedatectl).',
   });
 }
