@@ -27,7 +27,6 @@ rampa admin delete <имя> [--yes]             удалить его и зав�
   ${typed('admin password admin --generate')}`;
 export const flags = ['generate', 'yes'];
 
-/** Runs beside a server. */
 export async function run({ words: [verb = '', ...names], flags: given }: Given): Promise<number> {
   const command = COMMANDS.get(verb);
   if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');

@@ -38,7 +38,6 @@ const FORMATS: Record<string, (source: Source, target: string) => Promise<Export
   static: writeSite,
 };
 
-/** Runs beside a server or without one. */
 export async function run({ words: [to, ...rest], values: { format = 'json' } }: Given): Promise<number> {
   if (!to) throw new UsageError('Куда записать? Назовите папку или файл.');
   if (rest.length > 0) throw new UsageError('Место нужно одно.');

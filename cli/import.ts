@@ -38,7 +38,6 @@ export const wrongUse = 1; // 2 says that something came
 
 const IMPORTER: Actor = { username: 'rampa import', role: 'administrator' };
 
-/** Runs beside a server. */
 export async function run({ words, flags: given, values: { site, undo } }: Given): Promise<number> {
   const [place] = words;
   if (words.length !== (undo === undefined ? 1 : 0))

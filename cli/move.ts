@@ -28,7 +28,6 @@ rampa move                      туда, куда говорит перемен
   ${typed('move --to /srv/rampa')}`;
 export const values = ['to'];
 
-/** The server must be stopped. */
 export async function run({ words, values: given }: Given): Promise<number> {
   const to = given.to ?? readSecret(process.env, 'MOVE_TO');
   if (!to || words.length > 0) throw new UsageError('Куда перенести сайт? Назовите место после --to или в MOVE_TO.');

@@ -38,7 +38,6 @@ const MAX_VIEWERS = 10_000;
 const HIGHEST_SPEED = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Runs beside a server or without one. */
 export async function run({ words, flags: given, values: set }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const viewers = readCount('viewers', set.viewers ?? '200', MAX_VIEWERS);

@@ -29,23 +29,19 @@ export class TarWriter {
   /** BackupError when `bytes` do not add up to `size`. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     if (size > MAX_SIZE) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
-    await this.#write(tarHeader({ name, size, time: this.#madeAt }));
+    await this.#file.writeFile(tarHeader({ name, size, time: this.#madeAt }));
     let written = 0;
     for await (const chunk of bytes) {
       written += chunk.length;
       if (written > size) break;
-      await this.#write(chunk);
+      await this.#file.writeFile(chunk);
     }
     if (written !== size) throw new BackupError(`Файл ${name} изменился, пока его копировали. Повторите.`);
-    await this.#write(NOTHING.subarray(0, paddingOf(size)));
+    await this.#file.writeFile(NOTHING.subarray(0, paddingOf(size)));
   }
 
   async end(): Promise<void> {
-    await this.#write(Buffer.concat([NOTHING, NOTHING]));
-  }
-
-  async #write(bytes: Uint8Array): Promise<void> {
-    await this.#file.writeFile(bytes);
+    await this.#file.writeFile(Buffer.concat([NOTHING, NOTHING]));
   }
 }
 

@@ -45,7 +45,6 @@ export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db
   return { tally: backup?.tally ?? (found || undefined)?.tally, lost: await acceptedLosses(db), accept };
 }
 
-/** Names of uploads. */
 async function acceptedLosses(db: Db): Promise<string[]> {
   const { value } = await readSetting(db, 'backup-lost', NOTHING);
   return value.names;

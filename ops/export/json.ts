@@ -103,7 +103,6 @@ interface Library {
   what: string;
 }
 
-/** Problems. */
 async function writeUploads(source: Source, folder: string, { kind, uploads, what }: Library): Promise<string[]> {
   const into = path.join(folder, kind);
   await mkdir(into);

@@ -78,7 +78,6 @@ export class Desk {
     return press;
   }
 
-  /** The next step of the results. */
   async reveal(show: number, seen: number, timeout: number): Promise<Press> {
     const path = `/api/results/${show}/reveal`;
     const { answer, ...sent } = await this.#send<Pick<Results, 'seq' | 'steps'>>(path, { seen }, timeout);

@@ -24,7 +24,6 @@ import { Crowd } from './viewers.ts';
 const BROWSING_INTERVAL = 5; // Each viewer opens another page as often, in minutes of the night
 const TIMEOUT = 60_000; // ms
 
-/** The night, in its order. */
 const SCRIPT: Step[] = [
   ...[start, arrival, streamOn, onStage, voteOpens],
   ...[databaseStalls, serverDies, voteCloses, results, streamOff],
@@ -100,7 +99,6 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   }
 }
 
-/** Plays the steps while viewers browse. */
 async function playWith(night: Night, order: Order) {
   const { loads, crowd } = night;
   const begun = Date.now();
@@ -175,7 +173,6 @@ function outageOf(steps: StepResult[], begun: number): (load: Load) => boolean {
   return ({ at, took }) => step !== undefined && at + took - begun >= step.at && at - begun <= step.at + step.took;
 }
 
-/** Viewers and pages by turns. */
 function pageChooser({ crowd, pages }: Night) {
   let count = 0;
   return () => {

@@ -83,7 +83,6 @@ function heardRows(steps: StepResult[]): string[] {
 
 const WORDS = { passed: 'пройден', failed: 'не пройден', skipped: 'пропущен' };
 
-/** A step with what was expected and measured. */
 function stepItem(step: StepResult, index: number): string {
   const { title, state, about, at, why, checks } = step;
   const rows = checks.map(({ name, expected, measured, isGood, advice }) => {

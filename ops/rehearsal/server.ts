@@ -60,7 +60,6 @@ export class Server {
     }
   }
 
-  /** Ends it by SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;

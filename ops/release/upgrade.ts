@@ -45,7 +45,6 @@ export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
   return version;
 }
 
-/** Description of a signed archive for this machine. */
 async function checked(file: string, { print, isUnsignedAllowed }: Upgrade): Promise<Description> {
   const unsigned = () => print('Подпись не проверена: за содержимое архива отвечаете вы.');
   const about = await describeArchive(file, isUnsignedAllowed ? unsigned : (archive) => assertSigned(archive));

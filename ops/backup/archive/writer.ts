@@ -133,7 +133,6 @@ async function packUploads(tar: TarWriter, storage: UploadStorage, names: string
   return packed;
 }
 
-/** Names of all uploads in a database, sorted. */
 async function listNames(db: Db): Promise<string[]> {
   return (await listUploads(db)).map(({ name }) => name).sort();
 }

@@ -128,7 +128,6 @@ function hidden(name: string, leaks: number) {
   });
 }
 
-/** Made of the presses of the night. */
 async function chapters({ desk, show }: Night) {
   const listed = await desk.must<{ at: string }[]>('GET', `/api/programme/${show.id}/chapters`);
   const performances = desk.presses.filter(({ kind }) => kind === 'performance');
@@ -140,7 +139,6 @@ async function chapters({ desk, show }: Night) {
   });
 }
 
-/** The page is the recording now, with a link for each performance. */
 async function recording({ desk, loads }: Night) {
   const { text } = await loads.load('/watch', '10.255.0.4');
   const links = text.split('href="/watch?t=').length - 1;
