@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import sharp from 'sharp';
 import { COVER_EDITION } from '../../model/drawings/cover.ts';
 import { imageFile, imageNames } from '../../seeds/demo/files.ts';
+import { generator } from '../../test/rig/world/hostile-bodies.ts';
 import { steadily } from '../rig/steady.ts';
 import { newestSlug } from '../rig/world.ts';
 import { ask, follow, guess, visit } from './calls.ts';
@@ -140,13 +141,8 @@ function oneOf<T>(all: readonly T[], draw: Draw): T {
   return all[draw(all.length)] as T;
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** The same numbers for the same seed. */
 function numbersFrom(seed: number): Draw {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const next = generator(seed);
+  return (below) => Math.floor(next() * below);
 }
