@@ -1,5 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
@@ -26,7 +26,6 @@ type Source = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export type Progress = (what: string, done: number, total: number) => void;
 
 const BESIDE_COPY = 200 * 1024 * 1024; // Logs, write-ahead log and the demo's pictures, in bytes
-const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
 /** Copies the site's database into the new folder `to`, as SQLite, with an administrator whom it gives. RehearsalError without a site or room. */
 export async function copySite(source: Source, to: string, progress: Progress): Promise<Copy> {
@@ -97,24 +96,18 @@ export async function fillDemo(folder: string, progress: Progress, servers: Serv
 
 /** Runs `work` in a folder that is removed afterwards. RehearsalError. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
-  const folder = await makeFolder(inside);
-  // An uncaught error skips `finally`.
-  const removeAtOnce = () => rmSync(folder, REMOVED);
-  process.once('exit', removeAtOnce);
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, REMOVED);
-    process.removeListener('exit', removeAtOnce);
-  }
-}
-
-async function makeFolder(inside: string): Promise<string> {
-  try {
-    return await mkdtemp(path.join(inside, 'rampa-rehearsal-'));
-  } catch (error) {
+  const folder = await mkdtemp(path.join(inside, 'rampa-rehearsal-')).catch((error: unknown) => {
     throw new RehearsalError(
       `Во временной папке ${inside} нельзя сделать копию (${reasonOf(error)}). Назовите другую папку в переменной TMPDIR.`,
     );
+  });
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // An uncaught error skips `finally`.
+  process.once('exit', remove);
+  try {
+    return await work(folder);
+  } finally {
+    remove();
+    process.removeListener('exit', remove);
   }
 }

@@ -20,6 +20,8 @@ export interface ReceivedEvent {
 /** All viewers: what they receive, and when. */
 export class Crowd {
   readonly viewers: Viewer[];
+  readonly origin: string;
+  readonly speed: number; // How many times sooner than the server said viewers come back
   readonly ownSeconds = new OwnSeconds();
   lost = 0;
   refused = 0;
@@ -29,18 +31,11 @@ export class Crowd {
 
   /** Lags are spread evenly: the same rehearsal twice has the same viewers. */
   constructor(count: number, origin: string, speed: number) {
-    const listener = {
-      receive: (received: ReceivedEvent) => this.#receive(received),
-      parse: (block: string) => this.#parse(block),
-      lost: (why: 'refused' | 'broken') => {
-        if (why === 'refused') this.refused += 1;
-        else this.lost += 1;
-      },
-      speed,
-    };
+    this.origin = origin;
+    this.speed = speed;
     this.viewers = Array.from({ length: count }, (_, at) => {
       const part = count === 1 ? 0 : at / (count - 1);
-      return new Viewer(at + 1, (LAG.least + part * (LAG.most - LAG.least)) * 1000, origin, listener);
+      return new Viewer(this, at + 1, (LAG.least + part * (LAG.most - LAG.least)) * 1000);
     });
   }
 
@@ -79,13 +74,13 @@ export class Crowd {
     for (const viewer of this.viewers) viewer.leave();
   }
 
-  #receive(received: ReceivedEvent): void {
+  receive(received: ReceivedEvent): void {
     this.received += 1;
     this.ownSeconds.receive(received);
     for (const take of this.#subscriptions) take(received);
   }
 
-  #parse(block: string): Message {
+  parse(block: string): Message {
     const known = this.#parsed.get(block);
     if (known) return known;
     const { retry, event, data } = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2)));
@@ -111,32 +106,22 @@ interface Message {
   data?: object;
 }
 
-interface Listener {
-  receive: (received: ReceivedEvent) => void;
-  parse: (block: string) => Message;
-  /** The stream broke or was refused; the viewer comes back after what the server said, divided by `speed`. */
-  lost: (why: 'refused' | 'broken') => void;
-  speed: number;
-}
-
 /** An open page: reads `/api/live` as EventSource does (HTML standard, server-sent events), reconnects by itself. */
 export class Viewer {
   readonly address: string; // Of its own, so that limits for each address hold as for real visitors
   readonly lag: number; // How far its picture is behind the stage, in ms
   isConnected = false;
   retry = RETRY; // After which it comes back, by the server's word, in ms
-  readonly #listener: Listener;
-  readonly #origin: string;
+  readonly #crowd: Crowd;
   #request: ClientRequest | undefined;
   #response: IncomingMessage | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasLeft = false;
 
-  constructor(number: number, lag: number, origin: string, listener: Listener) {
+  constructor(crowd: Crowd, number: number, lag: number) {
     this.address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
     this.lag = lag;
-    this.#origin = origin;
-    this.#listener = listener;
+    this.#crowd = crowd;
   }
 
   /** Resolves once it received something, or cannot. */
@@ -144,12 +129,12 @@ export class Viewer {
     const { promise, resolve } = Promise.withResolvers<void>();
     let text = '';
     const opened = new Set<string>();
-    const gone = (why: 'refused' | 'broken') => {
+    const gone = (why: 'refused' | 'lost') => {
       this.#comeBack(why);
       resolve();
     };
     const headers = { 'X-Forwarded-For': this.address, Accept: 'text/event-stream' };
-    this.#request = get(`${this.#origin}/api/live`, { headers, agent: false }, (response) => {
+    this.#request = get(`${this.#crowd.origin}/api/live`, { headers, agent: false }, (response) => {
       this.#response = response;
       if (response.statusCode !== 200) {
         response.resume();
@@ -163,8 +148,8 @@ export class Viewer {
         this.isConnected = true;
         resolve();
       });
-      response.on('error', () => {}).on('close', () => gone('broken'));
-    }).on('error', () => gone('broken'));
+      response.on('error', () => {}).on('close', () => gone('lost'));
+    }).on('error', () => gone('lost'));
     return promise;
   }
 
@@ -184,22 +169,22 @@ export class Viewer {
   }
 
   #receive(block: string, opened: Set<string>): void {
-    const { retry, name, data } = this.#listener.parse(block);
+    const { retry, name, data } = this.#crowd.parse(block);
     if (retry !== undefined) this.retry = retry;
     if (name === undefined) return;
     const isOpening = !opened.has(name);
     opened.add(name);
-    this.#listener.receive({ viewer: this, name, data, at: Date.now(), isOpening });
+    this.#crowd.receive({ viewer: this, name, data, at: Date.now(), isOpening });
   }
 
-  #comeBack(why: 'refused' | 'broken'): void {
+  #comeBack(why: 'refused' | 'lost'): void {
     if (this.#hasLeft || this.#timer) return;
-    if (this.isConnected) this.#listener.lost(why);
+    if (this.isConnected) this.#crowd[why] += 1;
     this.isConnected = false;
     const again = () => {
       this.#timer = undefined;
       void this.join();
     };
-    this.#timer = setTimeout(again, this.retry / this.#listener.speed);
+    this.#timer = setTimeout(again, this.retry / this.#crowd.speed);
   }
 }

@@ -6,7 +6,7 @@ import { Desk } from '../../ops/rehearsal/operator.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
-import { Viewer } from '../../ops/rehearsal/viewers.ts';
+import { Crowd, Viewer } from '../../ops/rehearsal/viewers.ts';
 import { listen } from '../rig/sockets.ts';
 
 test('quantiles are those of the nearest rank, whatever the order, and none of nothing', () => {
@@ -17,8 +17,7 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
 
 const pressed = Date.parse('2025-07-19T18:00:00.000Z');
 const judge = (stated: string | null, after: number) => {
-  const listener = { receive: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
-  const viewer = new Viewer(1, 30_000, 'http://127.0.0.1:9', listener);
+  const viewer = new Viewer(new Crowd(0, '', 1), 1, 30_000);
   const seconds = new OwnSeconds();
   const tell = (seq: number, since: string | null) => seconds.receive({ viewer, name: 'stage', data: { seq, since } });
   tell(1, '2025-07-19T17:55:00.000Z');
