@@ -7,7 +7,6 @@ import {
   follow,
   hasFocus,
   holdRequests,
-  PHONE,
   scrolledByFocus,
 } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
@@ -131,25 +130,6 @@ test('on a phone the cursor is never under the bar, however many lines its statu
     await keys(page, 'ArrowUp');
     expect(await isInSight()).toBe(true);
   }
-});
-
-test('on a phone a line under the title leads to cover, date and tags, which lie below the text, and back', async () => {
-  const article = { title: 'Далеко', content: '<p>слово</p>'.repeat(60), date: '2026-01-20', tags: ['Финал', 'Жюри'] };
-  const { page } = await openArticle(panel, article, { viewport: PHONE, hasTouch: true });
-  const places = page.getByRole('navigation', { name: 'Под текстом' });
-  expect(await places.getByRole('button').allTextContents()).toEqual(['Без обложки', '20 января 2026', 'Финал, Жюри']);
-  const isSeen = (field: string) =>
-    page.locator(`form [name="${field}"]`).evaluate((each) => {
-      const { top, bottom } = (each.closest('section') ?? each).getBoundingClientRect();
-      return top >= -1 && bottom > top && top < innerHeight / 2;
-    });
-  for (const [at, field] of ['coverImage', 'date', 'tags'].entries()) {
-    await places.getByRole('button').nth(at).tap();
-    await expect.poll(() => isSeen(field)).toBe(true);
-    await button(page, 'К заголовку и тексту').tap();
-    await expect.poll(() => isSeen('title')).toBe(true);
-  }
-  expect(await findBarriers(page)).toEqual([]);
 });
 
 const HANDLE = 'Блок: перетащить или изменить';

@@ -7,7 +7,7 @@ import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { replaceTyped } from './body/typing/replacements.ts';
-import { SideCards, ToCards } from './cards/side-cards.tsx';
+import { SideCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
@@ -131,7 +131,6 @@ function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string
           onKeyDown={goToText(draft, true)}
         />
       ))}
-      <ToCards draft={draft} />
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
-import { formatDate } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import type { Draft } from '../draft/draft.ts';
 import { type CardProps, useField } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 import styles from '../screen.module.css';
@@ -23,9 +21,6 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   const isPage = draft.kind === 'page';
   return (
     <div className={styles.side}>
-      <Button variant="default" w="fit-content" hiddenFrom="lg" onClick={() => goTo('title')}>
-        К заголовку и тексту
-      </Button>
       {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
       <AddressCard draft={draft} errors={errors} />
       {isPage && <PlaceCard draft={draft} error={errors.place} />}
@@ -70,39 +65,4 @@ function ExcerptCard({ draft, errors }: CardProps) {
       />
     </Card>
   );
-}
-
-/** `lg`, 75em: from there on the cards are beside the text. */
-const LINE = { hiddenFrom: 'lg', wrap: 'nowrap', gap: 'md', mt: '-0.5rem', mb: '-0.75rem' } as const;
-const LINK = { variant: 'subtle', size: 'sm', p: 0, fw: 500, td: 'underline' } as const;
-
-/** Cover, date and tags in a line that leads to their cards, which a long text keeps far below. */
-export function ToCards({ draft }: { draft: Draft }) {
-  const [cover, date, tags] = [useField(draft, 'coverImageUrl'), useField(draft, 'date'), useField(draft, 'tags')];
-  const places =
-    draft.kind === 'page'
-      ? [['slug', 'Адрес и место на сайте']]
-      : [
-          ['coverImage', cover ? 'Обложка' : 'Без обложки'],
-          ['date', formatDate(date) || 'Без даты'],
-          ['tags', tags.trim() || 'Без тегов'],
-        ];
-  return (
-    <Group component="nav" aria-label="Под текстом" {...LINE} className={styles.places ?? ''}>
-      {places.map(([field = '', text]) => (
-        <Button key={field} {...LINK} flex={field === 'tags' ? '0 1 auto' : 'none'} onClick={() => goTo(field)}>
-          {text}
-        </Button>
-      ))}
-    </Group>
-  );
-}
-
-function goTo(field: string): void {
-  const element = document.querySelector<HTMLElement>(`form [name="${field}"]`);
-  const place = element?.closest('section') ?? element;
-  if (!place) return;
-  place.scrollIntoView();
-  if (place !== element) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
 }
