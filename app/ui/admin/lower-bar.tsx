@@ -6,8 +6,9 @@ import ui from './patterns.module.css';
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measured('--lower-bar'), 'data-lower-bar': '' };
 
-/** Ref of what sticks to the top above it. */
+/** Refs of what sticks to the top: what sticks below it moves down by its height. */
 export const UPPER_BAR = measured('--upper-bar');
+export const SESSION_BAR = measured('--session-bar');
 
 /** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. `closes`: after a press in it. */
 export function Rest({ closes, children }: { closes?: boolean; children: ReactNode }) {

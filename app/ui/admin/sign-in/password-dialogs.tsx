@@ -4,6 +4,7 @@ import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog } from '../dialog.tsx';
 import { CallForm, useFormCall } from '../form/form-call.tsx';
+import { SESSION_BAR } from '../lower-bar.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Password dialog over the current screen, whose state is kept. */
@@ -24,7 +25,7 @@ export function SignInAgain({ username, onDone }: { username: string; onDone: (s
 export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   return (
     <Group
-      ref={measure}
+      ref={SESSION_BAR}
       role="alert"
       justify="center"
       gap="0.5rem 1rem"
@@ -43,17 +44,6 @@ export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
       </Button>
     </Group>
   );
-}
-
-/** What sticks below it moves down by its height. */
-function measure(bar: HTMLElement | null) {
-  const setHeight = (height = 0) => document.documentElement.style.setProperty('--session-bar', `${height}px`);
-  const observer = new ResizeObserver(() => setHeight(bar?.offsetHeight));
-  if (bar) observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    setHeight();
-  };
 }
 
 interface ConfirmProps {
