@@ -62,7 +62,7 @@ export function PreviewCard({ draft }: { draft: Draft }) {
             <Button component="a" href={address} target="_blank" rel="noopener" variant="default">
               Открыть
             </Button>
-            <Button variant="default" onClick={() => copy(address, 'Ссылка скопирована.', REFUSED)}>
+            <Button variant="default" onClick={() => copy(address, 'Ссылка скопирована.')}>
               Скопировать
             </Button>
             <Button variant="subtle" color="red" onClick={() => mutate(false)} loading={isPending}>
@@ -74,5 +74,3 @@ export function PreviewCard({ draft }: { draft: Draft }) {
     </Card>
   );
 }
-
-const REFUSED = 'Браузер не разрешил скопировать ссылку: выделите её и скопируйте сами.';
