@@ -17,7 +17,7 @@ import type { LocalDraftEntry } from './draft/local-draft-store.ts';
 import { useDraft, useField } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
-import { PresenceLine } from './parts/presence-line.tsx';
+import { PresenceLine } from './parts/presence.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { ReviewLine } from './parts/review.tsx';
 import { StateChip } from './parts/state-chip.tsx';

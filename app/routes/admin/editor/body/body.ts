@@ -1,10 +1,8 @@
 import { Editor, type Extensions } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { type Node, Slice } from '@tiptap/pm/model';
+import type { Node } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
-import { fitPlace } from './blocks/as-line.ts';
-import { CodeColours } from './code-colours.ts';
+import { CodeColours } from './code-block.ts';
 import { bodyExtensions } from './extensions.ts';
 import { type PasteReport, pasteProps } from './paste/paste-props.ts';
 import { readBody } from './read-html.ts';
@@ -59,7 +57,6 @@ export class Body {
         },
         scrollThreshold: UNDER_BARS,
         scrollMargin: UNDER_BARS,
-        transformPasted: (slice, view) => keepFirstFormat(fitPlace(slice, view.state), view),
         ...pasteProps(pasteReport),
       },
       onUpdate: onChange,
@@ -141,12 +138,4 @@ export class Body {
   #read(html: string): Node {
     return this.editor.schema.nodeFromJSON(readBody(html).toJSON());
   }
-}
-
-/** Into an empty paragraph whole: else the first block would lose its alignment and indent. */
-function keepFirstFormat(slice: Slice, { state }: EditorView): Slice {
-  const { $from, empty } = state.selection;
-  const first = slice.content.firstChild;
-  const hasFormat = first?.type.name === 'paragraph' && (first.attrs.align !== null || first.attrs.indent > 0);
-  return empty && $from.parent.content.size === 0 && hasFormat ? new Slice(slice.content, 0, slice.openEnd) : slice;
 }

@@ -4,7 +4,7 @@ import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/text/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
-import { DateField } from './date-field.tsx';
+import { DateField } from './publication-card.tsx';
 
 /** The slug follows the title of a new article until it is opened or typed. */
 export function AddressCard({ draft, errors }: CardProps) {

@@ -5,14 +5,13 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { paragraphsOf } from '../body/read-html.ts';
+import { fieldText, TextDiff } from '../diff/changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { type Choice, chosenBlocks, joinWords } from '../diff/join.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
-import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { type Fields, labelOf } from '../draft/fields.ts';
 import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
-import { fieldText } from './changes.tsx';
 
 interface Props {
   draft: Draft;

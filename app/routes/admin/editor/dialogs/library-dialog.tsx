@@ -1,15 +1,19 @@
 import { Button, type ButtonProps, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Empty, LoadState, More } from '../../../../ui/admin/loading/states.tsx';
+import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { usePaged } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../../ui/errors/api-error.ts';
+import type { UploadedImage } from '../../../../ui/upload.ts';
 import library from '../../uploads/images/images.module.css';
 import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
+import { prepareImage } from '../body/uploads/prepare.ts';
 
 const PART = 24;
 const DEBOUNCE = 300;
@@ -67,4 +71,39 @@ function LibraryDialog({ onPick, onClose }: Pick<Props, 'onPick'> & { onClose: (
       <FormButtons onCancel={onClose} />
     </Dialog>
   );
+}
+
+interface Words {
+  done: string;
+  /** What has failed; the reason follows. */
+  failed: string;
+}
+
+/** One upload: progress (0 to 1), start. Can be aborted: it blocks saving, and a network may hang. */
+export function useImageUpload(
+  onUploaded: (url: string, alt: string, image: UploadedImage) => void,
+  words: Words,
+  onBusy?: (is: boolean) => void,
+) {
+  const session = useSession();
+  const [progress, setProgress] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (file: File) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress(0);
+    onBusy?.(true);
+    try {
+      const image = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
+      onUploaded(image.url, image.alt ?? '', image);
+      tellDone(words.done);
+    } catch (error) {
+      if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);
+    }
+    setProgress(undefined);
+    onBusy?.(false);
+  };
+  return { progress, upload, stop: () => running.current?.abort() };
 }

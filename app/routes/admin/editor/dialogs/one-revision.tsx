@@ -12,10 +12,10 @@ import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
 import { apiForm, isOut } from '../draft/saving.ts';
-import { Changes } from './changes.tsx';
 import type { NamedLine } from './revisions-dialog.tsx';
 
 interface Props {

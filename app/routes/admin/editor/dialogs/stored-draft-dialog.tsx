@@ -10,11 +10,11 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, fieldsOf, labelOf, pick } from '../draft/fields.ts';
 import { apiForm } from '../draft/saving.ts';
 import type { Orders } from '../draft/use-orders.ts';
-import { Changes } from './changes.tsx';
 
 interface Props {
   draft: Draft;

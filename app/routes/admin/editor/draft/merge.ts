@@ -1,6 +1,5 @@
-import { sameSpelling } from '../body/read-html.ts';
+import { blocksOf, sameSpelling } from '../body/read-html.ts';
 import { assemble, type Choice, joinBlocks, type Stretch } from '../diff/join.ts';
-import { blocksOf } from '../diff/texts.ts';
 import { changedFields, differing, type FieldName, type Fields, pick } from './fields.ts';
 
 export interface Merge {

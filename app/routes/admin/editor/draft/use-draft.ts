@@ -52,3 +52,21 @@ export function useLeaving(draft: Draft) {
   }, [isLeaving, draft, navigate, plan]);
   return { isLeaving, leaving: state.current, plan };
 }
+
+/** A partly typed date input has an empty value. */
+export function findHalfTyped(): HTMLInputElement | null {
+  return document.querySelector('main input[type=datetime-local]:invalid, main input[type=date]:invalid');
+}
+
+/** A date input sends no event while its value stays empty: its keys are followed. */
+export function useHalfTyped(draft: Draft): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type.startsWith('date'))
+        draft.expectTime(findHalfTyped() !== null);
+    };
+    for (const name of ['keyup', 'input', 'focusout']) addEventListener(name, look, { signal: stop.signal });
+    return () => stop.abort();
+  }, [draft]);
+}

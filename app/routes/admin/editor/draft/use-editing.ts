@@ -1,18 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useGroups } from '../cards/use-groups.ts';
+import { usePresence } from '../parts/presence.tsx';
 import { Draft } from './draft.ts';
 import type { LocalDraftEntry } from './local-draft-store.ts';
-import { useAutosave, useHalfTyped } from './use-autosave.ts';
-import { useDraft } from './use-draft.ts';
+import { findHalfTyped, useDraft, useHalfTyped } from './use-draft.ts';
 import { useLocalDrafts } from './use-local-drafts.ts';
 import { useOrders } from './use-orders.ts';
-import { usePresence } from './use-presence.ts';
-import { useSaving } from './use-saving.ts';
+import { type SaveOrder, type SaveResult, useSaving } from './use-saving.ts';
 
 const left = ({ accusative }: Draft['words']) =>
   `Несохранённый текст остался в этом браузере: откройте ${accusative} снова, чтобы вернуться к нему.`;
@@ -76,4 +75,57 @@ function useSaveKey(save: () => unknown): void {
     event.preventDefault();
     if (!document.querySelector('dialog:modal')) save();
   });
+}
+
+/** Pause in typing after which a draft is stored, and pause after a failure, in ms. */
+const IDLE = 5000;
+const RETRY = 15_000;
+
+interface Parts {
+  draft: Draft;
+  save: (order: SaveOrder) => Promise<SaveResult>;
+  isOnline: boolean;
+  /** Uploads under way: their pictures are not in the text yet. */
+  isBusy: boolean;
+}
+
+/** Autosaves drafts when idle, those above a public article too; a new article once it has a title and a text. */
+function useAutosave(parts: Parts): void {
+  const { draft, isOnline } = parts;
+  const latest = useRef(parts);
+  latest.current = parts;
+  const plan = useRef(() => {});
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let due = 0;
+    const wait = (ms: number) => {
+      due = performance.now() + ms;
+      timer ??= setTimeout(look, ms);
+    };
+    const look = async () => {
+      timer = undefined;
+      const left = due - performance.now();
+      if (left > 0) return wait(left);
+      if (!isDraft(draft) || !draft.isAutosavable) return;
+      const { save, isBusy } = latest.current;
+      if (isBusy || findHalfTyped() || document.querySelector('dialog:modal')) return wait(IDLE);
+      if ((await save({ asked: { autosave: true } })) === 'failed') wait(RETRY);
+    };
+    plan.current = () => wait(IDLE);
+    // On each keystroke: only moves the time.
+    const unsubscribe = draft.subscribe(plan.current);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [draft]);
+  useEffect(() => {
+    if (isOnline) plan.current();
+  }, [isOnline]);
+}
+
+function isDraft(draft: Draft): boolean {
+  if (draft.article) return draft.article.status === 'draft' || draft.article.hasDraft;
+  return draft.isNew && !draft.isOrderUnanswered && draft.get('title').trim() !== '' && !draft.isEmpty;
 }

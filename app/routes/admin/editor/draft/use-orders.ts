@@ -10,8 +10,7 @@ import type { Groups } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
 import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE, storeVisibility } from './saving.ts';
-import { findHalfTyped } from './use-autosave.ts';
-import { useDraft, useField } from './use-draft.ts';
+import { findHalfTyped, useDraft, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
 interface Parts {

@@ -6,7 +6,7 @@ import { under } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { rememberList } from '../../news/list-address.ts';
-import { namesOfLost } from '../body/paste/lost.ts';
+import { namesOfLost } from '../body/paste/clean.ts';
 import type { Draft } from './draft.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import type { LocalDraft } from './local-draft.ts';

@@ -7,14 +7,14 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
-import { DateMismatch } from '../cards/date-field.tsx';
+import { DateMismatch } from '../cards/publication-card.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { isOut } from '../draft/saving.ts';
 import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
-import { OUTCOME, useOutcome, usePublication, useStatus } from './outcome.ts';
 import { ReviewButton } from './review.tsx';
+import { OUTCOME, useOutcome, usePublication, useStatus } from './state-chip.tsx';
 
 interface Props {
   draft: Draft;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { plural } from '../../../../../model/text/plural.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { Changes } from '../dialogs/changes.tsx';
-import { paragraphsOf } from '../diff/texts.ts';
+import { paragraphsOf } from '../body/read-html.ts';
+import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { LocalDraftEntry } from '../draft/local-draft-store.ts';
 

@@ -12,7 +12,7 @@ import type { Draft } from '../draft/draft.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
-import { OUTCOME } from './outcome.ts';
+import { OUTCOME } from './state-chip.tsx';
 
 /** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {

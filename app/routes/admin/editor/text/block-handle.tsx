@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { type DragEvent, useEffect, useState } from 'react';
-import { moveBlock } from '../body/commands.ts';
+import { moveBlock } from '../body/block-format.ts';
 import { BLOCKS } from '../body/typing/block-menu.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
 import type { Tool } from '../toolbar/tools.ts';

@@ -5,13 +5,12 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
-import { type Lost, namesOfLost } from '../body/paste/lost.ts';
+import { type Lost, namesOfLost } from '../body/paste/clean.ts';
 import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
-import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import type { Opens, Tool } from '../toolbar/tools.ts';
+import { ALL_TOOLS, type Opens, type Tool } from '../toolbar/tools.ts';
 import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
@@ -20,6 +19,9 @@ import '../../../public/article/code.css?panel';
 import '../../../public/article/blocks/text.css?panel';
 import '../../../public/article/blocks/table.css?panel';
 import './body.css';
+import { Extension } from '@tiptap/core';
+import { onRussianKeys } from '../../../../../model/text/layout.ts';
+import { changeIndent } from '../body/block-format.ts';
 import { DIALOGS } from './dialogs.tsx';
 import { FoldButtons } from './fold-buttons.tsx';
 
@@ -131,4 +133,53 @@ function adviceOn(lost: readonly Lost[]): string {
   return pictures.count === 1
     ? ' Картинка не передаётся через буфер: сохраните её файлом и перетащите сюда.'
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
+}
+
+interface Acts {
+  open: (what: Opens) => void;
+  toToolbar: () => void;
+}
+
+/** In a list Tab and Shift+Tab indent; Escape, then Tab leaves the text: no keyboard trap. */
+function shortcuts({ open, toToolbar }: Acts) {
+  return Extension.create({
+    name: 'shortcuts',
+    // Before the keymap of lists.
+    priority: 1100,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      let leaves = false;
+      const act = (run: () => unknown) => () => {
+        run();
+        return true;
+      };
+      const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
+      return {
+        ...Object.fromEntries(
+          ALL_TOOLS.flatMap(({ keys, run, opens }) =>
+            inBothLayouts(keys).map((each) => [
+              each,
+              () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false)),
+            ]),
+          ),
+        ),
+        'Mod-y': () => editor.commands.redo(),
+        'Alt-F10': act(toToolbar),
+        Escape: () => {
+          leaves = true;
+          editor.view.dom.addEventListener('blur', () => (leaves = false), { once: true });
+          return false;
+        },
+        Tab: level(1),
+        'Shift-Tab': level(-1),
+      };
+    },
+  });
+}
+
+/** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
+function inBothLayouts(keys: string | undefined): string[] {
+  if (!keys) return [];
+  const letter = onRussianKeys(keys.slice(-1));
+  return keys.startsWith('Mod-Alt-') && /[а-яё]/.test(letter) ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

@@ -1,18 +1,14 @@
-import { TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type Editor, getMarkRange } from '@tiptap/core';
 import { useState } from 'react';
 import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
 import { putButton } from '../body/blocks/button.ts';
-import { putEmbed } from '../body/blocks/embed/commands.ts';
+import { putEmbed } from '../body/blocks/embed.ts';
 import { around } from '../body/blocks/put-block.ts';
 import { toLink } from '../body/links.ts';
 import { ImageDialog } from './image-dialog.tsx';
-import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
-import { AddressField, NO_ADDRESS, TextForm, useAddress } from './text-form.tsx';
+import { AddressField, NO_ADDRESS, type TextDialogProps, TextForm, useAddress } from './text-form.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
-
-const KNOWN =
-  'Страница VK\u00a0Видео, Rutube, YouTube, Дзена или Одноклассников, запись ВКонтакте или Telegram, трек, альбом или плейлист Яндекс\u00a0Музыки';
-const UNKNOWN = `Такого адреса сайт не\u00a0знает. Нужна страница самого видео или записи, а\u00a0другой адрес вставьте ссылкой.`;
 
 export const DIALOGS = {
   link: LinkDialog,
@@ -21,6 +17,100 @@ export const DIALOGS = {
   button: ButtonDialog,
   embed: EmbedDialog,
 };
+
+function LinkDialog({ editor, onClose }: TextDialogProps) {
+  const found = useState(() => linkAt(editor))[0];
+  const { address, field, refuse } = useAddress(found.href);
+  const [text, setText] = useState(found.text);
+  const [isNewTab, setNewTab] = useState(found.isNewTab);
+
+  const submit = () => {
+    const href = toLink(address);
+    if (!href) return refuse(NO_ADDRESS);
+    onClose();
+    putLink(editor, found, { href, target: isNewTab ? '_blank' : null, text: text.trim() || href });
+  };
+  const remove = () => {
+    onClose();
+    editor.view.focus();
+    editor.chain().setTextSelection(found.range).unsetMark('link').run();
+  };
+  return (
+    <TextForm
+      title={found.href ? 'Изменить ссылку' : 'Новая ссылка'}
+      submit="Готово"
+      onSubmit={submit}
+      onClose={onClose}
+      buttons={
+        found.href && (
+          <Button variant="subtle" color="red" onClick={remove}>
+            Убрать ссылку
+          </Button>
+        )
+      }
+    >
+      <AddressField {...field} isFirst />
+      {found.isPlain && (
+        <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      )}
+      <Checkbox
+        label="Открывать в новой вкладке"
+        checked={isNewTab}
+        onChange={({ currentTarget }) => setNewTab(currentTarget.checked)}
+      />
+    </TextForm>
+  );
+}
+
+interface FoundLink {
+  range: { from: number; to: number };
+  href: string;
+  text: string;
+  isNewTab: boolean;
+  /** Text within one paragraph and without images, so it can be edited. */
+  isPlain: boolean;
+}
+
+function linkAt({ state }: Editor): FoundLink {
+  const { from, to, $from } = state.selection;
+  const type = state.schema.marks.link;
+  const around = type && getMarkRange($from, type);
+  const range = around && from >= around.from && to <= around.to ? around : { from, to };
+  const mark = (state.doc.nodeAt(range.from)?.marks ?? []).find((one) => one.type === type);
+  return {
+    range,
+    href: mark?.attrs.href ?? '',
+    text: state.doc.textBetween(range.from, range.to),
+    isNewTab: mark?.attrs.target === '_blank',
+    isPlain: state.doc.textBetween(range.from, range.to, '\n', '\n').length === range.to - range.from,
+  };
+}
+
+/** Marks stay; edited text takes the marks of its first character. */
+function putLink(
+  editor: Editor,
+  { range, text: before }: FoundLink,
+  { href, target, text }: { href: string; target: string | null; text: string },
+): void {
+  editor.view.focus();
+  const chain = editor.chain().setTextSelection(range);
+  const attrs = { href, target };
+  if (range.from < range.to && (text === before || before === '')) {
+    chain.setMark('link', attrs).setTextSelection(range.to).run();
+    return;
+  }
+  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(
+    ({ type }) => type.name !== 'link',
+  );
+  chain
+    .command(({ tr, state }) => {
+      const link = state.schema.marks.link?.create(attrs);
+      tr.replaceWith(range.from, range.to, state.schema.text(text, link ? link.addToSet(marks) : marks));
+      if (link) tr.removeStoredMark(link);
+      return true;
+    })
+    .run();
+}
 
 function ButtonDialog({ editor, onClose }: TextDialogProps) {
   const found = useState(() => around(editor.state, 'button')?.node)[0];
@@ -51,6 +141,10 @@ function ButtonDialog({ editor, onClose }: TextDialogProps) {
     </TextForm>
   );
 }
+
+const KNOWN =
+  'Страница VK\u00a0Видео, Rutube, YouTube, Дзена или Одноклассников, запись ВКонтакте или Telegram, трек, альбом или плейлист Яндекс\u00a0Музыки';
+const UNKNOWN = `Такого адреса сайт не\u00a0знает. Нужна страница самого видео или записи, а\u00a0другой адрес вставьте ссылкой.`;
 
 function EmbedDialog({ editor, onClose }: TextDialogProps) {
   const { address, field, refuse } = useAddress();

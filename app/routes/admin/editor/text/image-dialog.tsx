@@ -12,10 +12,8 @@ import {
 } from '../body/blocks/pictures/commands.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
-import { useImageUpload } from '../cards/use-image-upload.ts';
-import { LibraryButton } from '../dialogs/library-dialog.tsx';
-import type { TextDialogProps } from './link-dialog.tsx';
-import { AddressField, TextForm, useAddress } from './text-form.tsx';
+import { LibraryButton, useImageUpload } from '../dialogs/library-dialog.tsx';
+import { AddressField, type TextDialogProps, TextForm, useAddress } from './text-form.tsx';
 
 /** Inserts a picture; describes or replaces the one that is selected, or whose words have the cursor. */
 export function ImageDialog({ editor, onClose }: TextDialogProps) {

@@ -1,6 +1,12 @@
 import { TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
+
+export interface TextDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
 
 interface TextFormProps {
   title: string;

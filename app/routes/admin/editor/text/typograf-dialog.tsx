@@ -5,9 +5,9 @@ import type { Node } from '@tiptap/pm/model';
 import { useState } from 'react';
 import { applyEdits, type TextEdit, typografEdits } from '../../../../../model/text/typograf.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { TextDiff } from '../diff/changes.tsx';
 import { type Piece, wordPieces } from '../diff/compare.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
-import type { TextDialogProps } from './link-dialog.tsx';
+import type { TextDialogProps } from './text-form.tsx';
 
 export function TypografDialog({ editor, onClose }: TextDialogProps) {
   const improvements = useState(() => findImprovements(editor.state.doc))[0];

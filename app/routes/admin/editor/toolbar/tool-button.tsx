@@ -5,7 +5,6 @@ import { CODE_LANGUAGES, languageLabel } from '../body/code-block.ts';
 import { type ToolIcon, ToolImage } from './icons.tsx';
 import styles from './toolbar.module.css';
 import type { Opens, Tool } from './tools.ts';
-import type { ToolStates } from './use-tool-states.ts';
 
 interface BarButtonProps extends ComponentProps<'button'> {
   label: string;
@@ -89,7 +88,7 @@ export function ToolItem({ tool: { label, icon, keys, opens, run }, editor, onOp
   );
 }
 
-export function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<ToolStates['code']> }) {
+export function LanguageMenu({ editor, code }: { editor: Editor; code: Parameters<typeof languageLabel>[0] }) {
   const choose = (language: string) => {
     editor.view.focus();
     editor.commands.updateAttributes('codeBlock', { language });

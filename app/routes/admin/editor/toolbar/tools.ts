@@ -1,10 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import type { Alignment } from '../body/block-format.ts';
-import { tool } from '../body/blocks/block.ts';
-import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
-import { putBlock } from '../body/blocks/put-block.ts';
-import { toggleQuote } from '../body/blocks/quote.ts';
 import {
+  type Alignment,
   alignmentAt,
   changeIndent,
   clearFormat,
@@ -12,7 +8,11 @@ import {
   moveBlock,
   setAlignment,
   toggleList,
-} from '../body/commands.ts';
+} from '../body/block-format.ts';
+import { tool } from '../body/blocks/block.ts';
+import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
+import { putBlock } from '../body/blocks/put-block.ts';
+import { toggleQuote } from '../body/blocks/quote.ts';
 import type { DIALOGS } from '../text/dialogs.tsx';
 import type { ToolIcon } from './icons.tsx';
 

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { ChooseFile, DropField } from '../../../../ui/admin/fields/drop-field.tsx';
 import { Progress } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
-import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
+import { LibraryButton, useImageUpload } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {
   value: string;

@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
-import { flattenToLine } from './as-line.ts';
+import { flattenToLine } from '../paste/inert.ts';
 import { type BodyBlock, LINE, tool } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 

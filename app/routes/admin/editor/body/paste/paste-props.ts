@@ -1,11 +1,19 @@
-import { DOMSerializer, DOMParser as DocumentParser, type ResolvedPos, type Slice } from '@tiptap/pm/model';
+import {
+  DOMSerializer,
+  type Node as DocumentNode,
+  DOMParser as DocumentParser,
+  Fragment,
+  type ResolvedPos,
+  Slice,
+} from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { isInTable } from '@tiptap/pm/tables';
 import type { EditorProps } from '@tiptap/pm/view';
 import { Marked } from 'marked';
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
-import { cleanPasted } from './clean.ts';
+import { addLost, cleanPasted, type Lost } from './clean.ts';
 import { readInert } from './inert.ts';
-import { addLost, type Lost } from './lost.ts';
 
 export interface PasteReport {
   onLost: (lost: Lost[]) => void;
@@ -33,6 +41,7 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
       paste: (_view, { clipboardData }) => keepPlain(clipboardData),
       drop: (_view, { dataTransfer }) => keepPlain(dataTransfer),
     },
+    transformPasted: (slice, { state }) => keepFirstFormat(fitPlace(slice, state), state),
     transformPastedHTML: (pasted) => {
       try {
         const { html, lost } = cleanPasted(pasted);
@@ -121,4 +130,45 @@ function isMarkdown(text: string): boolean {
 function markdownToHtml(text: string): string {
   const listed = text.replace(BULLETED, (_, words: string, next?: string) => `- ${words}\n${next ? '' : '\n'}`);
   return marked.parse(listed) as string;
+}
+
+/** A pasted table fills the cells at the cursor; other blocks become lines where only a line has room. */
+function fitPlace(slice: Slice, state: EditorState): Slice {
+  const { parent } = state.selection.$from;
+  const only = slice.content.childCount === 1 ? slice.content.firstChild : null;
+  if (isInTable(state)) {
+    const table = only?.type.name === 'tableBlock' ? only.lastChild : null;
+    if (table) return new Slice(Fragment.from(table), 0, 0);
+    if (only?.type.spec.tableRole) return slice;
+  }
+  const isLine = parent.inlineContent && (!parent.type.isInGroup('block') || parent.type.name === 'button');
+  return isLine ? asLine(slice, parent) : slice;
+}
+
+function asLine({ content }: Slice, parent: DocumentNode): Slice {
+  const { hardBreak } = parent.type.schema.nodes;
+  const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
+  const lines: DocumentNode[][] = [[]];
+  content.descendants((node) => {
+    const isEnd = node.isTextblock || (node.type === hardBreak && !breaks);
+    if (isEnd && lines.at(-1)?.length) lines.push([]);
+    if (!node.isInline) return true;
+    if (parent.type.contentMatch.matchType(node.type))
+      lines.at(-1)?.push(node.mark(parent.type.allowedMarks(node.marks)));
+    return false;
+  });
+  const separator = () => breaks?.create() ?? parent.type.schema.text(' ');
+  return new Slice(
+    Fragment.from(lines.flatMap((line, at) => (at > 0 && line.length > 0 ? [separator(), ...line] : line))),
+    0,
+    0,
+  );
+}
+
+/** Into an empty paragraph whole: else the first block would lose its alignment and indent. */
+function keepFirstFormat(slice: Slice, state: EditorState): Slice {
+  const { $from, empty } = state.selection;
+  const first = slice.content.firstChild;
+  const hasFormat = first?.type.name === 'paragraph' && (first.attrs.align !== null || first.attrs.indent > 0);
+  return empty && $from.parent.content.size === 0 && hasFormat ? new Slice(slice.content, 0, slice.openEnd) : slice;
 }

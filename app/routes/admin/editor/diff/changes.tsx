@@ -1,16 +1,66 @@
 import { Paper, VisuallyHidden } from '@mantine/core';
+import { Fragment, useMemo } from 'react';
 import { plural } from '../../../../../model/text/plural.ts';
+import { momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import styles from '../../../../ui/admin/form/compare.module.css';
 import ui from '../../../../ui/admin/patterns.module.css';
-import type { Piece, Row } from './compare.ts';
+import { paragraphsOf } from '../body/read-html.ts';
+import { PLACE_NAMES } from '../cards/place-card.tsx';
+import { changedFields, type FieldName, type Fields, labelOf } from '../draft/fields.ts';
+import { compareTexts, type Piece, type Row } from './compare.ts';
 
 interface Props {
+  before: Fields;
+  after: Fields;
+  same?: string;
+}
+
+/** What differs between two versions: fields, then the text. */
+export function Changes({ before, after, same }: Props) {
+  const timeZone = useSiteTimeZone();
+  const names = changedFields(before, after);
+  const fields = names.filter((name) => name !== 'content');
+  const rows = useMemo(
+    () => compareTexts(paragraphsOf(before.content), paragraphsOf(after.content)),
+    [before.content, after.content],
+  );
+  return (
+    <>
+      {fields.length > 0 && (
+        <dl className={ui.facts}>
+          {fields.map((name) => (
+            <Fragment key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd>
+                <del>{fieldText(before, name, timeZone)}</del> → <ins>{fieldText(after, name, timeZone)}</ins>
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {names.includes('content') && <TextDiff rows={rows} />}
+      {names.length === 0 && same && <p>{same}</p>}
+    </>
+  );
+}
+
+export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {
+  const value = fields[name];
+  if (name === 'date' && value === '') return 'в день публикации';
+  if (name === 'place') return PLACE_NAMES[fields.place].toLowerCase();
+  if (value === null || value === '') return 'пусто';
+  if (name === 'expiresAt' || name === 'publishAt') return momentText(String(value), timeZone);
+  if (name === 'coverImageUrl') return `картинка …${String(value).slice(-9)}`;
+  return name === 'group' ? `№ ${value}` : String(value);
+}
+
+interface DiffProps {
   rows: readonly Row[];
   /** Names of the two texts, shown side by side. */
   sides?: readonly [before: string, after: string];
 }
 
-export function TextDiff({ rows, sides }: Props) {
+export function TextDiff({ rows, sides }: DiffProps) {
   if (!rows.some(({ changed }) => changed)) return <p>Слова те же, отличается оформление.</p>;
   if (sides) return <SideBySide rows={rows} sides={sides} />;
   return (
@@ -24,7 +74,7 @@ export function TextDiff({ rows, sides }: Props) {
   );
 }
 
-function SideBySide({ rows, sides: [before, after] }: Required<Props>) {
+function SideBySide({ rows, sides: [before, after] }: Required<DiffProps>) {
   return (
     <Paper withBorder bg="var(--surface-sunken)">
       <table className={styles.table}>
