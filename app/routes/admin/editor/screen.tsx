@@ -1,4 +1,4 @@
-import { Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { Textarea, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
 import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
@@ -50,7 +50,10 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   };
   return (
     <div className={styles.room}>
-      <Heading draft={draft} isNew={isNew} />
+      {/* What is seen as the heading is the title. */}
+      <VisuallyHidden component="h1">
+        {isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}
+      </VisuallyHidden>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         <RestoreOffer draft={draft} isStored={article !== null} localDrafts={localDrafts} />
         <ReviewLine draft={draft} />
@@ -106,15 +109,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} onDiscarded={saving.adopt} />
       )}
     </div>
-  );
-}
-
-/** For screen readers: what is seen as the heading is the title. */
-function Heading({ draft: { words }, isNew }: { draft: Draft; isNew: boolean }) {
-  return (
-    <VisuallyHidden>
-      <Title order={1}>{isNew ? `Пишем ${words.accusative}` : `Редактирование ${words.genitive}`}</Title>
-    </VisuallyHidden>
   );
 }
 

@@ -11,7 +11,7 @@ import type { LocalDraftEntry } from './local-draft-store.ts';
 import { findHalfTyped, useDraft, useHalfTyped } from './use-draft.ts';
 import { useLocalDrafts } from './use-local-drafts.ts';
 import { useOrders } from './use-orders.ts';
-import { type SaveOrder, type SaveResult, useSaving } from './use-saving.ts';
+import { type Saving, useSaving } from './use-saving.ts';
 
 const left = ({ accusative }: Draft['words']) =>
   `Несохранённый текст остался в этом браузере: откройте ${accusative} снова, чтобы вернуться к нему.`;
@@ -37,9 +37,8 @@ export function useEditing(
   useEffect(() => draft.expectImages(awaited), [draft, awaited]);
   const isUploading = uploads.running > 0 || isCoverBusy;
   const isBusy = saving.isSaving || isUploading;
-  const { save, isOnline } = saving;
   useHalfTyped(draft);
-  useAutosave({ draft, save, isOnline, isBusy: isUploading });
+  useAutosave(draft, saving, isUploading);
   useRefreshAfterUndo(saving.refresh);
   useEffect(() => () => void (draft.isDirty && tellDone(left(draft.words))), [draft]);
   useSaveKey(() => isBusy || orders.saveAndStay());
@@ -81,19 +80,10 @@ function useSaveKey(save: () => unknown): void {
 const IDLE = 5000;
 const RETRY = 15_000;
 
-interface Parts {
-  draft: Draft;
-  save: (order: SaveOrder) => Promise<SaveResult>;
-  isOnline: boolean;
-  /** Uploads under way: their pictures are not in the text yet. */
-  isBusy: boolean;
-}
-
-/** Autosaves drafts when idle, those above a public article too; a new article once it has a title and a text. */
-function useAutosave(parts: Parts): void {
-  const { draft, isOnline } = parts;
-  const latest = useRef(parts);
-  latest.current = parts;
+/** Autosaves drafts when idle, those above a public article too; a new article once it has a title and a text. Pictures under way are not in the text yet. */
+function useAutosave(draft: Draft, { save, isOnline }: Saving, isUploading: boolean): void {
+  const latest = useRef({ save, isUploading });
+  latest.current = { save, isUploading };
   const plan = useRef(() => {});
 
   useEffect(() => {
@@ -108,9 +98,9 @@ function useAutosave(parts: Parts): void {
       const left = due - performance.now();
       if (left > 0) return wait(left);
       if (!isDraft(draft) || !draft.isAutosavable) return;
-      const { save, isBusy } = latest.current;
-      if (isBusy || findHalfTyped() || document.querySelector('dialog:modal')) return wait(IDLE);
-      if ((await save({ asked: { autosave: true } })) === 'failed') wait(RETRY);
+      const isWaiting = latest.current.isUploading || findHalfTyped() || document.querySelector('dialog:modal');
+      if (isWaiting) return wait(IDLE);
+      if ((await latest.current.save({ asked: { autosave: true } })) === 'failed') wait(RETRY);
     };
     plan.current = () => wait(IDLE);
     // On each keystroke: only moves the time.

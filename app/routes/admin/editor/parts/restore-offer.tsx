@@ -7,6 +7,7 @@ import { paragraphsOf } from '../body/read-html.ts';
 import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { LocalDraftEntry } from '../draft/local-draft-store.ts';
+import type { useLocalDrafts } from '../draft/use-local-drafts.ts';
 
 interface Props {
   draft: Draft;
@@ -14,11 +15,7 @@ interface Props {
   localDrafts: LocalDrafts;
 }
 
-interface LocalDrafts {
-  offers: readonly LocalDraftEntry[];
-  restore: (entry: LocalDraftEntry) => void;
-  drop: (entry: LocalDraftEntry) => void;
-}
+type LocalDrafts = ReturnType<typeof useLocalDrafts>;
 
 /** Unsaved texts of this browser. Never restored automatically. */
 export function RestoreOffer({ draft, isStored, localDrafts }: Props) {
