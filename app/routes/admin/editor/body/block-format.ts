@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { ALIGNMENTS } from '../../../../../model/body/vocabulary.ts';
-import { ancestor, type Place } from './blocks/put-block.ts';
+import { ancestor, type Place } from './blocks/block.ts';
 
 export type Alignment = 'center' | 'right' | 'justify';
 

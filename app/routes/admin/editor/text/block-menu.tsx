@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isSame } from '../../../../../model/compare.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { isInEmpty } from '../body/blocks/put-block.ts';
+import { isInEmpty } from '../body/blocks/block.ts';
 import { BLOCK_LIST, type BlockMenuState, blockMenuAt, blockOption, openBlockMenu } from '../body/typing/block-menu.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
 import type { Tool } from '../toolbar/tools.ts';

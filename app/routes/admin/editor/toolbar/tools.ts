@@ -9,9 +9,8 @@ import {
   setAlignment,
   toggleList,
 } from '../body/block-format.ts';
-import { tool } from '../body/blocks/block.ts';
+import { putBlock, tool } from '../body/blocks/block.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
-import { putBlock } from '../body/blocks/put-block.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
 import type { DIALOGS } from '../text/dialogs.tsx';
 import type { ToolIcon } from './icons.tsx';

@@ -3,8 +3,7 @@ import type { Node as ModelNode } from '@tiptap/pm/model';
 import { attributesOf, safeText } from '../../../../../../model/body/vocabulary.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
-import { type BodyBlock, tool } from './block.ts';
-import { chooseFiles, goBehind } from './put-block.ts';
+import { type BodyBlock, chooseFiles, goBehind, tool } from './block.ts';
 
 function attachmentNode(name: 'audio' | 'file') {
   return Node.create({

@@ -1,5 +1,7 @@
-import type { Extensions } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
+import type { Editor, Extensions } from '@tiptap/core';
+import type { Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { UploadedFile } from '../../../../../ui/upload.ts';
 import type { ToolIcon } from '../../toolbar/icons.tsx';
 import type { Tool } from '../../toolbar/tools.ts';
 
@@ -38,4 +40,122 @@ export function written(attrs: Record<string, unknown>): Record<string, string> 
       value === null || value === undefined ? [] : [[name, String(value)]],
     ),
   );
+}
+
+export interface Place {
+  node: Node;
+  pos: number;
+}
+
+/** Replaces an empty paragraph, else goes after the nodes that cannot contain it; the cursor moves `inside` it, or below it. */
+export function putBlock(tr: Transaction, block: Node, inside?: number): true {
+  const { $from, to } = tr.selection;
+  let [at, end] = [to, to];
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const [parent, around, index] = [$from.node(depth - 1), $from.node(depth), $from.index(depth - 1) + 1];
+    const isEmpty = around.type.name === 'paragraph' && around.content.size === 0;
+    const isParted = !isEmpty && PARTED.has(parent.type.name);
+    if (isParted || !parent.canReplaceWith(index, index, block.type)) continue;
+    end = $from.after(depth);
+    at = isEmpty ? $from.before(depth) : end;
+    break;
+  }
+  tr.replaceWith(at, end, block);
+  if (inside === undefined) belowOf(tr, at + block.nodeSize);
+  else tr.setSelection(TextSelection.near(tr.doc.resolve(at + inside)));
+  tr.scrollIntoView();
+  return true;
+}
+
+/** What a block would part: it goes behind the whole. */
+const PARTED = new Set(['listItem', 'blockquote']);
+
+/** The innermost node of that type around the cursor. */
+export function around({ selection }: EditorState, type: string): Place | undefined {
+  return ancestor(selection.$from, type);
+}
+
+export function ancestor($pos: ResolvedPos, type: string): Place | undefined {
+  for (let depth = $pos.depth; depth > 0; depth -= 1)
+    if ($pos.node(depth).type.name === type) return { node: $pos.node(depth), pos: $pos.before(depth) };
+  return undefined;
+}
+
+/** Moves the cursor to the paragraph after a block; inserts one where there is none. */
+export function goBehind({ state, view, schema }: Editor, type: string): boolean {
+  const block = around(state, type);
+  const paragraph = schema.nodes.paragraph?.create();
+  if (!block || !paragraph) return false;
+  const end = block.pos + block.node.nodeSize;
+  const { tr } = state;
+  if (tr.doc.resolve(end).nodeAfter?.type.name !== 'paragraph') tr.insert(end, paragraph);
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
+  view.focus();
+  return true;
+}
+
+/** True in an empty text of that type, with the cursor. */
+export function isInEmpty({ selection }: EditorState, type: string): boolean {
+  const { parent } = selection.$from;
+  return selection.empty && parent.type.name === type && parent.content.size === 0;
+}
+
+/** Deletes the text around the cursor, which goes before it (-1) or behind it. */
+export function dropText({ state, view }: Editor, towards: 1 | -1): true {
+  const { $from } = state.selection;
+  const tr = state.tr.delete($from.before(), $from.after());
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve($from.before()), towards)));
+  return true;
+}
+
+/** Puts the cursor at `after`, the end of a block: into the next text, or a new paragraph. */
+export function belowOf(tr: Transaction, after: number): Transaction {
+  const next = tr.doc.resolve(after).nodeAfter;
+  if (!next?.isTextblock) {
+    const paragraph = tr.doc.type.schema.nodes.paragraph?.create();
+    if (paragraph) tr.insert(after, paragraph);
+  }
+  return tr.setSelection(TextSelection.create(tr.doc, after + 1));
+}
+
+/** At the nearest place for a block: before an empty paragraph, else behind the text and the files that follow it. */
+export function insertAttachment(tr: Transaction, pos: number, { url, name, type }: UploadedFile): Transaction {
+  const { nodes } = tr.doc.type.schema;
+  const title = name.replace(/\.\w+$/, '');
+  const made = (type.startsWith('audio/') ? nodes.audio : nodes.file)?.create(
+    { href: url },
+    tr.doc.type.schema.text(title),
+  );
+  if (!made) return tr;
+  const $pos = tr.doc.resolve(pos);
+  const depth = depthFor($pos, made.type);
+  if (depth === $pos.depth) return tr.insert(pos, made);
+  const around = $pos.node(depth + 1);
+  // The paragraph stays: places of other files that came with this one may be in it.
+  if (around.type.name === 'paragraph' && around.content.size === 0) return tr.insert($pos.before(depth + 1), made);
+  let after = $pos.after(depth + 1);
+  for (let next = tr.doc.nodeAt(after); next && isAttachment(next); next = tr.doc.nodeAt(after)) after += next.nodeSize;
+  return tr.insert(after, made);
+}
+
+/** Depth of the nearest node around `$pos` that accepts a block of this type. */
+export function depthFor($pos: ResolvedPos, type: NodeType): number {
+  let { depth } = $pos;
+  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), type);
+  while (depth > 0 && !takes()) depth -= 1;
+  return depth;
+}
+
+function isAttachment({ type }: Node): boolean {
+  return type.name === 'file' || type.name === 'audio';
+}
+
+export function chooseFiles(accept: string, take: (files: File[]) => void): true {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
+  input.onchange = () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
+  };
+  input.click();
+  return true;
 }

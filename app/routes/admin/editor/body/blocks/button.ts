@@ -1,8 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { attributesOf, safeText } from '../../../../../../model/body/vocabulary.ts';
-import { type BodyBlock, tool } from './block.ts';
-import { around, goBehind, putBlock } from './put-block.ts';
+import { around, type BodyBlock, goBehind, putBlock, tool } from './block.ts';
 
 const Button = Node.create({
   name: 'button',

@@ -1,8 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from '../paste/inert.ts';
-import { type BodyBlock, LINE, tool } from './block.ts';
-import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
+import { around, type BodyBlock, dropText, goBehind, isInEmpty, LINE, putBlock, tool } from './block.ts';
 
 const Details = Node.create({
   name: 'details',

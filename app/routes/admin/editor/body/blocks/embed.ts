@@ -7,8 +7,7 @@ import { embedAttributes, linkAttributes } from '../../../../../../model/body/bl
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../model/embeds/embeds.ts';
 import { call } from '../../../../../ui/api.ts';
-import { type BodyBlock, tool } from './block.ts';
-import { belowOf, putBlock } from './put-block.ts';
+import { type BodyBlock, belowOf, putBlock, tool } from './block.ts';
 
 /** `code` is the `id` of an `Embed`; without a title the page shows the provider's. */
 const EmbedNode = Node.create({

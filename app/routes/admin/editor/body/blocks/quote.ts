@@ -2,8 +2,7 @@ import { type Editor, Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { contentAs } from '../paste/inert.ts';
-import { type BodyBlock, LINE, tool } from './block.ts';
-import { ancestor, around, dropText, goBehind, isInEmpty } from './put-block.ts';
+import { ancestor, around, type BodyBlock, dropText, goBehind, isInEmpty, LINE, tool } from './block.ts';
 
 /** Quotations end with their author. */
 const Quote = Blockquote.extend({

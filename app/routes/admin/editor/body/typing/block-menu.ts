@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ALL_TOOLS, type Tool } from '../../toolbar/tools.ts';
-import { isInEmpty } from '../blocks/put-block.ts';
+import { isInEmpty } from '../blocks/block.ts';
 
 export interface BlockMenuState {
   /** Position of the paragraph's slash. */

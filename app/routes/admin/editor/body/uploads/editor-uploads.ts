@@ -2,8 +2,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { createLimit } from '../../../../../../model/limit.ts';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
+import { insertAttachment } from '../blocks/block.ts';
 import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
-import { insertAttachment } from '../blocks/put-block.ts';
 import { keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { around, belowOf, depthFor, type Place } from '../put-block.ts';
+import { around, belowOf, depthFor, type Place } from '../block.ts';
 import type { FigureSize } from './nodes.ts';
 
 export interface ImageAttributes {

@@ -1,8 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
-import { type BodyBlock, tool } from '../block.ts';
-import { chooseFiles } from '../put-block.ts';
+import { type BodyBlock, chooseFiles, tool } from '../block.ts';
 import { foundAt, moveFigure, removeFigure, setSize, toGallery, toggleDownload } from './commands.ts';
 import { FigureKeys } from './keys.ts';
 import {

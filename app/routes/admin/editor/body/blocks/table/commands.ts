@@ -14,7 +14,7 @@ import {
 } from '@tiptap/pm/tables';
 import type { ToolIcon } from '../../../toolbar/icons.tsx';
 import type { Tool } from '../../../toolbar/tools.ts';
-import { around, putBlock } from '../put-block.ts';
+import { around, putBlock } from '../block.ts';
 
 export const TABLE_TOOLS: readonly Tool[] = [
   tool('headerRow', 'Строка заголовков', toggleHeaderRow, { isOn: ({ state }) => hasHeaderRow(state) }),

@@ -4,8 +4,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { addRowAfter, CellSelection, goToNextCell, isInTable, selectedRect, tableEditing } from '@tiptap/pm/tables';
 import { MAX_SPAN } from '../../../../../../../model/body/blocks/table.ts';
 import { alignmentOf } from '../../block-format.ts';
-import { LINE } from '../block.ts';
-import { dropText, goBehind, isInEmpty } from '../put-block.ts';
+import { dropText, goBehind, isInEmpty, LINE } from '../block.ts';
 import { blockAround } from './commands.ts';
 
 /** A table with its caption: `prosemirror-tables` takes each child of a `table` for a row. */
