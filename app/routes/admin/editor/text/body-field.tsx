@@ -1,9 +1,12 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Extension } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { onRussianKeys } from '../../../../../model/text/layout.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
+import { changeIndent } from '../body/block-format.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/clean.ts';
 import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
@@ -19,9 +22,6 @@ import '../../../public/article/code.css?panel';
 import '../../../public/article/blocks/text.css?panel';
 import '../../../public/article/blocks/table.css?panel';
 import './body.css';
-import { Extension } from '@tiptap/core';
-import { onRussianKeys } from '../../../../../model/text/layout.ts';
-import { changeIndent } from '../body/block-format.ts';
 import { DIALOGS } from './dialogs.tsx';
 import { FoldButtons } from './fold-buttons.tsx';
 
