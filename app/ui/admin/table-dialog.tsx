@@ -107,7 +107,6 @@ interface ColumnsProps extends Table, Pick<Props, 'fields'> {
   onAssign: (columns: Column[], hasHead: boolean) => void;
 }
 
-/** Each label has the heading and the first value of its column. */
 function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: ColumnsProps) {
   const below = rows.slice(hasHead ? head + 1 : 0);
   const named = headings.map((heading, at) => ({

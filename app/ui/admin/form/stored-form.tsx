@@ -28,7 +28,6 @@ interface Props<T extends Values> {
 export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, children, ...about }: Props<T>) {
   const { values, stored, saving, problem } = form;
   const element = useRef<HTMLFormElement>(null);
-  // Focuses the first refused field.
   useEffect(() => {
     if (saving.state === 'failed') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [saving.state]);

@@ -70,7 +70,6 @@ export function putBlock(tr: Transaction, block: Node, inside?: number): true {
 /** What a block would part: it goes behind the whole. */
 const PARTED = new Set(['listItem', 'blockquote']);
 
-/** The innermost node of that type around the cursor. */
 export function around({ selection }: EditorState, type: string): Place | undefined {
   return ancestor(selection.$from, type);
 }
@@ -94,7 +93,6 @@ export function goBehind({ state, view, schema }: Editor, type: string): boolean
   return true;
 }
 
-/** True in an empty text of that type, with the cursor. */
 export function isInEmpty({ selection }: EditorState, type: string): boolean {
   const { parent } = selection.$from;
   return selection.empty && parent.type.name === type && parent.content.size === 0;

@@ -56,7 +56,6 @@ export const button: BodyBlock = {
   ],
 };
 
-/** Changes the button at the cursor, or puts a new one. */
 export function putButton(editor: Editor, label: string, href: string): void {
   const type = editor.schema.nodes.button;
   if (!type) return;

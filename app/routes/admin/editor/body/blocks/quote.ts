@@ -4,7 +4,6 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { contentAs } from '../paste/inert.ts';
 import { ancestor, around, type BodyBlock, dropText, goBehind, isInEmpty, LINE, tool } from './block.ts';
 
-/** Quotations end with their author. */
 const Quote = Blockquote.extend({
   content: 'block+ author?',
   addKeyboardShortcuts() {

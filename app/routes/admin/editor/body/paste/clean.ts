@@ -71,7 +71,6 @@ function removeLostImages(body: HTMLElement): number {
   return lost.length;
 }
 
-/** `<br><br>` means a new paragraph. */
 function splitAtDoubleBreaks(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('br')]) {
     const second = beside(first, 'nextSibling');

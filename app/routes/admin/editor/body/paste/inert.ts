@@ -25,7 +25,6 @@ export function rename(element: Element, tag: string): HTMLElement {
   return other;
 }
 
-/** A new element with all that is in another. */
 export function contentAs(tag: string, { ownerDocument, childNodes }: Element): HTMLElement {
   const other = ownerDocument.createElement(tag);
   other.append(...childNodes);

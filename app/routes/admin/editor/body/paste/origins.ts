@@ -89,7 +89,6 @@ export function cleanGoogleDocs(body: HTMLElement): void {
     if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list);
-  // Checkboxes of task lists.
   for (const box of body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
   for (const link of body.querySelectorAll('a')) link.href = withoutDetour(link.getAttribute('href') ?? '');
 }

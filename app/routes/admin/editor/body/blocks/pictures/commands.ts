@@ -123,7 +123,6 @@ export function moveFigure({ view, state }: Editor, by: 1 | -1): boolean {
   if (!other || other.type.name === 'galleryCaption') return true;
   const to = by > 0 ? found.pos + other.nodeSize : found.pos - other.nodeSize;
   const tr = state.tr.delete(found.pos, found.pos + found.node.nodeSize).insert(to, found.node);
-  // A step of its own in the history.
   view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView());
   return true;
 }

@@ -149,6 +149,5 @@ function tidy(figure: HTMLElement, image: HTMLImageElement): void {
   figure.before(tidied);
   tidied.append(image);
   if (caption) tidied.append(caption);
-  // Words beside the caption.
   rename(figure, 'div');
 }

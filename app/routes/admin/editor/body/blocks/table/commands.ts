@@ -37,7 +37,6 @@ export const TABLE_TOOLS: readonly Tool[] = [
   tool('tableOut', 'Удалить таблицу', deleteWhole, { isOff: () => false }),
 ];
 
-/** Three by three, with a header row. */
 export function insertTable({ schema, commands }: Editor): boolean {
   const { tableBlock, table, tableRow, tableCell, tableHeader } = schema.nodes;
   if (!tableBlock || !table || !tableRow || !tableCell || !tableHeader) return false;
