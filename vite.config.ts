@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!preview|programme[\\/](?!on-stage)|results|history|search|article[\\/]blocks[\\/](?!text|table|attachment)|watch[\\/]replay).*\.css$)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|results[\\/]|upload|consent[\\/]|live[\\/](behind|board|document|connection|stream|viewer-clock)|errors[\\/]api-error))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!preview|programme[\\/](?!on-stage)|results|history|search|article[\\/]blocks[\\/](?!text|table|attachment)|watch[\\/]replay).*\.css$)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|results[\\/]|upload|consent[\\/]|live[\\/](behind|document|connection|stream|viewer-clock)|errors[\\/]api-error))/,
     priority: 1,
   },
 ];

@@ -30,3 +30,8 @@ export const NonceContext = createReactContext<string | undefined>(undefined);
 
 /** HTML of the view bar, rendered on the server; undefined in the browser, where it is read from the document. */
 export const ViewBarContext = createReactContext<string | undefined>(undefined);
+
+/** What the server wrote, undefined on the server: React leaves the same object as it is, with what scripts changed in it. */
+export function inDocument(selector: string): { __html: string } | undefined {
+  return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Choice, findLike, nameOf, type Rendition } from './engine/engine.ts';
 import { keep, readKept } from './kept.ts';
-import { type Choice, findLike, nameOf, type Rendition } from './track.ts';
 
 export interface Captions {
   list: Choice[];

@@ -1,9 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Captions } from './captions.ts';
-import type { Quality, Sounds } from './engine/engine.ts';
+import type { Choice, Quality, Sounds } from './engine/engine.ts';
 import styles from './menus.module.css';
 import player from './player.module.css';
-import type { Choice } from './track.ts';
 
 interface Props {
   captions: Captions;

@@ -1,4 +1,4 @@
-import { stageText } from '../../app/ui/live/stage.ts';
+import { stageText } from '../../app/ui/live/live.ts';
 import type { Db } from '../../db/tables.ts';
 import { readLog } from '../../model/live/log.ts';
 import { readProgramme } from '../../model/programme/programme.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isStill } from '../../app/ui/view/reduced-motion.ts';
+import { isStill } from '../../app/ui/live/live.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { DARK, fieldOf, LIGHT, needVisitor, tool } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boardAfter } from '../../app/ui/live/board.ts';
 import { type LiveDocument, type Message, NOTHING, partsAt, take } from '../../app/ui/live/document.ts';
+import { boardAfter } from '../../app/ui/results/use-results.ts';
 import type { Stage } from '../../model/programme/stage.ts';
 import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 

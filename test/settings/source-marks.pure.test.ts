@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueText } from '../../app/routes/admin/audit-log/words.ts';
-import { type Choice, chosenSource, nextSource } from '../../app/routes/public/watch/choice.ts';
+import { type Choice, chosenSource, nextSource } from '../../app/routes/public/watch/sources.tsx';
 import type { Source } from '../../model/settings/watch/sources.ts';
 
 const source = (id: string, mark: Pick<Source, 'kind' | 'language'> = {}): Source => ({

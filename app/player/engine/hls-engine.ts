@@ -1,13 +1,15 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
 import { keep, readKept } from '../kept.ts';
-import { findLike, nameOf, type Rendition } from '../track.ts';
 import {
   CANNOT_PLAY,
   type Engine,
   type EngineEvents,
+  findLike,
   NO_SOUNDS,
   NO_STREAM,
+  nameOf,
   type Quality,
+  type Rendition,
   type Sounds,
 } from './engine.ts';
 

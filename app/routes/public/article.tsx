@@ -8,8 +8,7 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { absolute, breadcrumbs, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/article.ts';
-import { readFurther } from './article/further.server.ts';
-import { type ShownStory, shown } from './article/story.server.ts';
+import { readFurther, type ShownStory, shown } from './article/story.server.ts';
 import { BackLink, Story } from './article/story.tsx';
 
 const NO_SLUG = 'Идентификатор статьи не указан.';

@@ -6,9 +6,9 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/contestant.ts';
-import { readShownContestant } from './programme/contestant.server.ts';
 import { ContestantStory } from './programme/contestant-story.tsx';
 import { performingGroup } from './programme/events.ts';
+import { readShownContestant } from './programme/programme.server.ts';
 import { readShownReplay } from './watch/replay/replay.server.ts';
 
 const FAILED = 'Участник';

@@ -14,17 +14,12 @@ import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/edition.ts';
 import { Body } from './article/body.tsx';
 import styles from './history/edition.module.css';
-import { type Recording, readShownEdition, type WholeEdition } from './history/edition.server.ts';
+import { type Recording, readShownEdition, type WholeEdition } from './history/history.server.ts';
 import { CardGrid } from './news/card-grid.tsx';
 import { musicEvent } from './programme/events.ts';
 import { ShowSection } from './programme/show-section.tsx';
 import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
-import './article/body.css';
-import './article/lists.css';
-import './article/blocks/attachment.css';
-import './article/blocks/table.css';
-import './article/blocks/text.css';
 
 const FAILED = 'Фестиваль';
 const POSTER = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;

@@ -6,7 +6,7 @@ import { MenuLink, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/history.ts';
 import styles from './history/history.module.css';
-import { readShownHistory, type ShownEdition, type ShownHistory } from './history/history.server.ts';
+import { readShownHistory, type ShownHistory } from './history/history.server.ts';
 
 const TITLE = 'История';
 const LEAD = `(min-width:64rem) 60vw,${LEAD_ON_PHONE}`;
@@ -45,7 +45,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Edition({ edition, isFirst }: { edition: ShownEdition; isFirst: boolean }) {
+function Edition({ edition, isFirst }: { edition: ShownHistory['editions'][number]; isFirst: boolean }) {
   const { slug, title, year, place, days, poster, winner } = edition;
   return (
     <li>

@@ -17,15 +17,13 @@ import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases
 import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { headOf, organization, webSite } from '../../ui/head.ts';
-import { useLive } from '../../ui/live/live.ts';
-import { useStage } from '../../ui/live/stage.ts';
+import { useLive, useStage } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
 import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
-import { LatestNews, VoteCall } from './home/blocks.tsx';
-import { Hero } from './home/hero.tsx';
+import { Hero, LatestNews, VoteCall } from './home/blocks.tsx';
 
 const LATEST = 3;
 

@@ -1,8 +1,9 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useFetcher, useLocation } from 'react-router';
 import { mainTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
-import { toCardsAfter } from '../../cards.server.ts';
+import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
@@ -12,11 +13,8 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CARDS_SHOWN, CardList, Tags } from './news/card-grid.tsx';
-import { pageNumber } from './news/page-number.server.ts';
-import { Pages } from './news/pages.tsx';
-import { sizesOf } from './news/rhythm.ts';
-import { addressOf, useMore } from './news/use-more.ts';
+import { CARDS_SHOWN, CardList, SIZES, Tags } from './news/card-grid.tsx';
+import { Pages, pageNumber } from './news/pages.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
@@ -76,9 +74,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
       ) : (
         <div ref={list}>
           <div className={styles.cards}>
-            {lead && (
-              <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
-            )}
+            {lead && <ArticleCard card={lead} heading="h2" sizes={SIZES.lead} look="poster" place="lead" isFirst />}
           </div>
           <CardList cards={others} open={CARDS_SHOWN - 1} />
         </div>
@@ -104,5 +100,58 @@ function More({ last, isLoading, showMore }: Omit<ReturnType<typeof useMore>, 's
 }
 
 type Listed = Route.ComponentProps['loaderData'];
+
+interface Added {
+  cards: Card[];
+  last: number;
+}
+
+/** By history entry: Back restores the length of the list, and so the scroll position. */
+const addedBefore = new Map<string, Added>();
+const REMEMBERED = 20;
+
+/** Cards of this page and added ones, without duplicates, as new articles shift cards. Focuses the first new card. */
+function useMore(page: number, cards: Card[], list: RefObject<HTMLElement | null>) {
+  const { key } = useLocation();
+  const { load, data, state } = useFetcher<typeof loader>();
+  const [added, setAdded] = useState<Added>(() => addedBefore.get(key) ?? { cards: [], last: page });
+  const hasAsked = useRef(false);
+  const known = new Set(cards.map(({ slug }) => slug));
+  const shown = [...cards, ...added.cards.filter(({ slug }) => !known.has(slug))];
+
+  useEffect(() => {
+    if (!hasAsked.current || data?.page !== added.last + 1) return;
+    setAdded({ cards: [...added.cards, ...data.cards], last: data.page });
+  }, [data, added]);
+
+  useEffect(() => {
+    if (added.last === page) return;
+    addedBefore.set(key, added);
+    if (addedBefore.size > REMEMBERED) addedBefore.delete(addedBefore.keys().next().value ?? '');
+  }, [added, key, page]);
+
+  const count = useRef(shown.length);
+  useEffect(() => {
+    if (!hasAsked.current || shown.length <= count.current) return;
+    list.current?.querySelectorAll('article')[count.current]?.querySelector('a')?.focus({ preventScroll: true });
+    hasAsked.current = false;
+    count.current = shown.length;
+  }, [shown.length, list]);
+
+  return {
+    shown,
+    last: added.last,
+    isLoading: state !== 'idle',
+    showMore() {
+      hasAsked.current = true;
+      count.current = shown.length;
+      void load(addressOf(added.last + 1));
+    },
+  };
+}
+
+function addressOf(page: number): string {
+  return page === 1 ? '/news' : `/news?page=${page}`;
+}
 
 export const ErrorBoundary = failedPage('Новости');

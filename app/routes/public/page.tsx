@@ -7,8 +7,8 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/page.ts';
+import { PageStory } from './article/body.tsx';
 import { shown } from './article/story.server.ts';
-import { PageStory } from './page/page-story.tsx';
 
 const FAILED = 'Страница не открылась';
 const HIDDEN = { isHidden: true };

@@ -14,9 +14,9 @@ import { failedPage, NotFound } from '../../ui/errors/failure.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/preview.ts';
+import { PageStory } from './article/body.tsx';
 import { type ShownStory, shown } from './article/story.server.ts';
 import { BackLink, Story } from './article/story.tsx';
-import { PageStory } from './page/page-story.tsx';
 import styles from './preview.module.css';
 
 const ENDED = { title: 'Ссылка для предпросмотра больше не действует', text: 'Попросите у редакции новую.' };

@@ -4,14 +4,12 @@ import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts'
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
-import { Arrow } from '../../ui/arrow.tsx';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
-import { useStage } from '../../ui/live/stage.ts';
+import { useDocument, useHasResults, useMomentNow, useStage } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
-import { LinkRow, PageLink } from '../../ui/page-link.tsx';
+import { Arrow, LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { usePaced } from '../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../ui/results/use-results.ts';

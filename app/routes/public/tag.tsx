@@ -9,9 +9,7 @@ import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
 import { CardList, Tags } from './news/card-grid.tsx';
-import { pageNumber } from './news/page-number.server.ts';
-import pages from './news/pages.module.css';
-import { Pages } from './news/pages.tsx';
+import { Pages, pageNumber } from './news/pages.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
@@ -66,7 +64,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
       {cards.length === 0 && <p>{empty}</p>}
       <CardList cards={cards} />
       <Pages page={page} pages={loaderData.pages} addressOf={(at) => addressOf(slug, at)} />
-      <p className={pages.pages}>
+      <p className={styles.pages}>
         <a href={loaderData.feed}>RSS</a>
       </p>
     </section>

@@ -1,7 +1,6 @@
 import { useViewTransitionState } from 'react-router';
 import type { Card } from '../../cards.server.ts';
-import { Arrow } from '../arrow.tsx';
-import { MenuLink } from '../page-link.tsx';
+import { Arrow, MenuLink } from '../page-link.tsx';
 import { DateText } from '../time/time.tsx';
 import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';

@@ -1,4 +1,5 @@
 import type { LegalDocuments } from '../../../model/pages/page-index.ts';
+import { inDocument } from '../../context.ts';
 import styles from './consent-banner.module.css';
 
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
@@ -10,15 +11,13 @@ export function ConsentBanner(documents: LegalDocuments) {
       aria-labelledby="consent-title"
       tabIndex={-1}
       suppressHydrationWarning
-      {...(import.meta.env.SSR ? { children: <Contents {...documents} /> } : inDocument)}
+      {...(import.meta.env.SSR ? { children: <Contents {...documents} /> } : { dangerouslySetInnerHTML: inBrowser })}
     />
   );
 }
 
-/** Markup rendered on the server, read back from the document instead of loading its code; as in the view bar. */
-const inDocument = import.meta.env.SSR
-  ? undefined
-  : { dangerouslySetInnerHTML: { __html: document.getElementById('consent')?.innerHTML ?? '' } };
+/** Its code is not loaded; as with the view bar. */
+const inBrowser = inDocument('#consent');
 
 function Contents({ policy, consent }: LegalDocuments) {
   return (

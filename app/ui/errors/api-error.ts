@@ -26,7 +26,11 @@ export class ApiError extends Error {
 /** Throws ApiError for a network failure; rethrows an AbortError. */
 export function noAnswer(error: unknown, token: string | null): never {
   if (isAborted(error)) throw error;
-  throw new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
+  throw unanswered(token);
+}
+
+export function unanswered(token: string | null): ApiError {
+  return new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
 /** For an answer that the server cannot have given. */

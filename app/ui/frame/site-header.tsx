@@ -96,11 +96,6 @@ function Further({ links }: { links: MenuProps['further'] }) {
   );
 }
 
-/** What the server wrote, undefined on the server: React leaves the same object as it is, with what scripts changed in it. */
-export function inDocument(selector: string): { __html: string } | undefined {
-  return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
-}
-
 /** In CSS px: selects the variant. */
 const HEIGHT = 36;
 

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { isOlder } from '../../../model/live/id.ts';
 import { untilLoaded } from '../load.ts';
 import { useNow, useSite } from '../site.ts';
-import { isStill, onStillChange } from '../view/reduced-motion.ts';
 import type { LiveDocument } from './document.ts';
-import { begin, release, useDocument, useNewest } from './live.ts';
+import { begin, isStill, onStillChange, release, useDocument, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 

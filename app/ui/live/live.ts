@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isStill } from '../view/reduced-motion.ts';
+import type { Stage } from '../../../model/programme/stage.ts';
 import type { LiveDocument, LiveParts } from './document.ts';
 
 const CHECK_INTERVAL = 250; // ms
@@ -54,6 +54,21 @@ export function useMomentNow(): (() => number) | undefined {
     () => momentNow,
     () => undefined,
   );
+}
+
+/** The newer of live state and loader data (null: not read), at the viewer's moment. */
+export function useStage(loaded: Stage | null): Stage | null {
+  const received = useLive('stage');
+  const momentNow = useMomentNow();
+  const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
+  if (!received) return isSeen ? loaded : null;
+  return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
+}
+
+/** '' while nothing is on. */
+export function stageText(stage: Stage | null): string {
+  if (stage?.state === 'break') return 'Перерыв';
+  return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
 }
 
 /** `id`: of the list change that the page was rendered with. */
@@ -111,4 +126,16 @@ export function put(next: LiveDocument): void {
 function refresh(): void {
   view = momentNow && partsAt ? partsAt(shown, momentNow()) : shown.parts;
   for (const listener of listeners) listener();
+}
+
+/** Whether the visitor paused the page: animation and live updates. */
+export function isStill(): boolean {
+  return document.documentElement.hasAttribute('data-still');
+}
+
+/** Calls `changed` on pause and resume. Returns the stop function. */
+export function onStillChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-still'] });
+  return () => observer.disconnect();
 }

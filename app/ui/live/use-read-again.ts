@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { isStill, onStillChange } from '../view/reduced-motion.ts';
+import { isStill, onStillChange } from './live.ts';
 
 /** Time until every server of the site has received a change, in ms. */
 const SETTLE_DELAY = 250;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Results } from '../../../model/results/shown.ts';
-import { isStill } from '../view/reduced-motion.ts';
+import { isStill } from '../live/live.ts';
 
 const MOVE_DURATION = 400; // ms
 /** Longest backlog, in steps: longer ones are shortened at once, so that the board keeps up with other pages. */

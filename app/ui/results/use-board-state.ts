@@ -1,7 +1,6 @@
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
-import { useLive, useMomentNow } from '../live/live.ts';
-import { useStage } from '../live/stage.ts';
+import { useLive, useMomentNow, useStage } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useNow } from '../site.ts';
 

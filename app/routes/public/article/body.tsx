@@ -1,7 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import figures from '../../../gallery/figures.css?url';
-import { BodyWithEmbeds } from './blocks/embeds.tsx';
+import styles from '../page.module.css';
+import embeds from './blocks/embeds.css?url';
 import code from './code.css?url';
+import type { ShownStory } from './story.server.ts';
+import './body.css';
+import './lists.css';
+import './blocks/attachment.css';
+import './blocks/table.css';
+import './blocks/text.css';
 
 interface Props {
   slug: string;
@@ -25,6 +32,23 @@ export function Body({ slug, html, className, hasEmbeds }: Props) {
   );
 }
 
+/** A document rather than news: no date, no cover, nothing to share. */
+export function PageStory({ page: { slug, title, marked = title, html, notes, hasEmbeds } }: { page: ShownStory }) {
+  return (
+    <article className={styles.page}>
+      <h1>{marked}</h1>
+      <Body slug={slug} className="article-body" html={html} hasEmbeds={hasEmbeds} />
+      {notes && (
+        <ul className={`quiet ${styles.notes}`}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
 function Figures() {
   useEffect(() => {
     document.addEventListener('click', openPicture);
@@ -42,5 +66,31 @@ function openPicture(event: MouseEvent): void {
   import('../../../gallery/viewer.ts').then(
     ({ openViewer }) => openViewer(link),
     () => location.assign(link.href),
+  );
+}
+
+/** Keyed by its article. React never changes `html`: that would replace playing players. */
+function BodyWithEmbeds({ className, html }: Pick<Props, 'className' | 'html'>) {
+  const [first] = useState(html);
+  const shown = useRef(html);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    import('./blocks/frames.ts').then(
+      ({ replaceText, wakeEmbeds }) => {
+        if (body.current && shown.current !== html) replaceText(body.current, html);
+        shown.current = html;
+        wakeEmbeds();
+      },
+      () => {
+        if (body.current && shown.current !== html) body.current.innerHTML = html;
+        shown.current = html;
+      },
+    );
+  }, [html]);
+  return (
+    <>
+      <link rel="stylesheet" href={embeds} precedence="body" />
+      <div ref={body} className={className} dangerouslySetInnerHTML={{ __html: first }} />
+    </>
   );
 }

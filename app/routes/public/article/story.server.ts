@@ -1,5 +1,8 @@
+import type { Db } from '../../../../db/tables.ts';
 import { keepChoices } from '../../../../http/view-choices.ts';
 import { descriptionOf, textsUnderTitle } from '../../../../model/articles/fields.ts';
+import { type Neighbours, readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
+import type { Position } from '../../../../model/articles/lists/positions.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
@@ -9,12 +12,13 @@ import { findFiles } from '../../../../model/files/library.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { withoutSpoilers } from '../../../../model/spoilers.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
-import { coversOf } from '../../../branding.server.ts';
-import { ageOf, toCover } from '../../../cards.server.ts';
+import { ageOf, toCards, toCover } from '../../../cards.server.ts';
 import type { Site } from '../../../context.ts';
+import { coversOf } from '../../../texts.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
@@ -69,4 +73,20 @@ function forEveryView(html: string, { origin, search }: URL): string {
       const kept = isUpload ? address : keepChoices(address.replaceAll('&amp;', '&'), search);
       return `<a data-origin="${origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
+}
+
+export type Further = Awaited<ReturnType<typeof readFurther>>;
+
+const CARDS = 3;
+
+/** What is offered at the end of an article; cards without excerpts. */
+export async function readFurther({ db, isSpoilerFree }: Pick<Site, 'db' | 'isSpoilerFree'>, place: Position) {
+  const found = await readNeighbours(db, place, CARDS);
+  const { newer, older, others } = isSpoilerFree ? await safeNeighbours(db, found) : found;
+  return { newer, older, others: await toCards(db, others, 0) };
+}
+
+async function safeNeighbours(db: Db, { newer, older, others }: Neighbours): Promise<Neighbours> {
+  const one = async (found: Neighbours['newer']) => (await withoutSpoilers(db, found ? [found] : []))[0];
+  return { newer: await one(newer), older: await one(older), others: await withoutSpoilers(db, others) };
 }

@@ -1,20 +1,13 @@
 import type { Card } from '../../../cards.server.ts';
-import { Arrow } from '../../../ui/arrow.tsx';
 import { ArticleCard, useViewTransition } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { MenuLink, PageLink } from '../../../ui/page-link.tsx';
+import { Arrow, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
 import around from './further.module.css';
-import type { Further } from './further.server.ts';
 import styles from './story.module.css';
-import type { ShownStory } from './story.server.ts';
-import './body.css';
-import './lists.css';
-import './blocks/attachment.css';
-import './blocks/table.css';
-import './blocks/text.css';
+import type { Further, ShownStory } from './story.server.ts';
 
 const LONG_TITLE = 70; // characters; a longer title is set smaller
 const ALSO_SIZES = `(min-width:40rem) min(33vw,22rem),${CARD_ON_PHONE}`;

@@ -1,18 +1,64 @@
 import type { Card } from '../../../cards.server.ts';
 import type { VotePhase } from '../../../phases.ts';
-import { Arrow } from '../../../ui/arrow.tsx';
+import { Stage } from '../../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
-import { sizesOf } from '../news/rhythm.ts';
+import { Arrow, PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import styles from './blocks.module.css';
+import { Facts, type FactsProps } from './facts.tsx';
+import hero from './hero.module.css';
+
+interface HeroProps {
+  /** What it is and where; may be empty. */
+  line: string;
+  title: string;
+  text: string;
+  link: string;
+  facts: FactsProps;
+}
+
+export function Hero({ line, title, text, link, facts }: HeroProps) {
+  const hasProgramme = useSite()?.hasProgramme;
+  return (
+    <section className={hero.hero}>
+      <div className={`backdrop ${hero.scene}`}>
+        <Stage />
+        <div className={hero.words}>
+          {line.trim() && <p className={hero.line}>{line}</p>}
+          <h1 className={hero.title}>{title}</h1>
+          <div className={hero.microphone} aria-hidden="true">
+            <Microphone />
+          </div>
+        </div>
+        <Facts {...facts} />
+      </div>
+      <div className={hero.intro}>
+        <p>{text}</p>
+        <div className={hero.links}>
+          {hasProgramme && (
+            <PageLink className="onward" to="/programme">
+              Программа
+              <Arrow />
+            </PageLink>
+          )}
+          <PageLink className="onward" to="/about">
+            {link}
+            <Arrow />
+          </PageLink>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 /** From 64rem the lead's frame is as high as both neighbours, so its image is wider than the column that crops it. */
 const LEAD_SIZES = `(min-width:64rem) min(100vw,114rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
+const PINNED_SIZES = `(min-width:64rem) min(58vw,70rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 const CARD_SIZES = `(min-width:64rem) min(37vw,45rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
-interface Props {
+interface NewsProps {
   title: string;
   link: string;
   empty: string;
@@ -20,7 +66,7 @@ interface Props {
   failure: string | undefined;
 }
 
-export function LatestNews({ title, link, empty, cards: all, failure }: Props) {
+export function LatestNews({ title, link, empty, cards: all, failure }: NewsProps) {
   const [first] = all;
   const pinned = first?.isPinned ? first : undefined;
   const cards = pinned ? all.slice(1) : all;
@@ -37,7 +83,7 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Props) {
       {!failure && all.length === 0 && <p>{empty}</p>}
       {pinned && (
         <div className={styles.pinned}>
-          <ArticleCard card={pinned} heading="h3" sizes={sizesOf('row')} look="row" />
+          <ArticleCard card={pinned} heading="h3" sizes={PINNED_SIZES} look="row" />
         </div>
       )}
       {cards.length > 0 && (
@@ -80,5 +126,39 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
         </PageLink>
       </div>
     </section>
+  );
+}
+
+function Microphone() {
+  return (
+    <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <defs>
+        <linearGradient id="mic-lit" x1="0.2" y1="0" x2="0.75" y2="1">
+          <stop className={hero.rim} offset="0" />
+          <stop className={hero.glow} offset="0.3" />
+          <stop className={hero.figure} offset="0.78" />
+        </linearGradient>
+        <linearGradient id="mic-pole" x1="0" x2="1">
+          <stop className={hero.rim} offset="0" />
+          <stop className={hero.figure} offset="0.45" />
+        </linearGradient>
+        <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path className={hero.mesh} d="M0 0h9M0 0v9" />
+        </pattern>
+      </defs>
+      <path fill="url(#mic-pole)" d="M126 300h9v552h-9z" />
+      <path fill="url(#mic-pole)" d="M122.5 520h16v92h-16z" />
+      <ellipse className={hero.base} cx="130.5" cy="864" rx="92" ry="17" />
+      <path className={hero.edge} d="M38.5 862a92 17 0 0 1 184 0" />
+      <g transform="rotate(-22 130 292)">
+        <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
+        <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
+        <path fill="url(#mic-mesh)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
+        <path className={hero.edge} d="M86 112c-3-58 17-89 45-89" />
+        <rect fill="url(#mic-lit)" x="80" y="118" width="102" height="26" rx="9" />
+        <path className={hero.edge} d="M84 122h92" />
+        <path className={hero.clip} d="M99 268h64v30h-64z" />
+      </g>
+    </svg>
   );
 }

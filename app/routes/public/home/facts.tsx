@@ -3,10 +3,9 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
-import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
-import { stageText } from '../../../ui/live/stage.ts';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { stageText } from '../../../ui/live/live.ts';
+import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import styles from './facts.module.css';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { redirect } from 'react-router';
 import { PageLink } from '../../../ui/page-link.tsx';
-import styles from './pages.module.css';
+import styles from '../news.module.css';
 
 interface Props {
   page: number;
@@ -29,6 +30,14 @@ export function Pages({ page, pages, addressOf, children }: Props) {
       </ol>
     </nav>
   );
+}
+
+/** `?page=` of a list at `path`. Redirects `?page=1`: one URL for the first page. Undefined unless a positive integer. */
+export function pageNumber({ searchParams }: URL, path: string): number | undefined {
+  const asked = searchParams.get('page');
+  if (asked === null) return 1;
+  if (asked === '1') throw redirect(path, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
 }
 
 /** Both ends, neighbours, and doubling steps: every page in a few clicks, for crawlers too. */

@@ -1,16 +1,14 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/shown.ts';
-import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { useStage } from '../../../ui/live/stage.ts';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { useStage } from '../../../ui/live/live.ts';
+import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { useBoardState } from '../../../ui/results/use-board-state.ts';
 import { useNow } from '../../../ui/site.ts';
 import { StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
-import type { ShownStory } from './contestant.server.ts';
-import '../article/body.css';
+import type { ShownStory } from './programme.server.ts';
 
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
