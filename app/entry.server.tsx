@@ -11,7 +11,6 @@ import {
 import { hidesSpoilers } from '../http/view-choices.ts';
 import { NonceContext, nonceContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
-import { hydrateWhenIdle } from './inline/after-paint.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
 
 const PUBLIC_LAYOUT = 'routes/public/layout';
@@ -92,4 +91,48 @@ function hydrateLater(html: string, nonce: string): string {
       starter,
       `<script nonce="${nonce}">(${hydrateWhenIdle})()</script><script nonce="${nonce}" type="text/plain" data-hydration="">`,
     );
+}
+
+/** Hydrates when idle after the first paint, or at the first interaction; tries again where code was lost. Stringified: no outside references. */
+function hydrateWhenIdle(): void {
+  const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+  const TIMEOUT = 1500;
+
+  function start(): void {
+    // The parser may be in the middle of this very script.
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', start);
+      return;
+    }
+    const waiting = document.querySelector('script[data-hydration]');
+    if (!waiting || waiting.hasAttribute('data-started')) return;
+    waiting.setAttribute('data-started', '');
+    for (const move of MOVES) removeEventListener(move, start);
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
+      link.rel = link.dataset.rel ?? '';
+    run(waiting.textContent, 15_000);
+  }
+
+  function run(code: string, pause: number): void {
+    if (String(Object.keys(document.documentElement)).includes('__react')) return;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = code;
+    document.head.append(script);
+    script.remove();
+    setTimeout(run, pause, code, 2 * pause);
+  }
+
+  for (const move of MOVES) addEventListener(move, start, { passive: true });
+  addEventListener('load', () => {
+    // `load` may fire before the first paint.
+    const paint = new PerformanceObserver(() => {
+      paint.disconnect();
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: TIMEOUT });
+      else setTimeout(start, TIMEOUT);
+    });
+    paint.observe({ type: 'paint', buffered: true });
+    // A browser may report no paint at all.
+    setTimeout(() => document.hidden || start(), 10_000);
+  });
 }

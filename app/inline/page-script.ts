@@ -1,14 +1,12 @@
 import { KEPT_CHOICES } from '../../http/view-choices.ts';
-import { deferLayout } from './after-paint.ts';
-import { defineCopyLink, defineCountDown, defineKeptFold, defineLocalTime } from './elements.ts';
 import { showView, watchView } from './view.ts';
-import { waitForWatch } from './wait-for-watch.ts';
+import { deferLayout, waitForWatch } from './waiting.ts';
 
 /** Our only inline script: before hydration and the first paint. Identical on every page of a state of the stream. */
 export const pageScript = import.meta.env.SSR
   ? [
       `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,
-      `(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();(${defineKeptFold})();`,
+      `(${defineLocalTime})();(${defineKeptFold})();`,
     ].join('')
   : '';
 
@@ -139,4 +137,40 @@ function watchHeader(): void {
     const own = `#${open?.id}, [popovertarget="${open?.id}"]`;
     if (!(event.target instanceof Element && event.target.closest(own))) closeMenu();
   });
+}
+
+/** `<own-time at wall>`: visitor's time where it is not the site's (`wall`). Stringified: no outside references. */
+function defineLocalTime(): void {
+  class OwnTime extends HTMLElement {
+    connectedCallback(): void {
+      const at = new Date(this.getAttribute('at') ?? '');
+      const wall = this.getAttribute('wall') ?? '';
+      const own = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+      if (own === wall || this.shadowRoot) return;
+      const day = at.toLocaleDateString('ru', { day: 'numeric', month: 'long' });
+      const time = at.toLocaleTimeString('ru', { hour: '2-digit', minute: '2-digit' });
+      const isSameDay = own.slice(0, 10) === wall.slice(0, 10);
+      this.attachShadow({ mode: 'open' }).textContent = `, у\u00a0вас ${isSameDay ? '' : `${day}, `}${time}`;
+    }
+  }
+  customElements.define('own-time', OwnTime);
+}
+
+/** `<kept-fold>` in a `details`: the history entry remembers that it is open, so that Back and a reload find the place. Stringified: no outside references. */
+function defineKeptFold(): void {
+  class KeptFold extends HTMLElement {
+    connectedCallback(): void {
+      const fold = this.closest('details');
+      if (!fold) return;
+      if (history.state?.unfolded) fold.open = true;
+      fold.addEventListener('toggle', () => {
+        const hasFocus = document.activeElement?.parentElement === fold;
+        history.replaceState({ ...history.state, unfolded: fold.open }, '');
+        // The summary may be gone.
+        if (hasFocus && !document.activeElement?.checkVisibility())
+          fold.querySelector('a')?.focus({ preventScroll: true });
+      });
+    }
+  }
+  customElements.define('kept-fold', KeptFold);
 }

@@ -7,8 +7,6 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'own-time': OwnElement<{ at: string; wall: string }>;
-      'count-down': OwnElement<{ until: string }>;
-      'copy-link': OwnElement<{ address: string; share?: string }>;
       'kept-fold': OwnElement<object>;
     }
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { keepChoices } from '../../http/view-choices.ts';
 
@@ -36,5 +36,48 @@ export function Arrow({ isBack = false }: { isBack?: boolean }) {
     >
       <path d={isBack ? 'M17 10H4M9 5l-5 5 5 5' : 'M3 10h13M11 5l5 5-5 5'} />
     </svg>
+  );
+}
+
+const COPIED = 'Ссылка скопирована';
+const NOTICE_DURATION = 5000;
+
+/** Copies `address`, or shows it without TLS; where the device can, shares it under `title`. Out of sight until hydration: only a script can. */
+export function CopyLink({ address, title, children }: { address: string; title?: string; children: ReactNode }) {
+  const [said, setSaid] = useState('');
+  const isHydrated = useHydrated();
+  const canShare = isHydrated && title !== undefined && 'share' in navigator;
+  useEffect(() => {
+    const timer = said === COPIED ? setTimeout(setSaid, NOTICE_DURATION, '') : undefined;
+    return () => clearTimeout(timer);
+  }, [said]);
+  const send = async () => {
+    try {
+      if (canShare) return await navigator.share({ title, url: address });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid(COPIED);
+    } catch {
+      setSaid(`Скопируйте адрес: ${address}`);
+    }
+  };
+  return (
+    <span className="copy" inert={!isHydrated}>
+      <button type="button" onClick={send}>
+        {canShare ? 'Поделиться…' : children}
+      </button>
+      <span role="status">{said}</span>
+    </span>
+  );
+}
+
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   );
 }

@@ -71,6 +71,6 @@ export async function visitPaused(night: Awaited<ReturnType<typeof needNight>>, 
 export const isStream = (url: URL | string) => /\/api\/live(\?since=[^&]*)?$/.test(String(url));
 
 /** What the countdown says. */
-export const timeLeft = (page: Page) => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
+export const timeLeft = (page: Page) => page.getByRole('timer').textContent();
 
 export const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

@@ -177,7 +177,7 @@ test('on the site nothing leads to an empty programme, but its redirect, and eve
   const webcal = (await t.visitor('GET', '/programme', undefined, { host: 'rampa.example:8443' })).payload;
   expect(webcal).toContain('"webcal://rampa.example:8443/programme.ics"');
   // Some calendars take only a pasted address. The shows come first.
-  expect(webcal).toMatch(/id="show-\d+".*<copy-link address="https?:\/\/rampa\.example:8443\/programme\.ics">/s);
+  expect(webcal).toMatch(/id="show-\d+".*Скопировать адрес календаря/s);
   expect((await visit('/news')).text.match(/href="\/programme"/g)).toHaveLength(2);
   expect((await visit('/sitemap.xml')).text).toMatch(/\/programme<\/loc>.*\/programme\/mira-sokolovskaya<\/loc>/s);
   expect((await visit('/programme/nobody')).status).toBe(404);

@@ -51,7 +51,7 @@ export const desk = [
       { only: 'counts by «Ещё раз»' },
     ],
   }),
-  ...guardsOf('app/inline/after-paint.ts', ['test/pages/visits.e2e.ts'], {
+  ...guardsOf('app/entry.server.tsx', ['test/pages/visits.e2e.ts'], {
     'A touch while the document is being parsed starts a script that is cut off.': [
       "if (document.readyState === 'loading')",
       'if (false)',
@@ -108,7 +108,7 @@ export const desk = [
       { tests: ['test/live/own-second.slow.e2e.ts'], only: 'opened beside the picture' },
     ],
   }),
-  ...guardsOf('app/inline/wait-for-watch.ts', ['test/live/own-second.slow.e2e.ts'], {
+  ...guardsOf('app/inline/waiting.ts', ['test/live/own-second.slow.e2e.ts'], {
     'A page that is opened beside the picture tells what a viewer who is behind has not seen.': [
       "page.dataset.waits = '';",
       '',

@@ -8,7 +8,7 @@ import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/live.ts';
-import { Arrow, PageLink } from '../../ui/page-link.tsx';
+import { Arrow, CopyLink, PageLink } from '../../ui/page-link.tsx';
 import { siteOf, useNow, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
 import { lastEdition } from './history/history.server.ts';
@@ -131,9 +131,7 @@ function Subscribe({ origin }: { origin: string }) {
     <div className={styles.subscribe}>
       <a href={address.replace(/^https?/, 'webcal')}>Подписаться на календарь</a>
       <div>
-        <copy-link address={address}>
-          <button type="button">Скопировать адрес календаря</button>
-        </copy-link>
+        <CopyLink address={address}>Скопировать адрес календаря</CopyLink>
         <p>Для Google Календаря: «Другие календари»&nbsp;— «Добавить по&nbsp;URL».</p>
       </div>
     </div>

@@ -67,7 +67,7 @@ export function publishLag(behindNow: () => number): () => void {
   };
 }
 
-/** Tells a new page that an answer will come, however busy this one is (`wait-for-watch.ts`). Returns the end. */
+/** Tells a new page that an answer will come, however busy this one is (`waitForWatch`). Returns the end. */
 function lock(): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ function apply(seconds: number): void {
   endWaiting();
 }
 
-/** Shows what was hidden until the viewer's second (`wait-for-watch.ts`), once that and the state are known. */
+/** Shows what was hidden until the viewer's second (`waitForWatch`), once that and the state are known. */
 export function endWaiting(): void {
   const { dataset } = document.documentElement;
   if (dataset.behind && knownDocument().id) delete dataset.waits;

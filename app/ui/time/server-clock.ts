@@ -28,12 +28,18 @@ export function setServerClock(moment: number): void {
   set(told);
 }
 
-/** Fetches the server time unless known. The Date header has whole seconds: + 0.5 s on average. */
-export async function askServerClock(): Promise<void> {
-  if (origin !== undefined && !isStale) return;
-  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  const moment = Date.parse(answer?.headers.get('Date') ?? '');
-  if (!Number.isNaN(moment) && (origin === undefined || isStale)) set(moment + 500 - performance.now());
+let asked: Promise<void> | undefined;
+
+/** One request for all who ask. The Date header has whole seconds: + 0.5 s on average. */
+function askServerClock(): Promise<void> {
+  asked ??= fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+    .catch(() => undefined)
+    .then((answer) => {
+      asked = undefined;
+      const moment = Date.parse(answer?.headers.get('Date') ?? '');
+      if (!Number.isNaN(moment) && (origin === undefined || isStale)) set(moment + 500 - performance.now());
+    });
+  return asked;
 }
 
 function set(to: number): void {
@@ -42,9 +48,11 @@ function set(to: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `changed` when the server time becomes known better. Returns the stop function. */
-export function onServerClock(changed: () => void): () => void {
+/** Calls `changed` once the server time is known, or cannot be asked, and when it becomes known better. Returns the stop function. */
+export function followServerClock(changed: () => void): () => void {
   listeners.add(changed);
+  if (origin === undefined) void askServerClock().then(() => listeners.has(changed) && changed());
+  else changed();
   return () => listeners.delete(changed);
 }
 

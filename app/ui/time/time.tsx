@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { Start } from '../../broadcast-start.ts';
+import { isStill, onStillChange } from '../live/live.ts';
+import { followServerClock, serverNow } from './server-clock.ts';
 
 export function StartTime({ start }: { start: Pick<Start, 'at' | 'text'> }) {
   return <time dateTime={start.at}>{start.text}</time>;
@@ -15,13 +17,9 @@ export function StartZone({ start: { at, wall, zone } }: { start: Pick<Start, 'a
   );
 }
 
-/** Remaining time; `children` until it is known. */
+/** Remaining time by the server's clock; `children` until that is known, long after the moment and on a paused page. */
 export function CountDown({ until, children }: { until: string; children: ReactNode }) {
-  return (
-    <count-down until={until} role="timer">
-      {children}
-    </count-down>
-  );
+  return <span role="timer">{useTimeLeft(Date.parse(until)) ?? children}</span>;
 }
 
 interface DateProps {
@@ -46,4 +44,52 @@ export function DateText({ date, text, age, className }: DateProps) {
       )}
     </span>
   );
+}
+
+const SECOND = 1000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const LATE = 15 * MINUTE; // a late start counts as beginning: `startPhase`
+
+/** `until`: epoch ms. */
+function useTimeLeft(until: number): string | undefined {
+  const [words, setWords] = useState<string>();
+  // Before the paint: a page that is turned to has its words at once.
+  useLayoutEffect(() => {
+    const wantsLess = matchMedia('(prefers-reduced-motion: reduce)');
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      clearTimeout(timer);
+      const left = until - serverNow();
+      if (isStill() || !(left > -LATE)) return setWords(undefined);
+      const step = left < HOUR && !wantsLess.matches ? SECOND : MINUTE;
+      setWords(left > 0 ? `Через ${inWords(left, step)}` : 'Вот-вот начнётся');
+      timer = setTimeout(show, (left > 0 ? left % step : left + LATE) + 1);
+    };
+    const stops = [followServerClock(show), onStillChange(show)];
+    wantsLess.addEventListener('change', show);
+    return () => {
+      clearTimeout(timer);
+      wantsLess.removeEventListener('change', show);
+      for (const stop of stops) stop();
+    };
+  }, [until]);
+  return words;
+}
+
+function inWords(left: number, step: number): string {
+  const rounded = Math.ceil(left / step) * step;
+  const parts = [
+    inUnit(rounded / DAY, 'day', 'long'),
+    inUnit((rounded % DAY) / HOUR, 'hour'),
+    rounded < DAY && inUnit((rounded % HOUR) / MINUTE, 'minute'),
+    inUnit((rounded % MINUTE) / SECOND, 'second'),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function inUnit(amount: number, unit: string, unitDisplay: 'long' | 'short' = 'short'): string {
+  const whole = Math.floor(amount);
+  return whole ? new Intl.NumberFormat('ru', { style: 'unit', unit, unitDisplay }).format(whole) : '';
 }

@@ -4,6 +4,7 @@ import { fact, minutes, type Night, receivedBy, type Step, sleepUntil } from '..
 /** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */
 const BEFORE_START = 7;
 const ARRIVING = 3;
+const COUNT_DOWN = 'role="timer"';
 const PAGES = ['/', '/watch', '/vote', '/news', '/about'];
 
 /** The site before the night: pages stand, and the count-down runs. */
@@ -28,9 +29,9 @@ export const start: Step = {
           measured: bad.length === 0 ? 'все' : `не открылись: ${bad.join(', ')}`,
           advice: 'Наберите rampa doctor: он назовёт, что не в порядке с базой или сборкой.',
         }),
-        fact('Обратный отсчёт', watch.includes(`until="${startsAt}"`), {
+        fact('Обратный отсчёт', watch.includes(COUNT_DOWN) && watch.includes(startsAt), {
           expected: 'на странице «Смотреть»',
-          measured: watch.includes('<count-down') ? 'идёт' : 'его нет',
+          measured: watch.includes(COUNT_DOWN) ? 'идёт' : 'его нет',
           advice: 'Проверьте раздел «Трансляция» панели: начало эфира должно сохраняться.',
         }),
       ],
@@ -82,9 +83,9 @@ export const streamOn: Step = {
     const isOn = ({ is_stream_enabled }: Watch) => is_stream_enabled;
     const { received, checks, latencies } = await receivedBy(night, 'watch-settings', act, isOn);
     const { text } = await night.loads.load('/watch', '10.255.0.2');
-    const shown = fact('Новая страница — уже с плеером', !text.includes('<count-down'), {
+    const shown = fact('Новая страница — уже с плеером', !text.includes(COUNT_DOWN), {
       expected: 'плеер',
-      measured: text.includes('<count-down') ? 'обратный отсчёт' : 'плеер',
+      measured: text.includes(COUNT_DOWN) ? 'обратный отсчёт' : 'плеер',
       advice: 'Страница отдана из кэша, который не сбросился. Запустите rampa doctor и сообщите разработчикам.',
     });
     const leaks = received.filter(({ data }) => (data as Watch).recording_url !== null).length;

@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard, useViewTransition } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { Arrow, MenuLink, PageLink } from '../../../ui/page-link.tsx';
+import { Arrow, CopyLink, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
@@ -92,13 +92,10 @@ function Share({ address, title }: { address: string; title: string }) {
             </a>
           </li>
         ))}
-        <li className={around.copy}>
-          <copy-link address={address} share={title}>
-            {/* The element names what the device offers, before hydration. */}
-            <button type="button" suppressHydrationWarning>
-              Скопировать ссылку
-            </button>
-          </copy-link>
+        <li>
+          <CopyLink address={address} title={title}>
+            Скопировать ссылку
+          </CopyLink>
         </li>
       </ul>
     </section>

@@ -5,7 +5,7 @@ import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase } from '../../../phases.ts';
 import { askNow } from '../../../ui/live/live.ts';
 import { Arrow } from '../../../ui/page-link.tsx';
-import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/time/server-clock.ts';
+import { followServerClock, isClockTold, serverNow } from '../../../ui/time/server-clock.ts';
 import { CountDown, StartZone } from '../../../ui/time/time.tsx';
 import styles from './lamp.module.css';
 
@@ -104,21 +104,17 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
     const tick = () => {
       clearTimeout(timer);
-      if (isGone) return;
       const moment = serverNow();
       setNow(moment);
       const next = Math.min(...[own, closing].filter((at) => at > moment)) - moment;
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(tick, Math.min(next + 1, MAX_WAIT));
     };
     if (own === 0 && closing === Number.POSITIVE_INFINITY) return;
-    void askServerClock().then(tick);
-    const stopWatching = onServerClock(tick);
+    const stopFollowing = followServerClock(tick);
     return () => {
-      isGone = true;
-      stopWatching();
+      stopFollowing();
       clearTimeout(timer);
     };
   }, [own, closing]);

@@ -1,4 +1,5 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import styles from './screen.module.css';
 
@@ -68,14 +69,6 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
         )}
       </p>
     </div>
-  );
-}
-
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }
 
