@@ -35,3 +35,7 @@ export function failureOf(readings: PromiseSettledResult<unknown>[]): string | u
   noteFailure(failed.reason);
   return unavailable().message;
 }
+
+export function readOf<T>(reading: PromiseSettledResult<T>): T | null {
+  return reading.status === 'fulfilled' ? reading.value : null;
+}

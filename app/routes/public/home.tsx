@@ -12,7 +12,7 @@ import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { type Card, newestOf, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
-import { failureOf } from '../../failure.server.ts';
+import { failureOf, readOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
 import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
@@ -41,10 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     isSpoilerFree ? null : resultsEvent(db),
   ]);
   const failure = failureOf([text, news, watch, vote, show, winner, stage, board]);
-  const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
-  const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
-  const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
-  const shown = show.status === 'fulfilled' ? show.value : null;
+  const texts = readOf(text)?.value ?? siteTextDefaults;
+  const [ofWatch, ofVote] = [readOf(watch), readOf(vote)];
+  const stream = ofWatch && toStreamState(ofWatch.value);
+  const voting = ofVote && toVoteState(ofVote.value);
+  const shown = readOf(show);
   const start = toStart(stream?.starts_at ?? null, timeZone);
   const opening = toStart(voting?.opens_at ?? null, timeZone);
   const closing = toStart(voting?.closes_at ?? null, timeZone);
@@ -58,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       },
       stream,
       voting,
-      stage: stage.status === 'fulfilled' ? stage.value : null,
+      stage: readOf(stage),
       start,
       opening,
       // Without the day when it is one of the days already named.
@@ -66,15 +67,15 @@ export async function loader({ context }: Route.LoaderArgs) {
         closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
       show: shown,
       date: texts.banner_date,
-      winner: winner.status === 'fulfilled' ? winner.value : null,
-      board: board.status === 'fulfilled' ? board.value : null,
+      winner: readOf(winner),
+      board: readOf(board),
       news: {
         title: texts.home_news_title,
         link: texts.home_news_link_text,
         empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
         failure: news.status === 'rejected' ? failure : undefined,
       },
-      cards: news.status === 'fulfilled' ? news.value : [],
+      cards: readOf(news) ?? [],
       call: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
       over: { title: texts.home_over_title, text: texts.home_over_text },
     },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
@@ -48,22 +49,18 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             ({ show, result }) =>
               result && (
                 <div key={show.id} data-told="">
-                  {!isAhead && <Came to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />}
+                  {!isAhead && (
+                    <Way to={`${edition ? programme : '/results'}#show-${show.id}`} isHot={result.isFirst}>
+                      {result.text}
+                    </Way>
+                  )}
                 </div>
               ),
           )}
           {others.map(({ slug: other, song: sung, title }) => (
-            <PageLink key={other} className="pill" to={`/programme/${other}`}>
-              {`${title}${sung && `: «${sung}»`}`}
-              <Arrow />
-            </PageLink>
+            <Way key={other} to={`/programme/${other}`}>{`${title}${sung && `: «${sung}»`}`}</Way>
           ))}
-          {recorded !== undefined && (
-            <PageLink className="pill" to={`/watch?t=${recorded}`}>
-              Смотреть выступление в&nbsp;записи
-              <Arrow />
-            </PageLink>
-          )}
+          {recorded !== undefined && <Way to={`/watch?t=${recorded}`}>Смотреть выступление в&nbsp;записи</Way>}
           <dl className={styles.facts}>
             <Fact name="Откуда" value={region} />
             <Fact name="Авторы песни" value={authors} />
@@ -91,27 +88,22 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   );
 }
 
-interface CameProps {
-  to: string;
-  isFirst: boolean;
-  text: string;
-  title?: string;
-}
-
-function Came({ to, isFirst, text, title }: CameProps) {
+function Way({ to, isHot, children }: { to: string; isHot?: boolean; children: ReactNode }) {
   return (
-    <PageLink className={isFirst ? 'pill hot' : 'pill'} to={to}>
-      <span>
-        {text}
-        {title && ` · ${title}`}
-      </span>
+    <PageLink className={isHot ? 'pill hot' : 'pill'} to={to}>
+      <span>{children}</span>
       <Arrow />
     </PageLink>
   );
 }
 
 function Vote() {
-  return useNow().isVotingOpen && <Came to="/vote" isFirst text="Голосовать" />;
+  if (!useNow().isVotingOpen) return null;
+  return (
+    <Way to="/vote" isHot>
+      Голосовать
+    </Way>
+  );
 }
 
 function OnStage() {

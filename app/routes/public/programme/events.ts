@@ -1,24 +1,9 @@
 import { absolute, organization } from '../../../ui/head.ts';
 import type { Site } from '../../../ui/site.ts';
-
-interface Show {
-  id: number;
-  title: string;
-  hall: string;
-  start: { at: string };
-  endsAt: string | null;
-}
-
-interface Performer {
-  slug: string;
-  name: string;
-  song: string;
-  picture: { src: string } | null;
-  isWithdrawn?: true;
-}
+import type { ShownContestant, ShownShow } from './programme.server.ts';
 
 /** A show of the programme, which `page` shows. `Place` needs an address: the hall is all that is known of it. */
-export function musicEvent(site: Site, show: Show, performers: Performer[], page = '/programme'): object {
+export function musicEvent(site: Site, show: ShownShow, performers: ShownContestant[], page = '/programme'): object {
   const { title, hall, start, endsAt } = show;
   const performing = performers.filter(({ isWithdrawn }) => !isWithdrawn);
   return {
@@ -40,7 +25,7 @@ export function musicEvent(site: Site, show: Show, performers: Performer[], page
   };
 }
 
-export function broadcastEvent(site: Site, show: Show): object {
+export function broadcastEvent(site: Site, show: ShownShow): object {
   const { title, start, endsAt } = show;
   return {
     '@type': 'BroadcastEvent',
@@ -55,7 +40,7 @@ export function broadcastEvent(site: Site, show: Show): object {
   };
 }
 
-export function performingGroup(site: Site, { slug, name, song, picture }: Performer): object {
+export function performingGroup(site: Site, { slug, name, song, picture }: ShownContestant): object {
   return {
     '@type': 'MusicGroup',
     name,
@@ -65,6 +50,6 @@ export function performingGroup(site: Site, { slug, name, song, picture }: Perfo
   };
 }
 
-function addressOf(site: Site, { id }: Show, page: string): string {
+function addressOf(site: Site, { id }: ShownShow, page: string): string {
   return `${site.origin}${page}#show-${id}`;
 }

@@ -117,7 +117,7 @@ export async function readShownContestant(
 
 function shownPlace(placed: Placed) {
   const title = placed.show.title.replaceAll('-', '-\u2060');
-  return { isFirst: placed.place === 1, text: resultText(placed), title };
+  return { isFirst: placed.place === 1, text: `${resultText(placed)} · ${title}` };
 }
 
 function toParagraphs(text: string): string {
