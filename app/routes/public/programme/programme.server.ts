@@ -17,42 +17,17 @@ import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
-import { ageOf, type Picture, toCover } from '../../../cards.server.ts';
+import { ageOf, toCover } from '../../../cards.server.ts';
 import type { Site } from '../../../context.ts';
 import { coversOf } from '../../../texts.server.ts';
 
-export interface ShownShow {
-  id: number;
-  title: string;
-  hall: string;
-  start: Start;
-  endsAt: string | null;
-  /** Slugs, in the running order. */
-  order: string[];
-}
-
-export interface ShownContestant {
-  slug: string;
-  name: string;
-  song: string;
-  authors: string;
-  region: string;
-  picture: Picture | null;
-  isWithdrawn?: true;
-  age?: string;
-}
-
-export interface ShownProgramme {
-  shows: ShownShow[];
-  contestants: Record<string, ShownContestant>;
-}
+export type ShownProgramme = NonNullable<Awaited<ReturnType<typeof readShownProgramme>>>;
+export type ShownShow = ReturnType<typeof toShownShows>[number];
+export type ShownContestant = ReturnType<typeof toShown>;
+export type ShownStory = NonNullable<Awaited<ReturnType<typeof readShownContestant>>>;
 
 /** Undefined while the programme is empty. */
-export async function readShownProgramme(
-  db: Db,
-  timeZone: string,
-  siteAge: string,
-): Promise<ShownProgramme | undefined> {
+export async function readShownProgramme(db: Db, timeZone: string, siteAge: string) {
   const programme = await publicProgramme(db);
   if (programme.shows.length === 0) return undefined;
   const images = await findImages(
@@ -64,8 +39,6 @@ export async function readShownProgramme(
   const order = [...new Set(shows.flatMap((show) => show.order))].flatMap((slug) => bySlug.get(slug) ?? []);
   return { shows, contestants: Object.fromEntries(order.map((each) => [each.slug, toShown(each, images, siteAge)])) };
 }
-
-export type ShownStory = NonNullable<Awaited<ReturnType<typeof readShownContestant>>>;
 
 const MAX_EXCERPT = 160; // characters
 
@@ -132,28 +105,22 @@ export function toShown(
   { slug, name, song, authors, region, image, is_withdrawn, age_mark }: Contestant,
   images: ReadonlyMap<string, KnownImage>,
   siteAge: string,
-): ShownContestant {
-  const picture = toCover(image, new Map(images));
-  const shown = { slug, name, song, authors, region, picture, ...ageOf(age_mark, siteAge) };
-  return is_withdrawn ? { ...shown, isWithdrawn: true } : shown;
-}
-
-export function toShownShows({ shows, contestants }: Programme, timeZone: string): ShownShow[] {
-  const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));
-  return shows.map((show) => toShownShow(show, slugs, timeZone));
-}
-
-function toShownShow(
-  { id, title, hall, starts_at, ends_at, running_order }: Programme['shows'][number],
-  slugs: ReadonlyMap<number, string>,
-  timeZone: string,
-): ShownShow {
+) {
   return {
-    ...{ id, title, hall },
-    start: span(starts_at, ends_at, timeZone),
-    endsAt: ends_at,
-    order: running_order.flatMap((each) => slugs.get(each) ?? []),
+    ...{ slug, name, song, authors, region, picture: toCover(image, new Map(images)) },
+    ...(is_withdrawn && { isWithdrawn: true }),
+    ...ageOf(age_mark, siteAge),
   };
+}
+
+/** `order` is the running order, by slug. */
+export function toShownShows({ shows, contestants }: Programme, timeZone: string) {
+  const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));
+  return shows.map(({ id, title, hall, starts_at, ends_at, running_order }) => ({
+    ...{ id, title, hall, endsAt: ends_at },
+    start: span(starts_at, ends_at, timeZone),
+    order: running_order.flatMap((each) => slugs.get(each) ?? []),
+  }));
 }
 
 /** The start, with the time of the end in its text where that is not a day later. */

@@ -3,7 +3,7 @@ import { resultsPoster } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
-import { currentStage, type Stage } from '../../../../model/programme/stage.ts';
+import { currentStage } from '../../../../model/programme/stage.ts';
 import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
@@ -12,35 +12,9 @@ import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';
 
-export interface ShownScreen extends Pick<ShownResults, 'current' | 'pictures'> {
-  show: number | undefined;
-  /** Also before the first step. */
-  title: string | undefined;
-  start: Start | null;
-  stage: Stage;
-  logo: string;
-}
+export type ShownScreen = Awaited<ReturnType<typeof readHallScreen>>;
 
-interface AwaitedShow {
-  id: number;
-  title: string;
-  start: Start;
-}
-
-export interface ShownResults {
-  current: Results;
-  /** Boards of the other shows, newest first. */
-  others: Results[];
-  /** Pictures of those on a podium, or still able to reach it, by slug. */
-  pictures: Pictures;
-  /** Slugs of finalists by the id of their semi-final. */
-  finalists: Record<number, string[]>;
-  /** Share picture: the first three of the newest complete board. */
-  poster: string | undefined;
-  awaited: AwaitedShow[] | undefined;
-  stage: Stage;
-  days: Record<number, Pick<Start, 'at' | 'text'>>;
-}
+export type ShownResults = Awaited<ReturnType<typeof readShownResults>>;
 
 type Pictures = Record<string, Picture>;
 
@@ -49,7 +23,7 @@ export async function readHallScreen(
   { db, timeZone }: { db: Db; timeZone: string },
   texts: SiteText,
   id: number | undefined,
-): Promise<ShownScreen> {
+) {
   const [current, programme, stage] = await Promise.all([
     currentResults(db, id),
     publicProgramme(db),
@@ -58,14 +32,17 @@ export async function readHallScreen(
   const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
   return {
-    ...{ current, show: id, title: current.show?.title ?? show?.title, pictures },
+    ...{ current, show: id, pictures },
+    // Also before the first step.
+    title: current.show?.title ?? show?.title,
     start: toStart(show?.starts_at ?? null, timeZone),
     stage,
     logo: texts.header_logo,
   };
 }
 
-export async function readShownResults(db: Db, timeZone: string): Promise<ShownResults> {
+/** `pictures`: of those on a podium, or still able to reach it, by slug; `finalists`: slugs by the id of their semi-final. */
+export async function readShownResults(db: Db, timeZone: string) {
   // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
   const [all, programme, stage] = await Promise.all([publicResults(db), publicProgramme(db), currentStage(db)]);
@@ -74,7 +51,7 @@ export async function readShownResults(db: Db, timeZone: string): Promise<ShownR
   const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
   const finalists = boards.flatMap(({ show }) => {
     const found = show ? finalistsOf(show.id, programme.shows).flatMap((id) => slugs.get(id) ?? []) : [];
-    return show && found.length > 0 ? [[show.id, found]] : [];
+    return show && found.length > 0 ? [[show.id, found] as const] : [];
   });
   const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
   const awaited = programme.shows
