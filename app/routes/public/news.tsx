@@ -13,8 +13,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CARDS_SHOWN, CardList, SIZES, Tags } from './news/card-grid.tsx';
-import { Pages, pageNumber } from './news/pages.tsx';
+import { CARDS_SHOWN, CardList, Pages, pageNumber, SIZES, Tags } from './news/card-grid.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;

@@ -8,8 +8,7 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
-import { CardList, Tags } from './news/card-grid.tsx';
-import { Pages, pageNumber } from './news/pages.tsx';
+import { CardList, Pages, pageNumber, Tags } from './news/card-grid.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
+import { redirect } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
-import { LinkRow, MenuLink } from '../../../ui/page-link.tsx';
+import { LinkRow, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import styles from '../news.module.css';
 
 export const CARDS_SHOWN = 12;
@@ -51,6 +53,51 @@ export function Tags({ tags }: { tags: Tag[] }) {
         ))}
       </LinkRow>
     </nav>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  addressOf: (page: number) => string;
+  children?: ReactNode;
+}
+
+export function Pages({ page, pages, addressOf, children }: PagesProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className={styles.pages} aria-label="Страницы новостей">
+      {children}
+      <ol>
+        {numbersAround(page, pages).map((number) => (
+          <li key={number}>
+            <PageLink
+              to={addressOf(number)}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={`Страница ${number}`}
+            >
+              {number}
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** `?page=` of a list at `path`. Redirects `?page=1`: one URL for the first page. Undefined unless a positive integer. */
+export function pageNumber({ searchParams }: URL, path: string): number | undefined {
+  const asked = searchParams.get('page');
+  if (asked === null) return 1;
+  if (asked === '1') throw redirect(path, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** Both ends, neighbours, and doubling steps: every page in a few clicks, for crawlers too. */
+function numbersAround(page: number, pages: number): number[] {
+  const isStep = (by: number) => (by & (by - 1)) === 0;
+  return Array.from({ length: pages }, (_, at) => at + 1).filter(
+    (number) => number === 1 || number === pages || isStep(Math.abs(number - page)),
   );
 }
 
