@@ -9,12 +9,11 @@ import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { useArticleActions } from './article-actions.ts';
 import { ArticleRow } from './article-row.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar, useFilters } from './filter-bar.tsx';
 import styles from './news.module.css';
-import { useArticleActions } from './use-article-actions.ts';
-import { MAX_CHOSEN, useSelection } from './use-bulk.ts';
 
 type View = '' | AdminCard['status'] | 'review';
 
@@ -90,9 +89,42 @@ export function ArticleList({ status }: { status: View }) {
         </>
       )}
       <More {...rest} />
-      <BulkBar selection={selection} />
+      <BulkBar chosen={selection.chosen} choose={selection.choose} />
     </>
   );
+}
+
+/** Limit of a selection, and of its requests. */
+const MAX_CHOSEN = 1000;
+const BATCH_SIZE = 100;
+
+/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
+function useSelection(items: AdminCard[] = [], query: string) {
+  const { call } = useSession();
+  const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });
+  const ids = new Set(chosenOnce.cards.map(({ id }) => id));
+  const shown = new Set(items.map(({ id }) => id));
+  const others = chosenOnce.query === query ? chosenOnce.cards.filter(({ id }) => !shown.has(id)) : [];
+  const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
+  const choose = (cards: AdminCard[]) => setChosen({ query, cards });
+  return {
+    chosen,
+    isAll: items.length > 0 && items.every(({ id }) => ids.has(id)),
+    has: (id: number) => ids.has(id),
+    toggle: (card: AdminCard) =>
+      choose(ids.has(card.id) ? chosen.filter(({ id }) => id !== card.id) : [...chosen, card]),
+    choose,
+    chooseWhole: async () => {
+      const cards: AdminCard[] = [];
+      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${BATCH_SIZE}`;
+      while (part && cards.length < MAX_CHOSEN) {
+        const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
+        cards.push(...data);
+        part = next;
+      }
+      choose(cards.slice(0, MAX_CHOSEN));
+    },
+  };
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */

@@ -9,9 +9,9 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { copyAddress, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { ArticleActions } from './article-actions.ts';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
-import type { ArticleActions } from './use-article-actions.ts';
 
 interface Props {
   article: AdminCard;

@@ -13,8 +13,8 @@ import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useGroups } from '../editor/cards/use-groups.ts';
+import { type Act, type Given, useBulk } from './article-actions.ts';
 import styles from './news.module.css';
-import { type Act, type Given, type Selection, useBulk } from './use-bulk.ts';
 
 interface Asked {
   word: string;
@@ -38,7 +38,7 @@ const ACTS: Record<Act, Asked> = {
 };
 
 /** What can be done to all chosen articles. */
-export function BulkBar({ selection: { chosen, choose } }: { selection: Selection }) {
+export function BulkBar({ chosen, choose }: { chosen: AdminCard[]; choose: (cards: AdminCard[]) => void }) {
   const { run, progress, failures, forget } = useBulk(choose);
   const [asked, setAsked] = useState<Act>();
   const hidden = chosen.filter(({ status }) => status !== 'published');

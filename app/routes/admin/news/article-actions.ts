@@ -1,12 +1,94 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
+import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { under } from '../../../ui/admin/queries.ts';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { under, useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { visibilityOf } from './use-article-actions.ts';
+
+export type ArticleActions = ReturnType<typeof useArticleActions>;
+
+/** Changes of one article, each with its undo. */
+export function useArticleActions() {
+  const { call } = useSession();
+  const change = useChange('/admin/news');
+  const zone = useSiteTimeZone();
+  const navigate = useNavigate();
+
+  const remove = async ({ slug, title }: AdminCard) => {
+    const { headers } = await change('DELETE', `/admin/news/${slug}`);
+    const undo = () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
+    offerUndo({ text: `Новость удалена: ${quoted(title)}.`, back: `Вернули новость: ${quoted(title)}.`, undo });
+  };
+
+  const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {
+    const { slug, title, version } = article;
+    try {
+      const { data } = await change<AdminArticle>('PUT', `/admin/news/${slug}`, {
+        body: { status },
+        ifMatch: `"${version}"`,
+      });
+      const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
+      offerUndo({
+        text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
+        undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
+      });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  const setPinned = async ({ slug, title }: AdminCard, isPinned: boolean) => {
+    const path = (of: string) => `/admin/news/${of}/pin`;
+    try {
+      if (!isPinned) {
+        await change('DELETE', path(slug));
+        return offerUndo({
+          text: `Новость больше не закреплена: ${quoted(title)}.`,
+          undo: () => call('PUT', path(slug)),
+        });
+      }
+      const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
+      offerUndo({
+        text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
+        undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
+      });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  const duplicate = async ({ slug }: AdminCard) => {
+    try {
+      const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
+      tellDone(`Черновик создан: ${quoted(data.title)}.`);
+      void navigate(`/admin/news/edit/${data.slug}`);
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  return { remove, setStatus, setPinned, duplicate };
+}
+
+/** What an undo gives back; only drafts have a planned time. */
+const visibilityOf = ({ status, publishAt, plannedAt }: AdminCard) => ({ status, publishAt, plannedAt });
+
+/** A manual date may sort it far down the list. */
+function toldPublished({ title, date }: AdminArticle, timeZone: string): string {
+  const place = date === todayIn(timeZone) ? '' : ` В списке она под датой ${formatDate(date)}.`;
+  return `Новость опубликована: ${quoted(title)}.${place}`;
+}
+
+interface Pinned {
+  replaced: { slug: string; title: string } | null;
+}
 
 export type Act = 'publish' | 'plan' | 'withdraw' | 'tag' | 'group' | 'trash';
 
@@ -103,38 +185,3 @@ async function undoAll(undos: Undo[]): Promise<void> {
   }
   if (reasons.length > 0) throw new Error(`${reasons[0]} Осталось: ${undos.length}.`);
 }
-
-/** Limit of a selection, and of its requests. */
-export const MAX_CHOSEN = 1000;
-const BATCH_SIZE = 100;
-
-/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
-export function useSelection(items: AdminCard[] = [], query: string) {
-  const { call } = useSession();
-  const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });
-  const ids = new Set(chosenOnce.cards.map(({ id }) => id));
-  const shown = new Set(items.map(({ id }) => id));
-  const others = chosenOnce.query === query ? chosenOnce.cards.filter(({ id }) => !shown.has(id)) : [];
-  const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
-  const choose = (cards: AdminCard[]) => setChosen({ query, cards });
-  return {
-    chosen,
-    isAll: items.length > 0 && items.every(({ id }) => ids.has(id)),
-    has: (id: number) => ids.has(id),
-    toggle: (card: AdminCard) =>
-      choose(ids.has(card.id) ? chosen.filter(({ id }) => id !== card.id) : [...chosen, card]),
-    choose,
-    chooseWhole: async () => {
-      const cards: AdminCard[] = [];
-      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${BATCH_SIZE}`;
-      while (part && cards.length < MAX_CHOSEN) {
-        const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
-        cards.push(...data);
-        part = next;
-      }
-      choose(cards.slice(0, MAX_CHOSEN));
-    },
-  };
-}
-
-export type Selection = ReturnType<typeof useSelection>;
