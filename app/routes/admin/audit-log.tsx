@@ -1,17 +1,20 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AuditRecord } from '../../../model/audit-log.ts';
+import type { AuditRecord, Change } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
 import { editorialKinds, resources } from '../../../resources.ts';
+import { Ask } from '../../ui/admin/ask.tsx';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Empty, LoadState, More } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, usePaged } from '../../ui/admin/queries.ts';
+import { under, useAnswer, usePaged } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log/audit-log.module.css';
-import { Changes, Revert } from './audit-log/changes.tsx';
-import { Sentence } from './audit-log/sentence.tsx';
+import { Sentence, tellsSwitch } from './audit-log/sentence.tsx';
+import { fieldName, isEmpty, isSwitch, valueText } from './audit-log/words.ts';
 
 type Listed = AuditRecord & { canRevert?: true };
 
@@ -58,6 +61,69 @@ function Entry({ record, zone }: { record: Listed; zone: string }) {
         {record.canRevert && <Revert record={record} />}
       </div>
     </li>
+  );
+}
+
+const MAX_SHOWN = 300; // characters of a value
+
+function Changes({ record }: { record: AuditRecord }) {
+  const { changes = [] } = record;
+  const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={`${ui.list} ${ui.note}`}>
+      {shown.map((change) => (
+        <li key={change.field}>
+          <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FromTo({ change: { field, before, after } }: { change: Change }) {
+  const zone = useSiteTimeZone();
+  const was = shortened(valueText(field, before, zone));
+  const now = shortened(valueText(field, after, zone));
+  if (isEmpty(before) || typeof before === 'boolean') return `теперь ${now}`;
+  return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+function Revert({ record }: { record: AuditRecord }) {
+  const { call } = useSession();
+  const client = useQueryClient();
+  const { id } = record;
+  const revert = async (entry: number) =>
+    (await call<{ id: number }>('POST', `/admin/journal/${entry}/revert`)).data.id;
+  const go = async () => {
+    const made = await revert(id);
+    offerUndo({ text: 'Возвращено, как было.', undo: () => revert(made) });
+    await client.invalidateQueries(under('/admin/journal'));
+  };
+  return (
+    <Ask
+      button={(ask) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ justifySelf: 'start' }}
+          aria-describedby={`entry-${id}`}
+          onClick={ask}
+        >
+          Вернуть как было
+        </Button>
+      )}
+      question="Вернуть как было?"
+      yes="Вернуть"
+      color="ink"
+      onYes={go}
+    >
+      <p>Посетители увидят это сразу.</p>
+    </Ask>
   );
 }
 

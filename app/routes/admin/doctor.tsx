@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DoctorReport } from '../../../ops/doctor/report.ts';
+import { plural } from '../../../model/text/plural.ts';
+import type { DoctorReport, Finding } from '../../../ops/doctor/report.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { Icon, type IconName } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
-import { useBackups } from '../../ui/admin/loading/use-backups.ts';
+import { type BackupsState, useBackups } from '../../ui/admin/loading/use-backups.ts';
 import { copy, tellProblem } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { FindingGroup, Verdict } from './doctor/findings.tsx';
+import styles from './doctor/doctor.module.css';
 
 export const meta = () => panelHead('Проверка сайта');
 
 export default function Doctor() {
-  const { report, problem, isLoading, look } = useReport();
+  const { data: report, problem, isLoading, look } = useReport();
   const backups = useBackups();
   useAfterWork(backups.isBusy, look);
   const needy = report?.groups.flatMap(({ title, lines }) =>
@@ -41,9 +43,7 @@ export default function Doctor() {
       <LoadState data={report} problem={problem} reload={look} rows={6} height={56} />
       {report && needy && (
         <>
-          <Verdict worst={report.worst} lines={needy}>
-            Проверено: <Moment at={report.at} />
-          </Verdict>
+          <Verdict report={report} />
           {needy.length > 0 && <FindingGroup title="Требует внимания" lines={byWeight(needy)} backups={backups} />}
           {report.groups.map(({ title, lines }) => (
             <FindingGroup
@@ -63,14 +63,10 @@ export default function Doctor() {
 /** The first report may be a few minutes old; the button forces a new one. */
 function useReport() {
   const [isFresh, setFresh] = useState(false);
-  const {
-    data: report,
-    problem,
-    isLoading,
-    reload,
-  } = useAnswer<DoctorReport>(isFresh ? '/admin/doctor?fresh' : '/admin/doctor');
+  const answer = useAnswer<DoctorReport>(isFresh ? '/admin/doctor?fresh' : '/admin/doctor');
+  const { reload } = answer;
   const look = useCallback(() => (isFresh ? void reload() : setFresh(true)), [isFresh, reload]);
-  return { report, problem, isLoading, look };
+  return { ...answer, look };
 }
 
 function useAfterWork(isBusy: boolean, look: () => void): void {
@@ -81,10 +77,100 @@ function useAfterWork(isBusy: boolean, look: () => void): void {
   }, [isBusy, look]);
 }
 
+function Verdict({ report: { worst, groups, at } }: { report: DoctorReport }) {
+  const count = groups.flatMap(({ lines }) => lines).filter(({ state }) => state === worst).length;
+  return (
+    <div className={`${ui.card} ${styles.verdict}`} data-state={worst}>
+      <Icon name={worst === 'good' || worst === 'unknown' ? 'check' : worst} size={32} />
+      <div role="status">
+        <p className={ui.title} style={{ fontSize: '1.25rem' }}>
+          {sentenceFor(worst, count)}
+        </p>
+        <p className={ui.note}>
+          Проверено: <Moment at={at} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function sentenceFor(worst: Finding['state'], count: number): string {
+  if (worst === 'bad') return `Нужно вмешаться: ${plural(count, 'неполадка', 'неполадки', 'неполадок')}`;
+  if (worst === 'attention') return `Сайт работает; ${plural(count, 'замечание', 'замечания', 'замечаний')}`;
+  return worst === 'good' ? 'Всё в порядке' : 'Всё, что удалось проверить, в порядке';
+}
+
 const WEIGHT = ['bad', 'attention', 'unknown', 'good'];
 
 function byWeight<T extends { state: string }>(lines: T[]): T[] {
-  return [...lines].sort((one, other) => WEIGHT.indexOf(one.state) - WEIGHT.indexOf(other.state));
+  return lines.toSorted((one, other) => WEIGHT.indexOf(one.state) - WEIGHT.indexOf(other.state));
+}
+
+const ACTS = { backup: 'Сделать копию', drill: 'Проверить копию' };
+
+interface Props {
+  title: string;
+  lines: (Finding & { group?: string })[]; // The group of those that need attention
+  backups: BackupsState;
+}
+
+function FindingGroup({ title, lines, backups: { order, ordered, isBusy, data } }: Props) {
+  if (lines.length === 0) return null;
+  return (
+    <section className={ui.list} aria-label={title}>
+      <h2 className={ui.title}>{title}</h2>
+      <ul className={ui.rows}>
+        {lines.map((line) => (
+          <li key={line.id} className={styles.line} data-state={line.state}>
+            <StateMark state={line.state} />
+            <div>
+              <h3>
+                {line.name}
+                {line.group && line.group !== line.name && <small className={ui.note}> {line.group}</small>}
+              </h3>
+              <p>{line.text}</p>
+              {line.advice && !line.act && <p style={ADVICE}>{line.advice}</p>}
+              {line.act && (
+                <Button
+                  mt="0.625rem"
+                  variant="default"
+                  size="sm"
+                  loading={(data?.running ?? ordered) === line.act}
+                  disabled={isBusy}
+                  onClick={() => line.act && order(line.act)}
+                >
+                  {ACTS[line.act]}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ADVICE = {
+  marginTop: '0.5rem',
+  paddingInlineStart: '0.75rem',
+  borderInlineStart: '2px solid var(--edge-strong)',
+};
+
+const MARKS: Record<Finding['state'], { word: string; icon: IconName }> = {
+  good: { word: 'В порядке', icon: 'check' },
+  unknown: { word: 'Неизвестно', icon: 'question' },
+  attention: { word: 'Внимание', icon: 'attention' },
+  bad: { word: 'Беда', icon: 'bad' },
+};
+
+function StateMark({ state }: { state: Finding['state'] }) {
+  const { word, icon } = MARKS[state];
+  return (
+    <span className={styles.mark} data-state={state}>
+      <Icon name={icon} />
+      {state === 'good' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+    </span>
+  );
 }
 
 /** Nothing without ALERT_URL. */

@@ -1,13 +1,52 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
+import { capital } from '../../../../model/articles/kinds.ts';
+import type { Invitation } from '../../../../model/sessions/invitations.ts';
+import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { copy } from '../../../ui/admin/notices.ts';
+import { copy, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
+
+/** First letter in upper case. */
+export function roleTitle(role: Role): string {
+  return capital(roleNames[role]);
+}
+
+export function RoleField(props: TextProps) {
+  const chosen = ROLES.find((role) => role === props.value);
+  return (
+    <NativeSelect
+      {...props}
+      withAsterisk={false}
+      label="Роль"
+      description={chosen && roleRights[chosen]}
+      data={ROLES.toReversed().map((role) => ({ value: role, label: roleTitle(role) }))}
+    />
+  );
+}
+
+export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: Admin; onClose: () => void }) {
+  const change = useChange('/admin/admins');
+  const form = useFormCall({ role }, async (values) => {
+    const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });
+    onClose();
+    tellDone(`Роль сотрудника «${username}» — ${roleNames[data.role]}.`);
+  });
+  return (
+    <Dialog title={`Роль сотрудника «${username}»`} onClose={() => form.busy || onClose()}>
+      <CallForm form={form} submit="Сменить роль" onCancel={onClose}>
+        <RoleField {...form.text('role')} />
+        <p className={ui.note}>Действует сразу, даже если панель уже открыта.</p>
+      </CallForm>
+    </Dialog>
+  );
+}
 
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();
@@ -84,6 +123,32 @@ function Handover({ username, password }: Pair) {
       </dl>
       <Button variant="default" size="sm" onClick={() => copy(text, 'Данные для входа скопированы.')}>
         Скопировать всё
+      </Button>
+    </Alert>
+  );
+}
+
+export type Made = Invitation & { url: string };
+
+/** Of a link, too, the server keeps only a hash. */
+export function InvitationLink({ made: { url, role, username }, onClose }: { made: Made; onClose: () => void }) {
+  const address = new URL(url, location.href).href;
+  return (
+    <Alert color="green" withCloseButton onClose={onClose}>
+      <Text fw={600}>
+        Приглашение готово: {roleTitle(role).toLowerCase()}
+        {username && <>, «{username}»</>}.
+      </Text>
+      <p>Отправьте ссылку лично. Больше её не покажут.</p>
+      <TextInput
+        aria-label="Ссылка-приглашение"
+        readOnly
+        my="sm"
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="default" size="sm" onClick={() => copy(address, 'Ссылка скопирована.')}>
+        Скопировать ссылку
       </Button>
     </Alert>
   );
