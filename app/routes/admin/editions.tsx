@@ -1,19 +1,21 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, ColorInput, Group, Image, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
+import type { AdminPageLine } from '../../../model/pages/schema.ts';
 import { archiveFields } from '../../../model/programme/table-columns.ts';
 import { quoted } from '../../../model/text/quoted.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
+import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { TableDialog } from '../../ui/admin/table-dialog.tsx';
-import { EditionForm } from './editions/edition-form.tsx';
 import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
+import { PictureField } from './uploads/images/image-fields.tsx';
 
 export const meta = () => panelHead('Фестивали');
 
@@ -111,5 +113,79 @@ function EditionFacts({ edition }: { edition: Edition }) {
         {!is_current && is_public && <a href={`/history/${slug}`}>На сайте</a>}
       </Group>
     </div>
+  );
+}
+
+const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
+
+interface FormProps {
+  edition: Edition | undefined;
+  onClose: () => void;
+}
+
+function EditionForm({ edition, onClose }: FormProps) {
+  const save = useSaveRow<Edition>('/admin/editions');
+  const form = useFormCall(
+    { ...textsOf(edition, ['title', 'year', ...OPTIONAL]), is_public: edition?.is_public ?? true },
+    async ({ year, page_id, ...values }) => {
+      await save(edition, { ...values, year: Number(year), page_id: page_id === '' ? null : Number(page_id) });
+      onClose();
+      tellDone(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
+    },
+    OPTIONAL,
+  );
+  const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
+  const { text, set, toggle } = form;
+  const poster = text('poster');
+  return (
+    <FormDialog title={['Изменить фестиваль', 'Прошедший фестиваль']} row={edition} form={form} onClose={onClose}>
+      <TextInput label="Название" placeholder="Рампа-2019" data-autofocus {...text('title', 100)} />
+      <div className={ui.pair}>
+        <TextInput label="Год" inputMode="numeric" {...text('year')} />
+        <TextInput label="Город" {...text('city', 100)} />
+        <TextInput label="Первый день" type="date" {...text('starts_on')} />
+        <TextInput label="Последний день" type="date" {...text('ends_on')} />
+      </div>
+      <TextInput label="Зал" {...text('hall', 200)} />
+      <TextInput label="Ведущие" {...text('hosts', 300)} />
+      {!edition && (
+        <TextInput
+          label="Адрес"
+          description="Пусто — по году: /history/2019. Потом он не меняется."
+          {...text('slug')}
+        />
+      )}
+      <PictureField
+        label="Афиша"
+        description="Лучше всего горизонтальная картинка, 16 : 10. Без неё стоит фотография победителя."
+        words={{ accusative: 'афишу', genitive: 'афиши' }}
+        done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
+        value={poster.value}
+        error={poster.error}
+        onPick={(url) => set('poster', url)}
+      >
+        {poster.value && <Image src={poster.value} alt="" w={240} radius="sm" />}
+      </PictureField>
+      <ColorInput
+        label="Цвет"
+        description="Акцент страницы в архиве; пусто — цвет сайта."
+        format="hex"
+        {...text('accent')}
+        onChange={(colour) => set('accent', colour)}
+      />
+      <NativeSelect
+        label="Рассказ"
+        description="Страница сайта, текст и галереи которой стоят на странице фестиваля."
+        data={[{ value: '', label: 'Нет' }, ...pages.map(({ id, title }) => ({ value: String(id), label: title }))]}
+        {...text('page_id')}
+      />
+      {!edition?.is_current && (
+        <Switch
+          label="Показывать в архиве"
+          description="Выключено — фестиваль и его участников видит только редакция."
+          {...toggle('is_public')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -14,10 +14,9 @@ import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
 import { Part, Unsent } from './live/main-button.tsx';
 import { Order, useStage } from './live/stage.tsx';
-import { Stream, useVote, Vote } from './live/stream-and-vote.tsx';
+import { Stream, useVote, Vote, WinnerPart } from './live/switches.tsx';
 import { UrgentForm } from './live/urgent-form.tsx';
 import { useDesk } from './live/use-desk.ts';
-import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart, useReveal } from './results/reveal.tsx';
 
 export const meta = () => panelHead('Пульт эфира');

@@ -10,7 +10,7 @@ import { tellDone } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
-import { LogoField } from './settings/site-text/logo-field.tsx';
+import { LogoField } from './uploads/images/image-fields.tsx';
 
 export const meta = () => panelHead('Партнёры');
 

@@ -1,14 +1,22 @@
-import { Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import type { Edition } from '../../../model/editions/schema.ts';
 import type { Show } from '../../../model/programme/show-row.ts';
+import { quoted } from '../../../model/text/quoted.ts';
+import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
+import { MomentField, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import { clockName, momentInWords } from '../../ui/admin/fields/zone.ts';
+import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
+import { useAnswer, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import list from '../../ui/admin/sortable/sortable-list.module.css';
-import { ContestantActions, ContestantFacts } from './programme/contestant-row.tsx';
-import { ShowForm } from './programme/show-dialogs.tsx';
-import { ShowView } from './programme/show-view.tsx';
+import { ContestantActions, ContestantFacts } from './programme/contestant.tsx';
+import { RunningOrder } from './programme/running-order.tsx';
 import { type ProgrammeState, useProgramme } from './programme/use-programme.ts';
 
 const OTHERS = 'others'; // In `show`: contestants who perform nowhere
@@ -64,9 +72,57 @@ export default function Programme() {
         />
       )}
       {isOthers && <Others programme={programme} />}
-      {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
+      {show && !isOthers && (
+        <section key={show.id} className={ui.cards} aria-labelledby="show-title">
+          <ShowHead show={show} onEdit={() => setEdited(show)} onDelete={() => programme.removeShow(show)} />
+          <RunningOrder show={show} programme={programme} />
+        </section>
+      )}
       {edited && <ShowForm show={edited === 'new' ? undefined : edited} programme={programme} onClose={close} />}
     </Screen>
+  );
+}
+
+function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
+  const { id, title, hall, starts_at, is_public } = show;
+  const zone = useSiteTimeZone();
+  return (
+    <div className={ui.head}>
+      <div className={ui.about}>
+        <Group gap="sm">
+          <Title order={2} id="show-title" size="h3">
+            {title}
+          </Title>
+          {!is_public && <Badge color="gray">Не на сайте</Badge>}
+        </Group>
+        <Text>{momentInWords(starts_at, zone)}</Text>
+        {hall && <Text c="dimmed">{hall}</Text>}
+        <Group gap="md" className={ui.links ?? ''}>
+          <Link to={`/admin/results?show=${id}`}>Итоги</Link>
+          {is_public && (
+            <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
+              Открыть на сайте
+            </a>
+          )}
+        </Group>
+      </div>
+      <Group gap="xs">
+        <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
+        <RowConfirm
+          word="Удалить"
+          said="Удалить концерт"
+          of={title}
+          px="xs"
+          question="Удалить концерт?"
+          onYes={onDelete}
+        >
+          <p>
+            {quoted(title)} и порядок выступлений сразу пропадут с сайта, введённые баллы — совсем; вернуть нельзя.
+            Участники останутся в панели, их можно добавить в другой концерт.
+          </p>
+        </RowConfirm>
+      </Group>
+    </div>
   );
 }
 
@@ -87,5 +143,51 @@ function Others({ programme }: { programme: ProgrammeState }) {
         ))}
       </ul>
     </>
+  );
+}
+
+const OPTIONAL = ['hall', 'ends_at', 'recording_url', 'recording_starts_at'] as const;
+
+interface FormProps {
+  show: Show | undefined;
+  programme: Pick<ProgrammeState, 'edition' | 'current'>;
+  onClose: (saved?: Show) => void;
+}
+
+function ShowForm({ show, programme: { edition, current }, onClose }: FormProps) {
+  const zone = useSiteTimeZone();
+  // Read again after a refusal, the programme is of another festival.
+  const [seen] = useState(current);
+  const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
+  const save = useSaveRow<Show>('/admin/shows', '/programme');
+  const form = useFormCall(
+    { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
+    async (values) => {
+      const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
+      const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: seen }) });
+      onClose(saved);
+      tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
+    },
+    OPTIONAL,
+  );
+  const { text, moment, toggle } = form;
+  return (
+    <FormDialog title={['Изменить концерт', 'Новый концерт']} row={show} form={form} onClose={() => onClose()}>
+      <TextInput label="Название" placeholder="Финал" data-autofocus {...text('title', 100)} />
+      <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" {...text('hall', 200)} />
+      <MomentField label="Начало" note={`${clockName(zone)}.`} {...moment('starts_at')} />
+      <MomentField label="Конец" note="Пусто — ещё не известен" {...moment('ends_at')} />
+      {edition !== null && (
+        <>
+          <TextInput label="Запись" placeholder="https://…" inputMode="url" {...text('recording_url')} />
+          <MomentField label="Начало записи" note="Пусто — без времени у глав" {...moment('recording_starts_at')} />
+        </>
+      )}
+      <Switch
+        label="Показывать на сайте"
+        description="Выключено — концерт и его участников видит только редакция."
+        {...toggle('is_public')}
+      />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
 import type { StageState } from './stage.tsx';
-import { CLOSE, type VoteState } from './stream-and-vote.tsx';
+import { CLOSE, type VoteState } from './switches.tsx';
 import type { Desk } from './use-desk.ts';
 
 const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };

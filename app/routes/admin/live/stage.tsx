@@ -9,6 +9,7 @@ import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
+import { performersOf } from '../programme/use-programme.ts';
 import { performedIn, showOf } from './desk.ts';
 import styles from './live.module.css';
 import { ignoreRepeats, useCooldown } from './main-button.tsx';
@@ -69,12 +70,6 @@ export function useStage(desk: Desk) {
     isIdle: now.state === 'none' && performed.length === 0, // Not begun
     undoable: canTakeBack ? last.label : undefined,
   };
-}
-
-/** In running order, the withdrawn among them. */
-export function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
-  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
-  return running_order.flatMap((id) => byId.get(id) ?? []);
 }
 
 type Kind = 'performance' | 'break' | 'end';

@@ -12,6 +12,12 @@ export interface StoredProgramme {
   edition_id: number;
 }
 
+/** In running order, the withdrawn among them. */
+export function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
+  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
+  return running_order.flatMap((id) => byId.get(id) ?? []);
+}
+
 export type ProgrammeState = ReturnType<typeof useProgramme>;
 
 /** The programme and its changes; what does not ask first has an undo. */

@@ -5,9 +5,8 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { TABLE_FILES } from '../../../ui/admin/table-file.tsx';
-import { FillDialog } from './paste/fill-dialog.tsx';
+import { FillDialog, usePaste } from './paste/paste.tsx';
 import type { Filled, Grid, Place } from './paste/plan.ts';
-import { usePaste } from './paste/use-paste.ts';
 import styles from './results.module.css';
 
 /** A number of a performer; null clears the cell. */

@@ -8,8 +8,8 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
-import { performersOf } from '../live/stage.tsx';
 import type { Desk } from '../live/use-desk.ts';
+import { performersOf } from '../programme/use-programme.ts';
 import { firstPlace } from './scores.ts';
 
 interface Props {

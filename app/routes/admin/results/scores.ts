@@ -16,11 +16,6 @@ type Place = PlacesSection['places'][number];
 
 export const POINTS = { most: 100_000 };
 
-export function newSection(kind: Section['kind'], mode: Section['mode']): Section {
-  const head = { kind, title: kind === 'jury' ? 'Жюри' : 'Зрители' };
-  return mode === 'givers' ? { ...head, mode, givers: [] } : { ...head, mode, places: [] };
-}
-
 export function pointsOf(points: Points[], contestant: number): number | null {
   return points.find(([id]) => id === contestant)?.[1] ?? null;
 }
@@ -36,21 +31,6 @@ export function placeOf({ places }: PlacesSection, contestant: number): Place {
 
 export function withPlace(section: PlacesSection, place: Place): PlacesSection {
   return { ...section, places: [...section.places.filter(({ contestant }) => contestant !== place.contestant), place] };
-}
-
-/** Points of the usual scale for the places that are entered. */
-export function scaled(section: PlacesSection): PlacesSection {
-  const points = (place: number | null) => (place === null ? null : (SCALE[place - 1] ?? 0));
-  return { ...section, places: section.places.map((each) => ({ ...each, points: points(each.place) })) };
-}
-
-/** Places by points; of equal ones the earlier performer is above. */
-export function ranked(section: PlacesSection, performers: Contestant[]): PlacesSection {
-  const all = performers.map(({ id }) => placeOf(section, id));
-  const order = all
-    .filter(({ points }) => points !== null)
-    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0));
-  return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
 }
 
 /** What is wrong with marks and places, in a word or two, by contestant and column. Without points some may share a place. */

@@ -8,7 +8,7 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { PickImage } from '../../uploads/images/pick-image.tsx';
+import { PickImage } from '../../uploads/images/image-fields.tsx';
 import { tagList } from '../draft/fields.ts';
 import { type CardProps, useField } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';

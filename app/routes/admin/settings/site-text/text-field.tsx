@@ -5,8 +5,8 @@ import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { LogoField } from '../../uploads/images/image-fields.tsx';
 import { hintOf, isLink, isMultiline, labelOf } from './labels.ts';
-import { LogoField } from './logo-field.tsx';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
 

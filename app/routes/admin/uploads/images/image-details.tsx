@@ -12,7 +12,7 @@ import { copyAddress, tellDone } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../../ui/admin/queries.ts';
 import { extractError } from '../../../../ui/errors/api-error.ts';
-import { FocusField } from './focus-field.tsx';
+import { FocusField } from './image-fields.tsx';
 import { ReplaceImage, UsedIn } from './image-uses.tsx';
 import { isShown } from './thumb.tsx';
 

@@ -1,34 +1,29 @@
-import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Menu, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
-import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
-import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { momentInWords } from '../../../ui/admin/fields/zone.ts';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { Empty, Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
 import { SaveTable } from '../../../ui/admin/table-file.tsx';
-import { ContestantForm } from './contestant-form.tsx';
-import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
+import { ContestantActions, ContestantFacts, ContestantForm } from './contestant.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { AddDialog } from './show-dialogs.tsx';
-import type { ProgrammeState } from './use-programme.ts';
+import { type ProgrammeState, performersOf } from './use-programme.ts';
 
-/** One show: what is known of it, and its running order. */
-export function ShowView({ show, programme, onEdit }: { show: Show; programme: ProgrammeState; onEdit: () => void }) {
+export function RunningOrder({ show, programme }: { show: Show; programme: ProgrammeState }) {
   const { contestants, order } = programme;
   const [dialog, setDialog] = useState<'new' | 'add'>();
-  const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
-  const performing = show.running_order.flatMap((id) => byId.get(id) ?? []);
+  const performing = performersOf(show, contestants);
   const elsewhere = contestants.filter(({ id }) => !show.running_order.includes(id));
   const close = () => setDialog(undefined);
   const leave = ({ id, name }: Contestant) =>
@@ -38,8 +33,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
       `Больше не выступает в концерте ${quoted(show.title)}: ${name}.`,
     );
   return (
-    <section className={ui.cards} aria-labelledby="show-title">
-      <ShowHead show={show} onEdit={onEdit} onDelete={() => programme.removeShow(show)} />
+    <>
       <Group gap="xs" className={ui.actions ?? ''} style={{ order: 0 }}>
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
           Добавить участника
@@ -85,50 +79,7 @@ export function ShowView({ show, programme, onEdit }: { show: Show; programme: P
           }
         />
       )}
-    </section>
-  );
-}
-
-function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
-  const { id, title, hall, starts_at, is_public } = show;
-  const zone = useSiteTimeZone();
-  return (
-    <div className={ui.head}>
-      <div className={ui.about}>
-        <Group gap="sm">
-          <Title order={2} id="show-title" size="h3">
-            {title}
-          </Title>
-          {!is_public && <Badge color="gray">Не на сайте</Badge>}
-        </Group>
-        <Text>{momentInWords(starts_at, zone)}</Text>
-        {hall && <Text c="dimmed">{hall}</Text>}
-        <Group gap="md" className={ui.links ?? ''}>
-          <Link to={`/admin/results?show=${id}`}>Итоги</Link>
-          {is_public && (
-            <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
-              Открыть на сайте
-            </a>
-          )}
-        </Group>
-      </div>
-      <Group gap="xs">
-        <RowButton word="Изменить" said="Изменить концерт" of={title} px="xs" onClick={onEdit} />
-        <RowConfirm
-          word="Удалить"
-          said="Удалить концерт"
-          of={title}
-          px="xs"
-          question="Удалить концерт?"
-          onYes={onDelete}
-        >
-          <p>
-            {quoted(title)} и порядок выступлений сразу пропадут с сайта, введённые баллы — совсем; вернуть нельзя.
-            Участники останутся в панели, их можно добавить в другой концерт.
-          </p>
-        </RowConfirm>
-      </Group>
-    </div>
+    </>
   );
 }
 
@@ -183,4 +134,35 @@ function tableOf(performing: Contestant[]): (string | number)[][] {
     tableFields.map((field) => (field === 'number' ? at + 1 : (contestant[field] ?? ''))),
   );
   return [tableFields.map(headingOf), ...rows];
+}
+
+interface AddProps {
+  show: Show;
+  contestants: Contestant[];
+  onAdd: (ids: number[]) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Contestants of other shows who perform in this one too. */
+function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
+  const [chosen, setChosen] = useState<number[]>([]);
+  const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen) });
+  return (
+    <Dialog title={`Кто ещё выступит: ${quoted(show.title)}`} onClose={onClose}>
+      <Stack>
+        {contestants.map(({ id, name, song }) => (
+          <Checkbox
+            key={id}
+            label={song ? `${name} — ${quoted(song)}` : name}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen((now) => (checked ? [...now, id] : now.filter((each) => each !== id)))
+            }
+          />
+        ))}
+      </Stack>
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
+      <FormButtons submit="Добавить" busy={busy} isOff={chosen.length === 0} onSubmit={add} onCancel={onClose} />
+    </Dialog>
+  );
 }

@@ -1,20 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router';
-import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
+import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { under, useAnswer } from '../../../ui/admin/queries.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { Lamp } from '../dashboard/fact-card.tsx';
 import * as voting from '../settings/voting/fields.ts';
 import * as watch from '../settings/watch-settings/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
-import { DeskButton, ignoreRepeats, useSettingPress } from './main-button.tsx';
+import { DeskButton, ignoreRepeats, Part, useSettingPress } from './main-button.tsx';
 import type { Desk } from './use-desk.ts';
 
 interface StreamProps {
   stored: Stored<watch.Fields>;
   desk: Desk;
-  /** The show has ended: switched off, the broadcast is over. */
-  isShowOver: boolean;
+  isShowOver: boolean; // Switched off, the broadcast is over
 }
 
 export function Stream({ stored, desk, isShowOver }: StreamProps) {
@@ -92,8 +98,7 @@ export function useVote(desk: Desk) {
 interface VoteProps {
   stored: Stored<voting.Fields>;
   vote: VoteState;
-  /** Its button is in the bar of the desk. */
-  isInBar: boolean;
+  isInBar: boolean; // Its button is in the bar of the desk
 }
 
 export function Vote({ stored, vote, isInBar }: VoteProps) {
@@ -126,4 +131,73 @@ export function Vote({ stored, vote, isInBar }: VoteProps) {
       )}
     </>
   );
+}
+
+const KEPT_AS = 'rampa.desk-winner'; // Slug of the article that was made ready
+const NEWS = '/admin/news';
+
+/** The news of the winner, chosen beforehand and published by one held press. */
+export function WinnerPart({ desk }: { desk: Desk }) {
+  const zone = useSiteTimeZone();
+  const client = useQueryClient();
+  const [drafts, scheduled] = [useArticles('draft'), useArticles('scheduled')];
+  const data = drafts.data && scheduled.data && [...drafts.data, ...scheduled.data];
+  const [slug, choose] = useLocalStorage({
+    key: KEPT_AS,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    sync: false,
+  });
+  const chosen = data?.find((article) => article.slug === slug);
+  const path = `${NEWS}/${slug}`;
+  const publish = ({ title, status, publishAt, version }: AdminCard) => {
+    const change = { body: { status: 'published' }, former: { status, publishAt }, ifMatch: `"${version}"` };
+    desk.press({ label: `Опубликовано: ${quoted(title)}`, method: 'PUT', path, ...change });
+  };
+  const isWaiting = desk.waiting.some((press) => press.path === path);
+  const reload = useCallback(() => client.invalidateQueries(under(NEWS), { cancelRefetch: false }), [client]);
+  // A refused press is repeated with the version that is shown.
+  useEffect(() => {
+    if (!isWaiting) void reload();
+  }, [isWaiting, reload]);
+  return (
+    <Part title="Победитель" data={data} desk={{ problem: drafts.problem ?? scheduled.problem, reload }}>
+      {(articles) => (
+        <>
+          {articles.length === 0 ? (
+            <p className={styles.note}>
+              Черновиков нет. <Link to="/admin/news/new">Напишите новость</Link> заранее и сохраните как черновик.
+            </p>
+          ) : (
+            <NativeSelect
+              label="Подготовленная новость"
+              value={chosen ? slug : ''}
+              data={[
+                { value: '', label: 'Выберите заранее' },
+                ...articles.map((article) => ({ value: article.slug, label: optionText(article, zone) })),
+              ]}
+              onFocus={reload}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+            />
+          )}
+          {chosen && (
+            <HoldButton
+              label={`Опубликовать ${quoted(chosen.title)}`}
+              color="hot"
+              disabled={isWaiting}
+              onHeld={() => publish(chosen)}
+            />
+          )}
+        </>
+      )}
+    </Part>
+  );
+}
+
+function useArticles(status: 'draft' | 'scheduled') {
+  return useAnswer<AdminCard[]>(`${NEWS}?fields=card&status=${status}&limit=50`, { background: true });
+}
+
+function optionText({ title, publishAt, status }: AdminCard, zone: string): string {
+  return status === 'scheduled' && publishAt ? `${title} (${momentText(publishAt, zone)})` : title;
 }
