@@ -15,8 +15,7 @@ import {
   sourceName,
   WATCH,
 } from './watch-settings/fields.ts';
-import { PlayerField } from './watch-settings/player-field.tsx';
-import { SourceList } from './watch-settings/source-list.tsx';
+import { PlayerField, SourceList } from './watch-settings/sources.tsx';
 
 const words = {
   notLoaded: () => 'Ошибка при загрузке настроек.',
