@@ -81,26 +81,39 @@ test('the texts of the site are one field for a key, long ones with several line
   expectNoComplaints(page);
 });
 
-test('the texts of the site stand on their page beside the form as they are typed, outlined', async () => {
+test('the texts of the site are shown on their page as they are typed, the last one that had the focus outlined', async () => {
   const page = await panel.open('/admin/site-content', { viewport: { width: 1366, height: 768 } });
+  const dialog = page.getByRole('dialog');
+  const outlined = dialog.frameLocator('iframe').locator('[style*="outline"]');
+  const show = async (group: string, label: string) => {
+    await click(page, `Показать на странице: ${group}`, dialog.getByText(label, { exact: true }));
+    await dialog.locator('iframe').waitFor();
+  };
+  const close = async () => {
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
   await field(page, 'hero_title').fill('Ночь песен');
-  const shown = page.getByRole('complementary', { name: 'Текст на странице' }).frameLocator('iframe');
-  const outlined = shown.locator('[style*="outline"]');
+  await show('Главная страница', 'Крупный заголовок');
   await expect.poll(() => outlined.allTextContents()).toEqual(['Ночь песен']);
-  await field(page, 'site_description').focus();
-  await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
-  await field(page, 'social_telegram').focus();
-  await expect.poll(() => outlined.allTextContents()).toEqual(['Telegram']);
-  await expect.poll(() => page.getByText('hero_title').count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
+  await close();
+  await field(page, 'site_description').focus();
+  await show('Сайт целиком', 'Описание сайта для поисковиков');
+  await dialog.getByText('Сейчас этого текста на странице нет.').waitFor();
+  await close();
+  await show('Главная страница', 'Строка над заголовком: что это и где');
+  await close();
+  await field(page, 'social_telegram').focus();
+  await show('Подвал и соцсети', 'Ссылка на Telegram');
+  await expect.poll(() => outlined.allTextContents()).toEqual(['Telegram']);
+  await close();
+  await expect.poll(() => page.getByText('hero_title').count()).toBe(0);
   await page.setViewportSize(PHONE);
   await field(page, 'vote_closed_title').focus();
-  const dialog = page.getByRole('dialog');
-  await click(page, 'Показать на странице: Голосование', dialog.getByText('Заголовок до голосования'));
-  await dialog.locator('iframe').waitFor();
+  await show('Голосование', 'Заголовок до голосования');
   expect(await findBarriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Закрыть' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await close();
   expectNoComplaints(page);
 });
 
@@ -119,8 +132,8 @@ test('the texts of the site get https:// for a link that was typed without it, r
   await save(page, 'Не удалось обновить контент сайта.');
   const refused =
     'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
-  // In the alert, beside the field, and above the page with the text.
-  await expect.poll(() => page.getByText(refused).count()).toBe(3);
+  // In the alert, and beside the field.
+  await expect.poll(() => page.getByText(refused).count()).toBe(2);
   await expect.poll(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
   await hasFocus(field(page, 'social_rutube'));
   await expect.poll(texts).toMatchObject({ social_rutube: 'https://rutube.ru/' });

@@ -1,5 +1,5 @@
-import { Button, TextInput, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Anchor, Button, Stack, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { slugify } from '../../../../model/text/slug.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
@@ -9,10 +9,12 @@ import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { type StoredFormState, useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { PageFrame } from '../../../ui/admin/page-frame.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
-import { groups, isLink, isNamed, labelOf, NAMES } from './site-text/labels.ts';
-import { Place } from './site-text/place.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
+import { groups, isLink, isLook, isNamed, labelOf, NAMES, pageOf } from './site-text/labels.ts';
 import { TextField, type Texts } from './site-text/text-field.tsx';
 
 const words = {
@@ -21,58 +23,36 @@ const words = {
   saved: 'Контент сайта успешно обновлен!',
 };
 
-/** Enough for the form and a page at the width of a phone. */
-const BESIDE = '(min-width: 80em)';
-const BESIDE_FORM = { position: 'sticky', top: '1rem', height: 'calc(100vh - 2rem)' } as const;
-
 export const meta = () => panelHead('Тексты сайта');
 
 export default function SiteText() {
   const form = useStoredForm<Texts>('/site-content', completeLinks);
   const [sought, setSought] = useState('');
-  const [shown, setShown] = useState('hero_title');
-  const [isOpen, setOpen] = useState(false);
+  const [focused, setFocused] = useState('');
+  const [shown, setShown] = useState<string>();
   const found = groupsWith(form.values ?? {}, sought.trim().toLowerCase());
-  const isBeside = useMediaQuery(BESIDE);
-  const close = () => setOpen(false);
-  const place = form.values && form.stored && (
-    <Place name={shown} texts={changesWith(shown, form.values, form.stored)} stored={form.stored[shown] ?? ''} />
-  );
-  const open = (names: string[]) => {
-    setShown(names.includes(shown) ? shown : (names[0] ?? shown));
-    setOpen(true);
-  };
+  const show = (names: string[]) => setShown(names.includes(focused) ? focused : names[0]);
   return (
     <Screen
       title="Тексты сайта"
       lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
     >
-      <div
-        className={ui.pair}
-        style={{ gap: '1.5rem', gridTemplateColumns: isBeside ? 'minmax(0, 1fr) 24.5rem' : 'minmax(0, 48rem)' }}
-      >
-        <div className={ui.cards}>
-          <TextInput
-            type="search"
-            label="Найти текст"
-            placeholder="Слово или подпись"
-            leftSection={<Icon name="search" />}
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-          />
-          <StoredForm form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
-            {() => <Groups form={form} shown={found} onFocus={setShown} onOpen={isBeside ? undefined : open} />}
-          </StoredForm>
-        </div>
-        {isBeside && (
-          <aside style={BESIDE_FORM} aria-label="Текст на странице">
-            {place}
-          </aside>
-        )}
+      <div className={ui.cards} style={{ maxWidth: '48rem' }}>
+        <TextInput
+          type="search"
+          label="Найти текст"
+          placeholder="Слово или подпись"
+          leftSection={<Icon name="search" />}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+        <StoredForm form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
+          {() => <Groups form={form} shown={found} onFocus={setFocused} onShow={show} />}
+        </StoredForm>
       </div>
-      {isOpen && !isBeside && (
-        <Dialog title="Текст на странице" full onClose={close}>
-          {place}
+      {shown && form.values && form.stored && (
+        <Dialog title="Текст на странице" full onClose={() => setShown(undefined)}>
+          <Place name={shown} texts={changesWith(shown, form.values, form.stored)} />
         </Dialog>
       )}
     </Screen>
@@ -90,13 +70,6 @@ function completeLinks(texts: Texts): Texts {
   return Object.fromEntries(links.map(([key, text]) => [key, completeAddress(text)]));
 }
 
-interface GroupsProps {
-  form: StoredFormState<Texts>;
-  shown: ReturnType<typeof groupsWith>;
-  onFocus: (name: string) => void;
-  onOpen: ((names: string[]) => void) | undefined; // Where the page does not stand beside the form
-}
-
 function groupsWith(texts: Texts, sought: string) {
   const matches = (key: string) => [key, labelOf(key), texts[key]].some((text) => text?.toLowerCase().includes(sought));
   const others = Object.keys(texts).filter((key) => !isNamed(key));
@@ -111,7 +84,14 @@ function groupsWith(texts: Texts, sought: string) {
     .filter(({ keys }) => keys.length > 0);
 }
 
-function Groups({ form, shown, onFocus, onOpen }: GroupsProps) {
+interface GroupsProps {
+  form: StoredFormState<Texts>;
+  shown: ReturnType<typeof groupsWith>;
+  onFocus: (name: string) => void;
+  onShow: (names: string[]) => void;
+}
+
+function Groups({ form, shown, onFocus, onShow }: GroupsProps) {
   if (shown.length === 0) return <Empty title="Такого текста нет" />;
   return (
     <>
@@ -130,16 +110,14 @@ function Groups({ form, shown, onFocus, onOpen }: GroupsProps) {
             <Title order={2} flex={1}>
               {title}
             </Title>
-            {onOpen && (
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={`Показать на странице: ${title}`}
-                onClick={() => onOpen(keys)}
-              >
-                Показать
-              </Button>
-            )}
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Показать на странице: ${title}`}
+              onClick={() => onShow(keys)}
+            >
+              Показать
+            </Button>
           </div>
           {keys.map((key) => (
             <TextField key={key} form={form} name={key} stored={form.stored?.[key] ?? ''} onFocus={onFocus} />
@@ -152,4 +130,70 @@ function Groups({ form, shown, onFocus, onOpen }: GroupsProps) {
 
 function idOf(title: string): string {
   return `texts-${slugify(title)}`;
+}
+
+/** The page with the values of the form; the text in question is highlighted. */
+function Place({ name, texts }: { name: string; texts: Texts }) {
+  const { html, problem } = usePage(name, texts);
+  const [isFound, setFound] = useState(true);
+  const value = texts[name] ?? '';
+  return (
+    <Stack gap="0.5rem" h="100%">
+      <div className={ui.head}>
+        <b>{labelOf(name)}</b>
+        <Anchor href={pageOf(name)} target="_blank" rel="noopener" size="sm">
+          Открыть страницу
+        </Anchor>
+      </div>
+      <p className={ui.note} role="status">
+        {problem || (isFound ? '' : 'Сейчас этого текста на странице нет.')}
+      </p>
+      <PageFrame
+        title={`Страница с текстом «${labelOf(name)}»`}
+        html={html}
+        onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
+      />
+    </Stack>
+  );
+}
+
+function usePage(name: string, texts: Texts) {
+  const { call } = useSession();
+  const value = texts[name] ?? '';
+  const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
+  const body = { page: pageOf(name), texts: { ...texts, [name]: marked } };
+  const { data: html, error } = useQuery({
+    queryKey: ['/admin/preview/site-content', body],
+    queryFn: async ({ signal }) => {
+      const options = { body, signal };
+      return (await call<{ html: string }>('POST', '/admin/preview/site-content', options)).data.html;
+    },
+  });
+  return { html, problem: error ? extractError(error) : '' };
+}
+
+/** Private-use characters around the text that is looked for; they never reach the site. */
+const START = '\ue000';
+const END = '\ue001';
+
+/** Takes the marks out of a previewed page, outlines the place between them or the links to `href`; false if there is none. */
+function showPlace(page: Document, href: string | undefined): boolean {
+  const places = new Set<Element>();
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (!node.data.includes(START) && !node.data.includes(END)) continue;
+    if (node.parentElement) places.add(node.parentElement);
+    node.data = node.data.replaceAll(START, '').replaceAll(END, '');
+  }
+  if (href) for (const link of page.querySelectorAll(`a[href="${CSS.escape(href)}"]`)) places.add(link);
+  for (const place of places as Set<HTMLElement>) {
+    place.style.outline = '3px solid #2f6bff';
+    place.style.outlineOffset = '6px';
+    place.style.borderRadius = '4px';
+  }
+  const seen = [...places].find((place) => place.getClientRects().length > 0);
+  // `scrollIntoView` would scroll the panel, too.
+  const view = page.defaultView;
+  if (seen) view?.scrollBy({ top: seen.getBoundingClientRect().top - 0.3 * view.innerHeight, behavior: 'instant' });
+  return seen !== undefined;
 }

@@ -121,25 +121,3 @@ export function isLook(key: string): boolean {
 export function pageOf(key: string): string {
   return groups.find(({ labels }) => key in labels)?.page ?? '/';
 }
-
-/** The first that fits. */
-const SHOWN_WHEN: [keys: RegExp, when: string][] = [
-  [/^site_description$/, 'На страницах этого текста нет: его показывают поисковики и мессенджеры.'],
-  [/^header_logo$/, 'Этот текст стоит в шапке, пока не загружен логотип-картинка.'],
-  [/^legal_marks$/, 'Отметки стоят, где есть эти имена: в новостях, на их карточках и на страницах.'],
-  [/^news_empty$/, 'Этот текст появится, когда новостей нет.'],
-  [/^home_over_/, 'Этот текст появится после голосования, пока не назван победитель.'],
-  [/^watch_waiting_/, 'Этот текст стоит на странице до эфира.'],
-  [/^watch_late_/, 'Этот текст появится, если эфир не начнётся вовремя.'],
-  [/^watch_over_/, 'Этот текст появится после эфира.'],
-  [/^vote_button_/, 'Этот текст появится, когда голосование открыто.'],
-  [/^vote_closed_/, 'Этот текст стоит на странице, пока голосование не открыто.'],
-  [/^vote_over_title$/, 'Этот текст появится после голосования.'],
-  [/^vote_over_text$/, 'Этот текст появится после голосования, пока не назван победитель.'],
-];
-
-/** Why the text is not on its page now. */
-export function whyNotShown(key: string): string {
-  if (!isNamed(key)) return 'На страницах сайта этого текста нет: его читают программы.';
-  return SHOWN_WHEN.find(([keys]) => keys.test(key))?.[1] ?? 'Сейчас этого текста на странице нет.';
-}
