@@ -11,9 +11,9 @@ import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { BackupCard } from './dashboard/backup-card.tsx';
-import { NewsCard, SiteTextCard, VoteCard, WatchCard } from './dashboard/cards.tsx';
+import { BackupCard, NewsCard, SiteTextCard } from './dashboard/cards.tsx';
 import styles from './dashboard/dashboard.module.css';
+import { VoteCard, WatchCard } from './dashboard/switch-cards.tsx';
 
 export const meta = () => panelHead('Обзор');
 

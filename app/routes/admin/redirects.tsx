@@ -13,7 +13,7 @@ import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { saveTable } from '../../ui/admin/table-file.tsx';
-import { RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
+import { type Found, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
 const PAGE_SIZE = 100;
 const DEBOUNCE = 250; // ms
@@ -81,11 +81,6 @@ export default function Redirects() {
       {isImporting && <RedirectImport onClose={close} />}
     </Screen>
   );
-}
-
-export interface Found {
-  total: number;
-  redirects: Redirect[];
 }
 
 function useRedirects(q: string, limit: number) {

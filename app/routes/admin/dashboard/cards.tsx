@@ -1,4 +1,4 @@
-import { Anchor, Flex, Group, Text } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Planned } from '../../../../model/articles/desk.ts';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
@@ -6,16 +6,13 @@ import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { shapes } from '../../../ui/admin/icon.tsx';
+import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import * as vote from '../settings/voting/fields.ts';
-import * as watch from '../settings/watch-settings/fields.ts';
 import styles from './dashboard.module.css';
-import { FactCard, Ways } from './fact-card.tsx';
-import { SwitchCard } from './switch-card.tsx';
+import { FactCard, Lamp, Ways } from './fact-card.tsx';
 
 const MAX_SHOWN = 3;
 
@@ -92,40 +89,6 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
   );
 }
 
-export function VoteCard() {
-  return (
-    <SwitchCard<vote.Fields>
-      of={vote.VOTE}
-      screen={resources.vote.screen}
-      page="/vote"
-      words={['голосование', 'Голосование включено', 'Голосование выключено']}
-      stateOf={(settings) => {
-        const state = vote.stateOf(settings);
-        const { voting_url } = settings;
-        const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
-        return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
-      }}
-      instead={({ vote_state, voting_url, is_voting_enabled }) => {
-        if (vote_state === 'not_held') return false;
-        if (voting_url || is_voting_enabled) return undefined;
-        return <Ways to="/admin/voting#voting_url" go="Укажите адрес голосования" />;
-      }}
-    />
-  );
-}
-
-export function WatchCard() {
-  return (
-    <SwitchCard<watch.Fields>
-      of={watch.WATCH}
-      screen={resources.watch.screen}
-      page="/watch"
-      words={['трансляцию', 'Трансляция включена', 'Трансляция выключена']}
-      stateOf={({ is_stream_enabled, title }) => ({ text: is_stream_enabled ? 'Включена' : 'Выключена', note: title })}
-    />
-  );
-}
-
 export function SiteTextCard() {
   const { data: texts, problem, reload } = useAnswer<Record<string, string>>('/site-content');
   return (
@@ -144,4 +107,86 @@ export function SiteTextCard() {
       )}
     </FactCard>
   );
+}
+
+export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
+  const orders = (
+    <Group gap="0.75rem">
+      <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
+        Сделать копию сейчас
+      </Button>
+      {data?.backup && (
+        <Button variant="default" size="sm" disabled={isBusy} onClick={() => order('drill')}>
+          Проверить
+        </Button>
+      )}
+    </Group>
+  );
+  return (
+    <FactCard title="Резервные копии" icon={shapes.safe} problem={problem} reload={reload} height={112} foot={orders}>
+      {data && (
+        <>
+          <BackupFacts state={data} />
+          <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
+            {isBusy && <Work task={data.running ?? ordered} step={data.step} />}
+          </Stack>
+        </>
+      )}
+    </FactCard>
+  );
+}
+
+const WORK = { backup: 'Делаю копию', copy: 'Копирую в другое место', drill: 'Проверяю копию' };
+
+function Work({ task, step }: { task: Backups['running']; step: Backups['step'] }) {
+  const what = step?.what || WORK[task ?? 'backup'];
+  return (
+    <>
+      <p className={ui.note}>{what} …</p>
+      <Progress value={(step?.part ?? 0) * 100} aria-label={what} animated />
+    </>
+  );
+}
+
+const MAX_AGE = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
+
+function BackupFacts({ state }: { state: Backups }) {
+  const { backup, failure, drill, nextAt, running } = state;
+  const [isGood, headline] = stateOf(state);
+  return (
+    <>
+      <Lamp isOn={isGood}>{headline}</Lamp>
+      {backup && (
+        <dl className={ui.facts} style={{ marginTop: '0.75rem' }}>
+          <dt>Сделана</dt>
+          <dd>
+            <Moment at={backup.at} />
+          </dd>
+          <dt>Проверка</dt>
+          <dd>
+            {drill ? <Moment at={drill.at} /> : 'ещё не делали'}
+            {drill && (drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало')}
+          </dd>
+        </dl>
+      )}
+      {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
+        <p className={ui.note}>
+          Первая будет сделана сама: <Moment at={nextAt} />.
+        </p>
+      )}
+      {!isGood && (backup || failure) && (
+        <p>
+          <Link to="/admin/doctor">Что делать</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function stateOf({ backup, failure, drill, elsewhere }: Backups): [isGood: boolean, headline: string] {
+  if (failure) return [false, 'Копия не удалась'];
+  if (!backup) return [false, 'Копий ещё нет'];
+  if (drill?.problem) return [false, 'Проверка не прошла'];
+  if (Date.now() - Date.parse(backup.at) >= MAX_AGE) return [false, 'Копия устарела'];
+  return elsewhere?.failure ? [false, 'Копия есть только здесь'] : [true, 'Копия есть'];
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
@@ -9,9 +9,11 @@ import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { ImportDialog, useImport } from '../../../ui/admin/table-import.tsx';
-import type { Found } from '../redirects.tsx';
 
-const REMOVE = { word: 'Удалить', isDanger: true, px: 'xs' };
+export interface Found {
+  total: number;
+  redirects: Redirect[];
+}
 
 interface Props {
   found: Found;
@@ -32,12 +34,26 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
         </Button>
       </div>
       <ul className={ui.rows}>
-        {redirects.map((redirect) => (
-          <Row key={redirect.id} {...redirect}>
-            <RowButton word="Изменить" of={decoded(redirect.source)} onClick={() => onEdit(redirect)} />
-            <RowButton {...REMOVE} of={decoded(redirect.source)} onClick={() => void onRemove(redirect)} />
-          </Row>
-        ))}
+        {redirects.map((redirect) => {
+          const source = decoded(redirect.source);
+          return (
+            <li key={redirect.id}>
+              <div className={ui.about}>
+                <b>{source}</b>
+                <span>
+                  <span aria-hidden="true">→ </span>
+                  <Anchor href={redirect.target} target="_blank" rel="noopener" py={10}>
+                    {decoded(redirect.target)}
+                  </Anchor>
+                </span>
+              </div>
+              <div className={ui.row}>
+                <RowButton word="Изменить" of={source} onClick={() => onEdit(redirect)} />
+                <RowButton word="Удалить" of={source} isDanger px="xs" onClick={() => void onRemove(redirect)} />
+              </div>
+            </li>
+          );
+        })}
       </ul>
       {redirects.length < total && (
         <Button variant="default" onClick={onMore} style={{ justifySelf: 'center' }}>
@@ -45,29 +61,6 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
         </Button>
       )}
     </section>
-  );
-}
-
-interface RowProps {
-  source: string;
-  target: string;
-  children: ReactNode;
-}
-
-function Row({ source, target, children }: RowProps) {
-  return (
-    <li>
-      <div className={ui.about}>
-        <b>{decoded(source)}</b>
-        <span>
-          <span aria-hidden="true">→ </span>
-          <Anchor href={target} target="_blank" rel="noopener" py={10}>
-            {decoded(target)}
-          </Anchor>
-        </span>
-      </div>
-      <div className={ui.row}>{children}</div>
-    </li>
   );
 }
 

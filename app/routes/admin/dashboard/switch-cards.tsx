@@ -1,14 +1,52 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../resources/resource.ts';
+import { resources } from '../../../../resources.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import type { Values } from '../../../ui/admin/form/field-props.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { type Stored, toStored } from '../../../ui/admin/form/use-stored-form.ts';
 import { isStale, useChange, useVersioned } from '../../../ui/admin/queries.ts';
 import { NowShown, type Switched, withSwitch } from '../../../ui/admin/switched.tsx';
+import * as vote from '../settings/voting/fields.ts';
+import * as watch from '../settings/watch-settings/fields.ts';
 import { FactCard, Lamp, Ways } from './fact-card.tsx';
+
+export function WatchCard() {
+  return (
+    <SwitchCard<watch.Fields>
+      of={watch.WATCH}
+      screen={resources.watch.screen}
+      page="/watch"
+      words={['трансляцию', 'Трансляция включена', 'Трансляция выключена']}
+      stateOf={({ is_stream_enabled, title }) => ({ text: is_stream_enabled ? 'Включена' : 'Выключена', note: title })}
+    />
+  );
+}
+
+export function VoteCard() {
+  return (
+    <SwitchCard<vote.Fields>
+      of={vote.VOTE}
+      screen={resources.vote.screen}
+      page="/vote"
+      words={['голосование', 'Голосование включено', 'Голосование выключено']}
+      stateOf={(settings) => {
+        const state = vote.stateOf(settings);
+        const { voting_url } = settings;
+        const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
+        return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
+      }}
+      instead={({ vote_state, voting_url, is_voting_enabled }) => {
+        if (vote_state === 'not_held') return false;
+        if (voting_url || is_voting_enabled) return undefined;
+        return <Ways to="/admin/voting#voting_url" go="Укажите адрес голосования" />;
+      }}
+    />
+  );
+}
 
 interface Props<T extends Values> {
   of: Switched<T>;
@@ -20,7 +58,7 @@ interface Props<T extends Values> {
 }
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */
-export function SwitchCard<T extends Texts>(props: Props<T>) {
+function SwitchCard<T extends Texts>(props: Props<T>) {
   const { of, screen, page, words, stateOf, instead } = props;
   const zone = useSiteTimeZone();
   const { settings, problem, reload, wanted, want, go } = useSwitch(props);
