@@ -125,15 +125,11 @@ function Invitations() {
     },
     ['username'],
   );
-  const revoke = async ({ id }: Invitation) => {
-    try {
-      await change('DELETE', `/admin/invitations/${id}`);
+  const revoke = ({ id }: Invitation) =>
+    change('DELETE', `/admin/invitations/${id}`).then(() => {
       if (made?.id === id) setMade(undefined);
       tellDone('Приглашение отозвано.');
-    } catch (error) {
-      tellProblem(error);
-    }
-  };
+    }, tellProblem);
   return (
     <Card title="Пригласить по ссылке">
       <p className={ui.note}>

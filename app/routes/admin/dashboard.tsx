@@ -127,14 +127,11 @@ function FirstRun() {
   const left = data.steps.filter(({ isDone }) => !isDone);
   if (left.length === 0) return null;
   const put = (isDismissed: boolean) => change('PUT', '/admin/first-run', { body: { isDismissed } });
-  const dismiss = async () => {
-    try {
-      await put(true);
-      offerUndo({ text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) });
-    } catch (error) {
-      tellProblem(error);
-    }
-  };
+  const dismiss = () =>
+    put(true).then(
+      () => offerUndo({ text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) }),
+      tellProblem,
+    );
   return (
     <section className={ui.card} aria-labelledby="first-run">
       <header className={ui.head}>

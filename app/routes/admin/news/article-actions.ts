@@ -7,7 +7,7 @@ import { plural } from '../../../../model/text/plural.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
 import { under, useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
@@ -29,49 +29,33 @@ export function useArticleActions() {
 
   const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {
     const { slug, title, version } = article;
-    try {
-      const { data } = await change<AdminArticle>('PUT', `/admin/news/${slug}`, {
-        body: { status },
-        ifMatch: `"${version}"`,
-      });
-      const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
-      offerUndo({
-        text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
-        undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
-      });
-    } catch (error) {
-      tellProblem(error);
-    }
+    const options = { body: { status }, ifMatch: `"${version}"` };
+    const { data } = await change<AdminArticle>('PUT', `/admin/news/${slug}`, options);
+    const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
+    offerUndo({
+      text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
+      undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
+    });
   };
 
   const setPinned = async ({ slug, title }: AdminCard, isPinned: boolean) => {
     const path = (of: string) => `/admin/news/${of}/pin`;
-    try {
-      if (!isPinned) {
-        await change('DELETE', path(slug));
-        return offerUndo({
-          text: `Новость больше не закреплена: ${quoted(title)}.`,
-          undo: () => call('PUT', path(slug)),
-        });
-      }
-      const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
-      offerUndo({
-        text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
-        undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
-      });
-    } catch (error) {
-      tellProblem(error);
+    if (!isPinned) {
+      await change('DELETE', path(slug));
+      offerUndo({ text: `Новость больше не закреплена: ${quoted(title)}.`, undo: () => call('PUT', path(slug)) });
+      return;
     }
+    const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
+    offerUndo({
+      text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
+      undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
+    });
   };
 
   const duplicate = async ({ slug }: AdminCard) => {
-    try {
-      const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
-      tellDone(`Черновик создан: ${quoted(data.title)}.`);
-      void navigate(`/admin/news/edit/${data.slug}`);
-    } catch (error) {
-      tellProblem(error);
-    }
+    const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
+    tellDone(`Черновик создан: ${quoted(data.title)}.`);
+    void navigate(`/admin/news/edit/${data.slug}`);
   };
 
   return { remove, setStatus, setPinned, duplicate };

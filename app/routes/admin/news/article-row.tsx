@@ -142,19 +142,21 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
         {isEditor(role) && (
           <>
             {status === 'draft' || (
-              <Menu.Item onClick={() => actions.setStatus(article, 'draft')}>
+              <Menu.Item onClick={() => actions.setStatus(article, 'draft').catch(tellProblem)}>
                 {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
               </Menu.Item>
             )}
             {status === 'published' || (
-              <Menu.Item onClick={() => actions.setStatus(article, 'published')}>Опубликовать сейчас</Menu.Item>
+              <Menu.Item onClick={() => actions.setStatus(article, 'published').catch(tellProblem)}>
+                Опубликовать сейчас
+              </Menu.Item>
             )}
-            <Menu.Item onClick={() => actions.setPinned(article, !pinned)}>
+            <Menu.Item onClick={() => actions.setPinned(article, !pinned).catch(tellProblem)}>
               {pinned ? 'Открепить' : 'Закрепить наверху'}
             </Menu.Item>
           </>
         )}
-        <Menu.Item onClick={() => actions.duplicate(article)}>Дублировать</Menu.Item>
+        <Menu.Item onClick={() => actions.duplicate(article).catch(tellProblem)}>Дублировать</Menu.Item>
         {status === 'published' && (
           <Menu.Item component="a" href={`/news/${slug}`} target="_blank">
             Открыть на сайте

@@ -1,6 +1,6 @@
 import { Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
@@ -20,16 +20,11 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
   const { role } = useSession();
   const [isOpen, setOpen] = useState(false);
   const others = count - Number(values.q !== '');
-  const day = (name: 'from' | 'to') => ({
-    type: 'date' as const,
+  const field = (name: FilterName) => ({
     name,
+    size: 'sm',
     value: values[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
-  });
-  const choice = (name: 'author' | 'tag') => ({
-    name,
-    value: values[name],
-    onChange: (value: string) => set({ [name]: value }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
   });
   const { data: people = [] } = useAnswer<string[]>(isEditor(role) ? '/admin/journal/people' : null);
   const names = [...new Set([...people, ...(values.author ? [values.author] : [])])].sort();
@@ -52,56 +47,27 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
         Фильтры{others > 0 && `: ${others}`}
       </Button>
       <Group gap="0.5rem" className={styles.filters ?? ''} {...(!isOpen && { visibleFrom: 'md' })}>
-        <NativeSelect
-          aria-label="Порядок"
-          size="sm"
-          name="sort"
-          value={values.sort}
-          data={SORTS}
-          onChange={({ currentTarget }) => set({ sort: currentTarget.value })}
-        />
-        <DateInput aria-label="С даты" leftSection="с" size="sm" max={values.to || undefined} {...day('from')} />
-        <DateInput aria-label="По дату" leftSection="по" size="sm" min={values.from || undefined} {...day('to')} />
+        <NativeSelect aria-label="Порядок" data={SORTS} {...field('sort')} />
+        <DateInput type="date" aria-label="С даты" leftSection="с" max={values.to || undefined} {...field('from')} />
+        <DateInput type="date" aria-label="По дату" leftSection="по" min={values.from || undefined} {...field('to')} />
         {isEditor(role) && (names.length > 1 || values.author) && (
-          <Choice
-            {...choice('author')}
-            label="Автор"
-            all="Все авторы"
-            data={names.map((name) => ({ value: name, label: name }))}
+          <NativeSelect
+            aria-label="Автор"
+            maw={{ md: '11rem' }}
+            data={[{ value: '', label: 'Все авторы' }, ...names]}
+            {...field('author')}
           />
         )}
         {(tags.length > 0 || values.tag) && (
-          <Choice
-            {...choice('tag')}
-            label="Тег"
-            all="Все теги"
-            data={tags.map(({ slug, title }) => ({ value: slug, label: title }))}
+          <NativeSelect
+            aria-label="Тег"
+            maw={{ md: '11rem' }}
+            data={[{ value: '', label: 'Все теги' }, ...tags.map(({ slug, title }) => ({ value: slug, label: title }))]}
+            {...field('tag')}
           />
         )}
       </Group>
     </Flex>
-  );
-}
-
-interface ChoiceProps {
-  name: 'author' | 'tag';
-  label: string;
-  all: string;
-  value: string;
-  data: { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, all, data, onChange, ...props }: ChoiceProps) {
-  return (
-    <NativeSelect
-      {...props}
-      aria-label={label}
-      size="sm"
-      maw={{ md: '11rem' }}
-      data={[{ value: '', label: all }, ...data]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
   );
 }
 
