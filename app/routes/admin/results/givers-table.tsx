@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { type GiversSection, SCALE } from '../../../../model/results/scores.ts';
+import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
@@ -45,8 +45,6 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
       label={`Баллы: ${section.title}`}
       performers={performers}
       columns={columns}
-      // With one giver the total could be mistaken for the control total.
-      {...(givers.length > 1 && { foot: (shown) => <Foot {...{ section, performers, shown }} /> })}
       valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
       readOnly={readOnly}
       faults={faultsOf(section, performers)}
@@ -64,29 +62,6 @@ function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
     return { ...giver, points: own.reduce((all, { id, value }) => withPoints(all, id, value), giver.points) };
   });
   return { ...section, givers };
-}
-
-/** Sum of each giver, and its unused marks once it has any. */
-function Foot({ section, performers, shown }: Pick<Props, 'section' | 'performers'> & { shown: number[] }) {
-  const { givers, scale = SCALE } = section;
-  const given = shown.map((at) => performers.flatMap(({ id }) => pointsOf(givers[at]?.points ?? [], id) || []));
-  const usual = scale.slice(0, performers.length);
-  const rows = {
-    Всего: given.map((marks) => marks.reduce((sum, mark) => sum + mark, 0)),
-    'Ещё не даны': given.map((marks) => usual.filter((mark) => marks.length > 0 && !marks.includes(mark)).join(', ')),
-  };
-  return (
-    <tfoot>
-      {Object.entries(rows).map(([title, cells]) => (
-        <tr key={title} hidden={!cells.some(Boolean)}>
-          <th scope="row">{title}</th>
-          {shown.map((column, at) => (
-            <td key={column}>{cells[at]}</td>
-          ))}
-        </tr>
-      ))}
-    </tfoot>
-  );
 }
 
 /** Adds columns and puts them into order. */

@@ -20,7 +20,6 @@ interface Props {
   label: string;
   performers: Contestant[];
   columns: (Grid['columns'][number] & { head?: ReactNode })[]; // `head`: in place of the name
-  foot?: (shown: number[]) => ReactNode;
   valueAt: (id: number, column: number) => number | null;
   faults?: ReadonlyMap<string, string>; // Of `faultsOf`
   readOnly: boolean;
@@ -33,7 +32,7 @@ interface Props {
 
 /** A row for each performer. Takes a copied block from the focused cell on, after a preview. */
 export function PointsTable({ label, performers, columns, readOnly, onEnter, children, ...on }: Props) {
-  const { foot, valueAt, faults } = on;
+  const { valueAt, faults } = on;
   const idAt = (row: number) => performers[row]?.id ?? 0;
   const entriesOf = (cells: Filled[]) =>
     cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
@@ -81,7 +80,6 @@ export function PointsTable({ label, performers, columns, readOnly, onEnter, chi
               </tr>
             ))}
           </tbody>
-          {foot?.(shown.map(({ at }) => at))}
         </table>
       </section>
       {!readOnly && (
