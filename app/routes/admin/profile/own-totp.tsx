@@ -116,11 +116,9 @@ interface Props {
 }
 
 function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) {
-  const change = useChange('/admin/me/totp');
+  const change = useChange(TOTP);
   const { form, text, busy, problem } = useFormCall({ otp: '' }, async (values) => {
-    onConfirmed(
-      (await change<{ recoveryCodes: string[] }>('PUT', '/admin/me/totp', { body: values })).data.recoveryCodes,
-    );
+    onConfirmed((await change<{ recoveryCodes: string[] }>('PUT', TOTP, { body: values })).data.recoveryCodes);
   });
   return (
     <form {...form} className={ui.form}>

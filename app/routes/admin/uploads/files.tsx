@@ -8,7 +8,7 @@ import { copyAddress } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Uses } from './images/image-uses.tsx';
+import { Unused, Uses } from './images/image-uses.tsx';
 import { Library } from './library.tsx';
 
 export const meta = () => panelHead('Файлы');
@@ -54,7 +54,7 @@ export default function Files() {
 }
 
 function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }) {
-  const { url, title, label, bytes, createdAt, createdBy, deletable } = file;
+  const { url, title, label, bytes, createdAt, createdBy, usedIn, usedOnSite, deletable } = file;
   const { nameOf } = useSession();
   return (
     <li style={{ alignItems: 'flex-start' }}>
@@ -69,7 +69,11 @@ function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }
           {label}, {sizeText(bytes)}, загружен: <Moment at={createdAt} />
           {createdBy && `, ${nameOf(createdBy)}`}
         </p>
-        <UsedIn file={file} />
+        {usedIn.length + usedOnSite.length === 0 ? (
+          <Unused {...file} />
+        ) : (
+          <Uses usedIn={usedIn} usedOnSite={usedOnSite} maxHeight="8rem" label="Где стоит" />
+        )}
       </div>
       <div className={ui.row}>
         <RowButton word="Скопировать адрес" of={title} size="compact-md" onClick={() => void copyAddress(url)} />
@@ -77,16 +81,4 @@ function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }
       </div>
     </li>
   );
-}
-
-function UsedIn({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
-  if (usedIn.length === 0 && usedOnSite.length === 0) {
-    if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
-    return (
-      <p className={ui.note}>
-        Нигде не используется, удалить можно будет с <Moment at={deletableAt} />.
-      </p>
-    );
-  }
-  return <Uses usedIn={usedIn} usedOnSite={usedOnSite} maxHeight="8rem" label="Где стоит" />;
 }

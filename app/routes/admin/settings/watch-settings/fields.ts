@@ -1,18 +1,15 @@
 import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
-import { type Mark, markText } from '../../../../../model/settings/watch/marks.ts';
+import { markText } from '../../../../../model/settings/watch/marks.ts';
 import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
 import { embedOf } from '../../../../../model/settings/watch/players.ts';
+import type { Source } from '../../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../../model/settings/watch/watch.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import type { Switched } from '../../../../ui/admin/switched.tsx';
 
-export interface SourceDraft extends Mark {
-  id?: string;
-  title: string;
-  stream_url: string | null;
-  player_url: string | null;
-}
+/** A new one has no id. */
+export type SourceDraft = Omit<Source, 'id'> & Partial<Pick<Source, 'id'>>;
 
 export type Fields = { [Name in Exclude<keyof WatchSettings, 'sources'>]: NonNullable<WatchSettings[Name]> } & {
   sources: SourceDraft[];

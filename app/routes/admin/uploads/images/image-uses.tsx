@@ -17,25 +17,26 @@ import { currentUses, isShown, smallUrl } from './thumb.tsx';
 
 /** Uses of an image; while it has any it cannot be deleted. */
 export function UsedIn({ image }: { image: LibraryImage }) {
-  const { usedIn, onSite, deletable, deletableAt } = image;
-  if (usedIn.length > 0 || onSite) {
-    return (
-      <section className={ui.list} aria-label="Где стоит картинка">
-        <b>Где стоит</b>
-        <Uses {...image} maxHeight="12rem" />
-        <p className={ui.note}>
-          {isShown(image)
-            ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
-            : 'Удалить её нельзя: она понадобится, если вернуть новость из корзины или прежнюю версию.'}
-        </p>
-      </section>
-    );
-  }
+  if (image.usedIn.length === 0 && !image.onSite) return <Unused {...image} />;
+  return (
+    <section className={ui.list} aria-label="Где стоит картинка">
+      <b>Где стоит</b>
+      <Uses {...image} maxHeight="12rem" />
+      <p className={ui.note}>
+        {isShown(image)
+          ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
+          : 'Удалить её нельзя: она понадобится, если вернуть новость из корзины или прежнюю версию.'}
+      </p>
+    </section>
+  );
+}
+
+/** Of a picture or a file. */
+export function Unused({ deletable, deletableAt }: Pick<LibraryFile, 'deletable' | 'deletableAt'>) {
   if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
   return (
     <p className={ui.note}>
-      Нигде не используется. Удалить можно будет через 30 дней после загрузки (<Moment at={deletableAt} />
-      ): до тех пор она может понадобиться черновику. Раньше её удалит администратор.
+      Нигде не используется. Удалить можно будет с <Moment at={deletableAt} />: до тех пор может понадобиться черновику.
     </p>
   );
 }
