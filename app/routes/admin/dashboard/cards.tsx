@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { Planned } from '../../../../model/articles/desk.ts';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
-import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { shapes } from '../../../ui/admin/icon.tsx';
@@ -11,7 +10,6 @@ import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backup
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './dashboard.module.css';
 import { FactCard, Lamp, Ways } from './fact-card.tsx';
 
 const MAX_SHOWN = 3;
@@ -90,21 +88,9 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
 }
 
 export function SiteTextCard() {
-  const { data: texts, problem, reload } = useAnswer<Record<string, string>>('/site-content');
   return (
-    <FactCard
-      title="Тексты сайта"
-      icon={shapes.text}
-      foot={<Ways to="/admin/site-content" go="Изменить тексты" />}
-      problem={problem}
-      reload={reload}
-    >
-      {texts && (
-        <>
-          <p className={styles.big}>{plural(Object.keys(texts).length, 'текст', 'текста', 'текстов')}</p>
-          <p className={ui.note}>Заголовки, подписи, «О&nbsp;конкурсе», ссылки в подвале</p>
-        </>
-      )}
+    <FactCard title="Тексты сайта" icon={shapes.text} foot={<Ways to="/admin/site-content" go="Изменить тексты" />}>
+      <p className={ui.note}>Заголовки, подписи, «О&nbsp;конкурсе», ссылки в подвале</p>
     </FactCard>
   );
 }

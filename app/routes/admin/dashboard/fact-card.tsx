@@ -10,8 +10,8 @@ interface Props {
   title: string;
   icon: string;
   isWide?: boolean;
-  problem: string | undefined;
-  reload: () => void;
+  problem?: string | undefined;
+  reload?: () => void;
   height?: number;
   foot: ReactNode;
   children: ReactNode; // Nothing until it is loaded
@@ -25,7 +25,7 @@ export function FactCard({ title, icon, isWide, problem, reload, height = 56, fo
         {title}
       </Title>
       <Stack gap={0}>
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
+        {problem && reload && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!children && !problem && <Skeleton height={height} radius="md" />}
         {children}
       </Stack>
