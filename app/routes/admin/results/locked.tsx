@@ -10,13 +10,10 @@ import { quoted } from '../../../../model/text/quoted.ts';
 import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { tooLong } from '../../../ui/admin/form/field-props.ts';
 import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
-import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import type { Call } from '../live/presses.ts';
 import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Sentences } from './lock.tsx';
@@ -36,7 +33,6 @@ interface Props {
 /** The reveal, from its preparation to its end. */
 export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
   const { document, desk } = reveal;
-  const { call } = useSession();
   const [correcting, setCorrecting] = useState<GivenPoints>();
   if (!document) return null;
   const { steps, revealed } = document;
@@ -75,7 +71,7 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
-            <Button variant="default" onClick={() => unlock(show, document, desk, call).catch(tellProblem)}>
+            <Button variant="default" onClick={() => desk.ask('DELETE', `/results/${show.id}/arm`).catch(tellProblem)}>
               Снять подготовку
             </Button>
           </div>
@@ -110,14 +106,6 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
       )}
     </>
   );
-}
-
-async function unlock({ id, title }: Show, { breaches }: ResultsDocument, desk: Desk, call: Call): Promise<void> {
-  const path = `/results/${id}/arm`;
-  await desk.ask('DELETE', path);
-  if (breaches.length > 0) return;
-  // The bar outlives this screen, the desk does not.
-  offerUndo({ text: `Подготовка снята: ${quoted(title)}.`, undo: () => call('POST', path).finally(desk.reload) });
 }
 
 interface CorrectionProps {
