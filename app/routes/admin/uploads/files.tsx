@@ -8,7 +8,7 @@ import { copyAddress } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Unused, Uses } from './images/image-uses.tsx';
+import { Unused, Uses } from './images/library-image.tsx';
 import { Library } from './library.tsx';
 
 export const meta = () => panelHead('Файлы');

@@ -10,7 +10,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { prepareImage } from '../editor/body/uploads/prepare.ts';
 import { ImageDetails } from './images/image-details.tsx';
 import styles from './images/images.module.css';
-import { Thumb } from './images/thumb.tsx';
+import { Thumb } from './images/library-image.tsx';
 import { type Filters, Library } from './library.tsx';
 
 const ORDERS = [

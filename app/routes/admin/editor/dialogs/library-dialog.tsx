@@ -12,7 +12,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import type { UploadedImage } from '../../../../ui/upload.ts';
 import library from '../../uploads/images/images.module.css';
-import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
+import { altOf, Thumb } from '../../uploads/images/library-image.tsx';
 import { prepareImage } from '../body/uploads/prepare.ts';
 
 const PART = 24;

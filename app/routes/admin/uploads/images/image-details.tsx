@@ -13,8 +13,7 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../../ui/admin/queries.ts';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { FocusField } from './image-fields.tsx';
-import { ReplaceImage, UsedIn } from './image-uses.tsx';
-import { isShown } from './thumb.tsx';
+import { isShown, ReplaceImage, UsedIn } from './library-image.tsx';
 
 interface Props {
   image: LibraryImage;
