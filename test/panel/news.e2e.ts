@@ -115,7 +115,7 @@ test('all that the filter finds are chosen, beyond those that are shown, and get
   await panel.call('PUT', '/admin/news/zapis-1', { subtitle: 'Изменена тем временем' });
   const addTag = async (of: string, done: string) => {
     await bulkButton(page, 'Добавить тег').click();
-    const form = page.getByRole('dialog', { name: `Добавить тег: ${of}` });
+    const form = page.getByRole('alertdialog', { name: `Добавить тег: ${of}` });
     await form.getByRole('combobox', { name: 'Тег' }).fill('Архив');
     await page.keyboard.press('Enter');
     await undoBar(page).getByText(`Тег добавлен: ${done}.`).waitFor();
@@ -136,7 +136,7 @@ test('many drafts get a time of publication, or one group, at once, and both are
   const found = async () => (await stored()).filter(({ title }) => title.startsWith('Победил'));
   await box(page, 'Выбрать все').check();
   await bulkButton(page, 'Запланировать').click();
-  const plan = page.getByRole('dialog', { name: 'Запланировать: 2 новости' });
+  const plan = page.getByRole('alertdialog', { name: 'Запланировать: 2 новости' });
   await plan.getByLabel('Когда опубликовать').fill('2001-07-20T18:00');
   await click(plan, 'Запланировать', 'Это время уже прошло.');
   await plan.getByLabel('Когда опубликовать').fill('2125-07-20T18:00');
@@ -148,7 +148,7 @@ test('many drafts get a time of publication, or one group, at once, and both are
 
   await box(page, 'Выбрать все').check();
   await bulkButton(page, 'В группу').click();
-  const form = page.getByRole('dialog', { name: 'Объединить в группу: 2 новости' });
+  const form = page.getByRole('alertdialog', { name: 'Объединить в группу: 2 новости' });
   await form.getByLabel('Группа').fill('Победитель');
   await click(form, 'Объединить', undoBar(page).getByText('В группе: 2 новости.'));
   const [group] = await panel.read<{ id: number; name: string }[]>('/admin/groups');

@@ -4,12 +4,12 @@ import type { AdminCard } from '../../../../model/articles/schema.ts';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useGroups } from '../editor/cards/use-groups.ts';
@@ -156,60 +156,40 @@ interface FormProps {
 function GivenForm({ act, title, count, left, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
   const { data: tags = [] } = useAnswer<Tag[]>(act === 'tag' ? '/admin/tags' : null);
-  const [text, setText] = useState('');
-  const [publishAt, setPublishAt] = useState<string | null>(null);
   const zone = useSiteTimeZone();
-  const name = text.trim();
-  const isPast = publishAt !== null && !isAhead(publishAt);
-  const finish = async () => {
-    if (act === 'plan') return publishAt && !isPast && onGive({ publishAt });
-    if (!name) return;
+  const form = useFormCall({ given: '' }, async ({ given }) => {
+    const name = given.trim();
+    if (act === 'plan' && !isAhead(given)) throw new Error('Это время уже прошло.');
+    if (act === 'plan') return onGive({ publishAt: given });
     if (act === 'tag') return onGive({ tag: name });
     const group = groups.find((each) => each.name === name) ?? (await create(name));
     onGive({ group: group.id });
-  };
-  const input = {
-    'data-autofocus': true,
-    value: text,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
-  };
+  });
+  const input = { list: 'given', 'data-autofocus': true, ...form.text('given') };
   return (
-    <Dialog title={`${title}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
-      <form
-        noValidate
-        style={{ display: 'grid', gap: '1rem' }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          finish().catch(tellProblem);
-        }}
-      >
-        {act === 'plan' && (
-          <MomentField
-            name="publishAt"
-            label="Когда опубликовать"
-            note={clockName(zone)}
-            value={publishAt}
-            error={isPast ? 'Это время уже прошло.' : undefined}
-            onChange={setPublishAt}
-          />
-        )}
-        {act === 'tag' && <TextInput label="Тег" list="given" {...input} />}
-        {act === 'group' && (
-          <TextInput
-            label="Группа"
-            description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис». Новое название создаст группу."
-            list="given"
-            {...input}
-          />
-        )}
-        <datalist id="given">
-          {(act === 'tag' ? tags.map(({ title }) => title) : groups.map((group) => group.name)).map((given) => (
-            <option key={given} value={given} />
-          ))}
-        </datalist>
-        {left && <p>{left}</p>}
-        <FormButtons submit={title} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${title}: ${plural(count, 'новость', 'новости', 'новостей')}`}
+      yes={title}
+      form={form}
+      onClose={onClose}
+    >
+      {act === 'plan' && (
+        <MomentField label="Когда опубликовать" note={clockName(zone)} {...form.moment('given')} name="publishAt" />
+      )}
+      {act === 'tag' && <TextInput label="Тег" {...input} />}
+      {act === 'group' && (
+        <TextInput
+          label="Группа"
+          description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис». Новое название создаст группу."
+          {...input}
+        />
+      )}
+      <datalist id="given">
+        {(act === 'tag' ? tags.map((tag) => tag.title) : groups.map((group) => group.name)).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      {left && <p>{left}</p>}
+    </FormDialog>
   );
 }
