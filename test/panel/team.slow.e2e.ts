@@ -203,7 +203,7 @@ test('administrators choose the name that colleagues see; see their sessions and
   await fillIn(form, { current: 'не тот пароль', password: 'novyy-parol-redaktora-7' });
   await click(form, 'Сменить пароль', 'Текущий пароль неверен.');
   await form.locator('[name=current]').fill(ADMIN.password);
-  await click(form, 'Сменить пароль', 'Пароль изменён.');
+  await click(form, 'Сменить пароль', page.getByText('Пароль изменён.'));
   // Those it has ended are no longer listed, without another look at the page.
   await eventually(() => sessions.count()).toBe(1);
   await sessions.filter({ hasText: 'этот браузер' }).waitFor();

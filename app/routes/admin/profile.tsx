@@ -1,6 +1,5 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OwnSession } from '../../../model/sessions/sessions.ts';
 import { RowButton } from '../../ui/admin/ask.tsx';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
@@ -54,10 +53,9 @@ function OwnName() {
 
 function OwnPassword() {
   const change = useChange('/admin/sessions');
-  const [isChanged, setChanged] = useState(false);
   const form = useFormCall({ current: '', password: '' }, async (values) => {
     await change('PUT', '/admin/me/password', { body: values });
-    setChanged(true);
+    tellDone('Пароль изменён.');
   });
   return (
     <Card title="Ваш пароль" id="password">
@@ -69,11 +67,6 @@ function OwnPassword() {
           autoComplete="new-password"
           {...form.text('password')}
         />
-        {isChanged && (
-          <Alert color="green" withCloseButton onClose={() => setChanged(false)}>
-            Пароль изменён.
-          </Alert>
-        )}
       </CallForm>
     </Card>
   );
