@@ -48,8 +48,7 @@ export function Library<T extends { name: string }>({ title, address, search, sw
         title={title}
         lead={
           <>
-            {props.lead}
-            {dayText}
+            {props.lead} {dayText}
           </>
         }
         actions={

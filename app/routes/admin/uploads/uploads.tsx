@@ -87,16 +87,9 @@ export function useRemoval(address: string) {
 
 function textOf({ bytes, limit, until }: UploadDay): ReactNode {
   if (bytes < limit / 2) return null;
-  if (bytes < limit)
-    return (
-      <>
-        {' '}
-        Сегодня можно загрузить ещё {sizeText(limit - bytes)} из {sizeText(limit)}.
-      </>
-    );
+  if (bytes < limit) return `Сегодня можно загрузить ещё ${sizeText(limit - bytes)} из ${sizeText(limit)}.`;
   return (
     <>
-      {' '}
       Всё, что можно загрузить за день ({sizeText(limit)}), загружено. Снова можно: <Moment at={until} />.
     </>
   );
