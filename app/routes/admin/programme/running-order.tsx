@@ -145,22 +145,17 @@ interface AddProps {
 
 /** Contestants of other shows who perform in this one too. */
 function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
-  const [chosen, setChosen] = useState<number[]>([]);
-  const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen) });
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen.map(Number)) });
   return (
     <Dialog title={`Кто ещё выступит: ${quoted(show.title)}`} onClose={onClose}>
-      <Stack>
-        {contestants.map(({ id, name, song }) => (
-          <Checkbox
-            key={id}
-            label={song ? `${name} — ${quoted(song)}` : name}
-            checked={chosen.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              setChosen((now) => (checked ? [...now, id] : now.filter((each) => each !== id)))
-            }
-          />
-        ))}
-      </Stack>
+      <Checkbox.Group value={chosen} onChange={setChosen}>
+        <Stack>
+          {contestants.map(({ id, name, song }) => (
+            <Checkbox key={id} value={String(id)} label={song ? `${name} — ${quoted(song)}` : name} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
       {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
       <FormButtons submit="Добавить" busy={busy} isOff={chosen.length === 0} onSubmit={add} onCancel={onClose} />
     </Dialog>
