@@ -1,13 +1,10 @@
-import { administration } from './resources/administration.ts';
-import { articles } from './resources/articles.ts';
-import { programme } from './resources/programme.ts';
+import { festival } from './resources/festival.ts';
 import type { Resource, Screen } from './resources/resource.ts';
-import { settings } from './resources/settings.ts';
-import { site, uploads } from './resources/site.ts';
+import { site } from './resources/site.ts';
 import { ADMINISTRATORS, EDITORS, OPERATORS, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */
-export const resources = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
+export const resources = { ...festival, ...site };
 
 type Resources = typeof resources;
 

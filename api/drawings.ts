@@ -7,7 +7,6 @@ import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION, drawCover } from '../model/drawings/cover.ts';
 import { Drawings, makePoster } from '../model/drawings/drawings.ts';
 import { drawIcon, FAVICON, FIELD, ICONS, makeIcon } from '../model/drawings/icons.ts';
-import { type Faces, readFaces } from '../model/drawings/outlines.ts';
 import {
   articleSubject,
   contestantSubject,
@@ -19,6 +18,7 @@ import {
   type Subject,
   versionOf,
 } from '../model/drawings/posters.ts';
+import { type Faces, readFaces } from '../model/drawings/words.ts';
 import { createLimit } from '../model/limit.ts';
 import { findPublicContestant } from '../model/programme/contestants.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';

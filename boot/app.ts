@@ -8,8 +8,13 @@ import type { PageCache } from '../http/cache/page-cache.ts';
 import { createServer, METHODS, serveDirectly } from '../http/cache/send.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
 import { answerAsDeclared } from '../http/etag.ts';
-import { acceptBodies, refuseLargeBodies, refuseOtherCodings } from '../http/json/body.ts';
-import { endUnreadBody, limitBodyTime } from '../http/limits/body-timeout.ts';
+import {
+  acceptBodies,
+  endUnreadBody,
+  limitBodyTime,
+  refuseLargeBodies,
+  refuseOtherCodings,
+} from '../http/limits/bodies.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { answerInTurn } from '../http/limits/pipelining.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';

@@ -1,6 +1,6 @@
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { broughtWords } from '../model/articles/brought.ts';
+import { broughtWords } from '../model/articles/kinds.ts';
 import { createStore, type Store } from '../model/store.ts';
 import { numberText } from '../ops/doctor/report.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/write.ts';
-import { createPasswordHasher, type PasswordHasher } from './admins/hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './admins/secrets.ts';
 import { createSanitizer, type Sanitizer } from './body/sanitizer.ts';
 import { createFileStore, type FileStore } from './files/files.ts';
 import { createImageStore, type ImageStore } from './images/images.ts';

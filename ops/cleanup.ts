@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { mergeWordIndex } from '../db/word-index.ts';
 import { write } from '../db/write.ts';
-import { sweepNotes } from '../model/articles/index-notes.ts';
+import { sweepNotes } from '../model/articles/engines.ts';
 import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 

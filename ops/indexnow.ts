@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { dueForEngines, INDEX_JOB, nextNote, settleNotes } from '../model/articles/index-notes.ts';
+import { dueForEngines, INDEX_JOB, nextNote, settleNotes } from '../model/articles/engines.ts';
 import { publicPath } from '../model/articles/kinds.ts';
 import { readSetting } from '../model/settings/define.ts';
 import { VERSION } from '../version.ts';

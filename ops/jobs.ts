@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { databaseNow } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { INDEX_JOB } from '../model/articles/index-notes.ts';
+import { INDEX_JOB } from '../model/articles/engines.ts';
 
 export const COPY_JOB = 'backup-copy';
 export const ALERTS_JOB = 'alerts';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/store.ts';
-import { createListSender } from '../../http/json/stream.ts';
+import { createListSender } from '../../http/json-stream.ts';
 import { sessionOf } from '../../http/session.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { listPlan, plannedSchema } from '../../model/articles/desk.ts';

@@ -5,7 +5,7 @@ import type { PageCache } from '../../http/cache/page-cache.ts';
 import type { CacheKey } from '../../http/cache/store.ts';
 import { originOf } from '../../http/origin.ts';
 import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
-import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/lists/addresses.ts';
+import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/engines.ts';
 import { recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { publicTags } from '../../model/articles/tags/tags.ts';

@@ -12,8 +12,13 @@ import {
   revealSchema,
   takeStepBack,
 } from '../../model/results/reveals.ts';
-import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../../model/results/schema.ts';
-import { answeredResultsSchema } from '../../model/results/shown.ts';
+import {
+  answeredResultsSchema,
+  correctionSchema,
+  documentSchema,
+  lockSchema,
+  scoresSchema,
+} from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, OPERATORS } from '../../roles.ts';
 import { aimOf, byId, idKey, tagRoutes } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import type { Results } from '../../model/results/shown.ts';
+import type { Results } from '../../model/results/schema.ts';
 import type { Put } from '../rig/world.ts';
 
 interface Presses {

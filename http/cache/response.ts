@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Limit } from '../../model/limit.ts';
 import { hasTag } from '../etag.ts';
 import { namesOrigin } from '../origin.ts';
-import { fillDocument } from '../pages/csp.ts';
+import { fillDocument } from '../security-headers.ts';
 
 /** Interval of LRU updates (ms): each rehashes a small map, and the dead tables fill V8's old generation. */
 const TOUCH_INTERVAL = 1000;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { hasOneHost, isHost, scriptSources, visitedOrigin } from '../origin.ts';
-import { fillDocument } from '../pages/csp.ts';
+import { fillDocument } from '../security-headers.ts';
 import { prefersSpoilerFree } from '../view-choices.ts';
 import type { PageCache } from './page-cache.ts';
 import { type CachedResponse, headFor, type Message, select } from './response.ts';

@@ -7,7 +7,7 @@ import { unavailable } from '../../errors.ts';
 import { NextChange } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
 import { resultsEventsSince } from '../../model/results/results.ts';
-import type { ResultsEvent } from '../../model/results/shown.ts';
+import type { ResultsEvent } from '../../model/results/schema.ts';
 import { Clients } from './clients.ts';
 import { DueArticles, type ListTopic, LiveClock } from './clock.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';

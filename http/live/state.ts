@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { nextMoment, readTimed, type Timed } from '../../model/next-change.ts';
 import { stageAt } from '../../model/programme/stage.ts';
 import { resultsEvent } from '../../model/results/results.ts';
-import type { ResultsEvent } from '../../model/results/shown.ts';
+import type { ResultsEvent } from '../../model/results/schema.ts';
 import { urgentAt } from '../../model/settings/urgent.ts';
 import { publicVoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
 import { publicWatchSettings, watchSettingsAt } from '../../model/settings/watch/watch.ts';

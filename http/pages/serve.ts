@@ -6,9 +6,9 @@ import type { Limit } from '../../model/limit.ts';
 import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
+import { policyFor, stripNonces } from '../security-headers.ts';
 import { pageOf } from '../url.ts';
 import { hidesSpoilers, keepChoices } from '../view-choices.ts';
-import { policyFor, stripNonces } from './csp.ts';
 
 export type RenderPage = (page: {
   origin: string;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
-import { hashToken } from '../sessions/token.ts';
+import { hashToken } from './secrets.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 15; // 120 bits: out of reach of brute force even with the hashes stolen

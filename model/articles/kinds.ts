@@ -33,3 +33,19 @@ export function publicPath({ kind, slug }: ArticleKey): string {
 /** Where a page is linked: nowhere, in the footer, in «Ещё» of the menu, or in both. */
 export const PAGE_PLACES = ['none', 'footer', 'menu', 'both'] as const;
 export type PagePlace = (typeof PAGE_PLACES)[number];
+
+/** A text that an import brings or changes. */
+export interface Brought {
+  key: string;
+  kind: Kind;
+  title: string;
+  date?: string | null | undefined; // YYYY-MM-DD
+  status?: keyof typeof STATUS_WORDS | undefined;
+  isNew: boolean;
+}
+
+/** «страница, 2024-05-14, черновик, изменится» */
+export function broughtWords({ kind, date, status = 'published', isNew }: Brought): string {
+  const words = [KIND_WORDS[kind].nominative, date, STATUS_WORDS[status], isNew ? '' : 'изменится'];
+  return words.filter(Boolean).join(', ');
+}

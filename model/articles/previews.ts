@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
-import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
 import type { Kind } from './kinds.ts';
 import { type ArticleAim, requireRow, toArticle } from './row.ts';

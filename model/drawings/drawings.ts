@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { ModelError } from '../../errors.ts';
 import type { ImageStore } from '../images/images.ts';
 import { createLimit } from '../limit.ts';
-import type { Faces } from './outlines.ts';
 import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
+import type { Faces } from './words.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const WAITING = 15; // beside the one that is drawn

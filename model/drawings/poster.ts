@@ -1,7 +1,7 @@
 import { accentColours } from '../colour/accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './icons.ts';
-import type { Faces } from './outlines.ts';
+import type { Faces } from './words.ts';
 import { drawable, drawLine, type Fit, measure, setWords } from './words.ts';
 
 const POSTER = { width: 1200, height: 630 };

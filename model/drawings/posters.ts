@@ -7,7 +7,7 @@ import type { Contestant } from '../programme/contestant-schema.ts';
 import { boardOf, isSemiFinal, resultText } from '../results/board.ts';
 import { placesOf } from '../results/outcome.ts';
 import { publicResults } from '../results/results.ts';
-import type { Results } from '../results/shown.ts';
+import type { Results } from '../results/schema.ts';
 import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
 import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';

@@ -12,8 +12,7 @@ import { dropReceived, type Received, receiveFile } from '../uploads/storage/dis
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
 import { cleanTitle, FILE_BYTES, type FileExtension, MAX_UPLOAD_TITLE, titleOf, typeOf } from '../uploads/types.ts';
 import { readZipType } from './content/office.ts';
-import { readEnd, type Source, sourceOf } from './content/source.ts';
-import { endsAsZip, isZip } from './content/zip.ts';
+import { endsAsZip, isZip, readEnd, type Source, sourceOf } from './content/zip.ts';
 import {
   brokenFile,
   emptyFile,

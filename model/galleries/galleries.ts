@@ -1,4 +1,5 @@
 import { plainText } from '../text/excerpt.ts';
+import { sizeText } from '../text/size.ts';
 
 /** A gallery in a sanitized body, and its parts as they are written there. */
 interface GalleryMarkup {
@@ -38,10 +39,13 @@ export function* galleriesIn(html: string): Generator<GalleryMarkup> {
 
 /** Address, caption and credit of a figure, as plain text. */
 export function pictureOf(figure: string): GalleryPicture {
-  const [, src = ''] = /<img [^>]*?\bsrc="([^"]*)"/.exec(figure) ?? [];
   const [, caption = ''] = /<figcaption>(.*)<\/figcaption>/s.exec(figure) ?? [];
   const [credit = ''] = /<cite>.*<\/cite>$/s.exec(caption) ?? [];
-  return { src, caption: plainText(caption.slice(0, caption.length - credit.length)), credit: plainText(credit) };
+  return {
+    src: srcOf(figure),
+    caption: plainText(caption.slice(0, caption.length - credit.length)),
+    credit: plainText(credit),
+  };
 }
 
 const OPENING = /<figure class="gallery( downloadable)?">/g;
@@ -102,12 +106,6 @@ function nearestShape(shape: number): number {
 
 function offerOf(address: string, figures: string[], known: Known): string {
   const bytes = figures.reduce((sum, figure) => sum + (known.get(srcOf(figure))?.bytes ?? 0), 0);
-  const size = bytes > 0 ? `, ${sizeOf(bytes)}` : '';
+  const size = bytes > 0 ? `, ${sizeText(bytes)}` : '';
   return `<p class="download"><a href="${address}" download>Скачать все</a> ${figures.length}\u00a0фото${size}</p>`;
-}
-
-function sizeOf(bytes: number): string {
-  const megabytes = bytes / 1_000_000;
-  const digits = megabytes < 10 ? 1 : 0;
-  return `${Math.max(0.1, megabytes).toFixed(digits).replace('.', ',')}\u00a0МБ`;
 }

@@ -1,5 +1,5 @@
 import { pluralForm } from '../text/plural.ts';
-import type { Results } from './shown.ts';
+import type { Results } from './schema.ts';
 
 /** What a board is drawn from. */
 export type Revealed = Pick<Results, 'state' | 'contestants' | 'steps'>;

@@ -3,7 +3,7 @@ import { listShows } from '../programme/shows.ts';
 import { FESTIVAL } from '../spoilers.ts';
 import { boardOf, isSemiFinal, joined } from './board.ts';
 import { boardsOf, currentResults, publicResults } from './results.ts';
-import type { Results } from './shown.ts';
+import type { Results } from './schema.ts';
 
 /** Place and points of a contestant on a complete board. */
 export interface Placed {
@@ -23,13 +23,11 @@ interface Dated {
 
 const FINAL = /финал(?!ист)|final(?!ist)/i;
 
-/** First of the board that decides the contest, with the names of all who share it, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
+/** First of the board that decides the contest, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
 export async function findWinner(db: Db, announced: string | null): Promise<Placed | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
   const show = decisiveShow(shows, announced);
-  const winners = winnersOn(show && (await currentResults(db, show.id)));
-  const [first, second] = winners;
-  return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
+  return winnerOn(show && (await currentResults(db, show.id)));
 }
 
 /** The board that decides each of these editions, by their ids, where there is one; in three queries. */
@@ -57,6 +55,13 @@ export async function decisiveBoards(db: Db, editions: number[]): Promise<Map<nu
       return board ? [[edition, board]] : [];
     }),
   );
+}
+
+/** First on a board whose last step is revealed, with the names of all who share the place. */
+export function winnerOn(board: Results | undefined): Placed | undefined {
+  const winners = winnersOn(board);
+  const [first, second] = winners;
+  return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
 }
 
 /** First on a board whose last step is revealed; several who share the place. */

@@ -6,8 +6,8 @@ import { readId, readLog } from '../live/log.ts';
 import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
+import type { Correction, Results, ResultsEvent } from './schema.ts';
 import { planOf, rankedIn, type Section, stepsOf } from './scores.ts';
-import type { Correction, Results, ResultsEvent } from './shown.ts';
 
 /** Results of a public show; by default that with the newest step in an edition, by default the current one. */
 export async function currentResults(db: Db, show?: number, edition?: number): Promise<Results & { id: string }> {

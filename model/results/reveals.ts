@@ -14,9 +14,8 @@ import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn }
 import { admitBreaches, findRow, putRow, type ResultsRow, readDocument, toScores } from './document.ts';
 import { scorable } from './locked.ts';
 import { currentResults } from './results.ts';
-import type { correctionSchema } from './schema.ts';
+import type { Correction, correctionSchema } from './schema.ts';
 import { moveStep, type Performer, type Points, type Section, stepsOf } from './scores.ts';
-import type { Correction } from './shown.ts';
 
 const step = z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0');
 export const revealSchema = z.object({ ...pressFields, step: step.optional() });

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { hashToken, makeToken } from './token.ts';
+import { hashToken, makeToken } from '../admins/secrets.ts';
 
 export const DEVICE_LIFETIME = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */

@@ -14,11 +14,11 @@ import {
   prepareAdmin,
   readUsername,
 } from '../admins/admins.ts';
+import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
 import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { countFailure } from './throttle.ts';
-import { hashToken, makeToken } from './token.ts';
 
 const LIFETIME = 72 * 3600 * 1000; // ms
 

@@ -2,10 +2,10 @@ import { typed } from '../../command.ts';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
+import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
 import { type Device, enter, type OpenedSession } from './sessions.ts';
-import { hashToken, makeToken } from './token.ts';
 
 const LIFETIME = 10 * 60 * 1000; // ms
 

@@ -7,10 +7,10 @@ import { notFound } from '../../errors.ts';
 import type { Action } from '../../resources.ts';
 import type { Role } from '../../roles.ts';
 import type { CheckedAdmin } from '../admins/admins.ts';
+import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { rememberDevice } from './devices.ts';
-import { hashToken, makeToken } from './token.ts';
 
 const IDLE_TIMEOUT = 12 * 3600 * 1000;
 const LIFETIME = 7 * 24 * 3600 * 1000;

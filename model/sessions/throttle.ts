@@ -1,8 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { tooMany } from '../../errors.ts';
+import { hashToken } from '../admins/secrets.ts';
 import { iso } from '../text/date.ts';
-import { hashToken } from './token.ts';
 
 /** Waits in ms; each failure after the free ones doubles them. */
 const FREE_FAILURES = 5;

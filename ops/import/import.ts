@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import type { Brought } from '../../model/articles/brought.ts';
+import type { Brought } from '../../model/articles/kinds.ts';
 import { lockById } from '../../model/articles/row.ts';
 import { prepare } from '../../model/articles/saving/prepare.ts';
 import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';

@@ -9,7 +9,7 @@ import type { Db } from '../../db/tables.ts';
 import { reasonOf } from '../../errors.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { generatePassword } from '../../model/admins/first-admin.ts';
-import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { createPasswordHasher } from '../../model/admins/secrets.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
 import { assertRestored } from '../backup/swap.ts';
 import { RehearsalError } from '../errors.ts';

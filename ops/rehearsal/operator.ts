@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Results } from '../../model/results/shown.ts';
+import type { Results } from '../../model/results/schema.ts';
 import { RehearsalError } from '../errors.ts';
 import type { Show } from './night.ts';
 

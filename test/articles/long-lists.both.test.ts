@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
-import { type Order, orders, positionsOf } from '../../model/articles/lists/positions.ts';
+import { type Order, orders, positionsOf } from '../../model/articles/lists/listed.ts';
 import { isKind, isPublic } from '../../model/articles/visibility.ts';
 import { needSite } from '../rig/needs.ts';
 import { announceNews, walkParts } from '../rig/world/editors.ts';

@@ -98,7 +98,7 @@ test('on the public page an archive is offered where the editor and the page off
   const shown = (html: string) => displayBody(html, KNOWN, new Map(), '/news/x');
   const both = pair('gallery') + pair('gallery downloadable');
   const link = '<a href="/news/x/gallery-2.zip" download>Скачать все</a>';
-  expect((await shown(both)).split(`<p class="download">${link} 2\u00a0фото, 3,4\u00a0МБ</p>`)).toHaveLength(2);
+  expect((await shown(both)).split(`<p class="download">${link} 2\u00a0фото, 3,2\u00a0МБ</p>`)).toHaveLength(2);
   expect(await shown(both)).not.toContain('gallery-1.zip');
   expect(await displayBody(both, KNOWN)).not.toContain('.zip');
   const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;

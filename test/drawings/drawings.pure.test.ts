@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Drawings } from '../../model/drawings/drawings.ts';
-import { readFaces } from '../../model/drawings/outlines.ts';
-import { measure, setWords } from '../../model/drawings/words.ts';
+import { measure, readFaces, setWords } from '../../model/drawings/words.ts';
 import type { ImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { readFaces } from '../../model/drawings/outlines.ts';
 import { drawPoster } from '../../model/drawings/poster.ts';
+import { readFaces } from '../../model/drawings/words.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { noise } from '../rig/world/pictures.ts';

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { acceptBodies } from '../../http/json/body.ts';
-import { limitBodyTime } from '../../http/limits/body-timeout.ts';
+import { acceptBodies, limitBodyTime } from '../../http/limits/bodies.ts';
 import { endSlowReaders } from '../../http/limits/slow-readers.ts';
 import { heardOn, listen, openSocket } from '../rig/sockets.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LiveDocument, type Message, NOTHING, partsAt, take } from '../../app/ui/live/document.ts';
 import { boardAfter } from '../../app/ui/results/use-results.ts';
 import type { Stage } from '../../model/programme/stage.ts';
-import type { Results, ResultsEvent } from '../../model/results/shown.ts';
+import type { Results, ResultsEvent } from '../../model/results/schema.ts';
 
 const EPOCH = 'aaaaaaaa';
 const id = (version: number, epoch = EPOCH) => `${epoch}.${version}`;

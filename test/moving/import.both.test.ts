@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
-import { broughtWords } from '../../model/articles/brought.ts';
+import { broughtWords } from '../../model/articles/kinds.ts';
 import { listEditions } from '../../model/editions/editions.ts';
 import { listPartners } from '../../model/partners.ts';
 import { listContestants } from '../../model/programme/contestants.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { zip } from '../../model/galleries/zip.ts';
+import { zip } from '../../model/galleries/archive.ts';
 import { INTERNET } from '../../ops/embeds/fetch.ts';
 import { runImport } from '../../ops/import/import.ts';
 import { openSource } from '../../ops/import/open.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { resultsEventsSince } from '../../model/results/results.ts';
-import type { Results, ResultsEvent } from '../../model/results/shown.ts';
+import type { Results, ResultsEvent } from '../../model/results/schema.ts';
 import { needHeard } from '../live/heard.ts';
 import { addShow, askOf, byPlaces, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
 import { type Caller, expectRefusal, readAuditLog, signInAs } from '../rig/app.ts';

@@ -1,8 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { ResultsDocument } from '../../model/results/schema.ts';
+import type { Results, ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
-import type { Results } from '../../model/results/shown.ts';
 import { addShow, arm, byPlaces, jury, removeShows, reveal } from '../programme/show.ts';
 import {
   choose,

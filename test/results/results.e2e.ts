@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ResultsDocument } from '../../model/results/schema.ts';
-import type { Results } from '../../model/results/shown.ts';
+import type { Results, ResultsDocument } from '../../model/results/schema.ts';
 import { needNight } from '../live/night.ts';
 import { addShow } from '../programme/show.ts';
 import { choose, click, eventually, expectFits, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Results, ResultsEvent } from '../../model/results/shown.ts';
+import type { Results, ResultsEvent } from '../../model/results/schema.ts';
 import { todayIn } from '../../model/text/date.ts';
 import { needHeard } from '../live/heard.ts';
 import { addShow, arm, askOf, byPlaces, jury, onlyShowOfFour, reveal, withoutId } from '../programme/show.ts';

@@ -11,7 +11,7 @@ import { migrate } from '../../db/open.ts';
 import type { TopicMessage } from '../../db/topics.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { addFirstAdmin } from '../../model/admins/first-admin.ts';
-import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { createPasswordHasher } from '../../model/admins/secrets.ts';
 import type { Store } from '../../model/store.ts';
 import { ASSETS_DIR } from '../../ops/build/build.ts';
 import type { Role } from '../../roles.ts';

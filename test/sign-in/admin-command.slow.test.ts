@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
-import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { createPasswordHasher } from '../../model/admins/secrets.ts';
 import { ADMIN, confirmSessions, createTestApp, type TestApp } from '../rig/app.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { rampa } from '../rig/command.ts';

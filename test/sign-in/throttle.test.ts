@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPasswordHasher } from '../../model/admins/hasher.ts';
+import { createPasswordHasher } from '../../model/admins/secrets.ts';
 import { ADMIN, createTestApp } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, needFreshTeam, passTime, refusal, stopClock, together } from './fresh-team.ts';

@@ -1,8 +1,7 @@
 /** Draws the logos of the demo's partners into logos/: a sign and the name, on a transparent background. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { readFaces } from '../../model/drawings/outlines.ts';
-import { drawLine, measure } from '../../model/drawings/words.ts';
+import { drawLine, measure, readFaces } from '../../model/drawings/words.ts';
 import { logoFile } from '../../seeds/demo/settings.ts';
 
 const HEIGHT = 160;

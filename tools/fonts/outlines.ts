@@ -1,5 +1,5 @@
 import { Blob, Face, Font, shape, Buffer as Text } from 'harfbuzzjs';
-import type { Outlines } from '../../model/drawings/outlines.ts';
+import type { Outlines } from '../../model/drawings/words.ts';
 
 const EM = 1000; // Units to an em: finer is not seen at the sizes of a picture
 const FELT = 12; // Less than this between two letters is not felt

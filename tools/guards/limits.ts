@@ -1,7 +1,7 @@
 import { guardsOf } from './guard.ts';
 
 export const limits = [
-  ...guardsOf('http/json/body.ts', ['test/security/refusals.test.ts'], {
+  ...guardsOf('http/limits/bodies.ts', ['test/security/refusals.test.ts'], {
     'JSON of any depth is parsed.': ['if (depth > MAX_DEPTH)', 'if (depth === Infinity)'],
     'JSON of any number of values is parsed.': [
       'if (values > MAX_VALUES)',
@@ -32,7 +32,7 @@ export const limits = [
       { tests: ['test/limits/connections.test.ts'] },
     ],
   }),
-  ...guardsOf('http/limits/body-timeout.ts', ['test/limits/slow-clients.pure.test.ts'], {
+  ...guardsOf('http/limits/bodies.ts', ['test/limits/slow-clients.pure.test.ts'], {
     'A body that trickles in holds its connection.': [
       'setTimeout(() => cutOff(request, reply), timeouts.json)',
       'setTimeout(() => {}, timeouts.json)',

@@ -40,7 +40,7 @@ export const news = [
       { only: 'older state' },
     ],
   }),
-  ...guardsOf('resources/articles.ts', ['test/articles/stored-draft.both.test.ts'], {
+  ...guardsOf('resources/festival.ts', ['test/articles/stored-draft.both.test.ts'], {
     'Pictures of a stored draft are deleted as unused.': [
       "{ table: 'article_drafts', column: 'change', key: 'article_id', place: 'в неопубликованных правках новости' },",
       '',

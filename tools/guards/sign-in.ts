@@ -74,7 +74,7 @@ export const signIn = [
       { tests: ['test/sign-in/confirm.test.ts'], only: 'does not last longer for a clock' },
     ],
   }),
-  ...guardsOf('model/sessions/token.ts', ['test/sign-in/sessions.test.ts'], {
+  ...guardsOf('model/admins/secrets.ts', ['test/sign-in/sessions.test.ts'], {
     'Who reads the database has the tokens of all sessions.': [
       "createHash('sha256').update(token).digest('hex')",
       'token',

@@ -45,7 +45,7 @@ export const words = [
       },
     ],
   }),
-  ...guardsOf('http/pages/csp.ts', ['test/security/policies.test.ts'], {
+  ...guardsOf('http/security-headers.ts', ['test/security/policies.test.ts'], {
     'A script that was let in changes where all links lead.': ['    "base-uri \'none\'",\n', ''],
     'Pages run scripts from anywhere on the site, uploads too.': [
       "['script-src', sources, ...scripts]",

@@ -1,5 +1,5 @@
 import { hasWinner } from '../../../model/results/board.ts';
-import type { Results } from '../../../model/results/shown.ts';
+import type { Results } from '../../../model/results/schema.ts';
 import { lengthText } from '../../../model/text/size.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';

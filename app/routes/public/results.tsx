@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts';
-import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
+import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
 import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';

@@ -2,7 +2,7 @@ import { isSame } from '../../../model/compare.ts';
 import { type Dated, stateAt, withReceived } from '../../../model/live/fold.ts';
 import { isForeign, isOlder } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../model/results/shown.ts';
+import type { ResultsEvent } from '../../../model/results/schema.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';

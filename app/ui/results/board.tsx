@@ -10,7 +10,7 @@ import {
   type Row,
   stepText,
 } from '../../../model/results/board.ts';
-import type { Results } from '../../../model/results/shown.ts';
+import type { Results } from '../../../model/results/schema.ts';
 import { PageLink } from '../page-link.tsx';
 import styles from './board.module.css';
 import { type Paced, useMoves } from './paced.ts';

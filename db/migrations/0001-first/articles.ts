@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { strict, withId } from '../../dialect.ts';
+import { keepUncompressed, strict, withBytes, withId } from '../../dialect.ts';
 
 export async function createArticles(db: Kysely<unknown>): Promise<void> {
   await createGroups(db);
@@ -85,4 +85,115 @@ async function createFormerSlugs(db: Kysely<unknown>): Promise<void> {
       .addColumn('slug', 'text', (column) => column.primaryKey())
       .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id')),
   ).execute();
+}
+
+export async function createEditing(db: Kysely<unknown>): Promise<void> {
+  await createRevisions(db);
+  await createPreviews(db);
+  await createPresence(db);
+}
+
+async function createRevisions(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('revisions')
+      .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id').onDelete('cascade'))
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('saved_at', 'text', (column) => column.notNull())
+      .addColumn('saved_by', 'text')
+      .addColumn('slug', 'text', (column) => column.notNull())
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('date', 'text', (column) => column.notNull())
+      .addColumn('cover_image_url', 'text')
+      .addColumn('cover_alt', 'text', (column) => column.notNull())
+      .addColumn('publish_at', 'text')
+      .addColumn('expires_at', 'text')
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addColumn('date_follows', 'integer', (column) => column.notNull().defaultTo(0))
+      .addPrimaryKeyConstraint('revisions_pk', ['article_id', 'version']),
+  ).execute();
+}
+
+async function createPreviews(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('previews')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id').onDelete('cascade'))
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text', (column) => column.notNull()),
+  ).execute();
+  await db.schema.createIndex('previews_article').on('previews').column('article_id').execute();
+}
+
+async function createPresence(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('presence')
+      .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id').onDelete('cascade'))
+      .addColumn('username', 'text', (column) => column.notNull())
+      .addColumn('tab', 'text', (column) => column.notNull())
+      .addColumn('opened_at', 'text', (column) => column.notNull())
+      .addColumn('seen_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('presence_pk', ['article_id', 'username', 'tab']),
+  ).execute();
+}
+
+export async function createImages(db: Kysely<unknown>): Promise<void> {
+  await createImageTable(db);
+  await createUses(db);
+  await createSearches(db);
+  await createParts(db);
+}
+
+async function createImageTable(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('images')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('width', 'integer', (column) => column.notNull())
+      .addColumn('height', 'integer', (column) => column.notNull())
+      .addColumn('bytes', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('alt', 'text', (column) => column.notNull().defaultTo(''))
+      .addColumn('alt_search', 'text', (column) => column.notNull().defaultTo('')),
+  ).execute();
+  await db.schema.createIndex('images_newest').on('images').columns(['created_at desc', 'name desc']).execute();
+}
+
+async function createUses(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('image_uses')
+      .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id').onDelete('cascade'))
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('image_uses_pk', ['article_id', 'hash']),
+  ).execute();
+  await db.schema.createIndex('image_uses_hash').on('image_uses').column('hash').execute();
+}
+
+async function createSearches(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('image_searches')
+      .addColumn('article_id', 'integer', (column) => column.primaryKey().references('articles.id').onDelete('cascade'))
+      .addColumn('version', 'integer', (column) => column.notNull()),
+  ).execute();
+}
+
+async function createParts(db: Kysely<unknown>): Promise<void> {
+  const table = db.schema
+    .createTable('picture_parts')
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('part', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('picture_parts_pk', ['name', 'part']);
+  await strict(db, withBytes(db, table)).execute();
+  await keepUncompressed(db, 'picture_parts', 'bytes');
 }

@@ -6,8 +6,7 @@ import { type Actor, isEditor } from '../../../roles.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isKind, isPublic } from '../visibility.ts';
-import { type Listing, listed, type Part } from './listed.ts';
-import { type Filter, orders, positionsOf, rowsAt } from './positions.ts';
+import { type Filter, type Listing, listed, orders, type Part, positionsOf, rowsAt } from './listed.ts';
 import { RARE, seek } from './search.ts';
 
 export const countsSchema = z.object({

@@ -2,8 +2,8 @@ import type { Db } from '../../../db/tables.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
 import { isPublic } from '../visibility.ts';
+import { orders, type Position, positionsOf, rowsAt } from './listed.ts';
 import { newestCards } from './lists.ts';
-import { orders, type Position, positionsOf, rowsAt } from './positions.ts';
 
 interface Neighbour {
   slug: string;

@@ -5,7 +5,7 @@ import { findPinned } from '../desk.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
 import { isKind, isPublic, isPublicAt } from '../visibility.ts';
-import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './positions.ts';
+import { type Filter, isBefore, type Position, positionsOf, rowsAt } from './listed.ts';
 
 const STEP = 1000; // articles between two marks: a page skips at most this many index entries, 0.1 ms
 const MAX_STRETCH = 3 * STEP;

@@ -1,7 +1,7 @@
 import { cutMarkRuns } from '../../text/plain.ts';
 import type { FileExtension } from '../../uploads/types.ts';
 import { hasMacros, hasOutsidePart, hasProgram, unknownFile } from '../errors.ts';
-import type { Source } from './source.ts';
+import type { Source } from './zip.ts';
 import { readEntry, readZip, type ZipEntry } from './zip.ts';
 
 /** Main parts of Office Open XML; Word on the web numbers its own. */

@@ -1,7 +1,7 @@
+import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { brokenFile, tooHeavy } from '../errors.ts';
-import { readEnd, type Source } from './source.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
@@ -122,4 +122,28 @@ function unicodeName(extra: Buffer): string {
   }
   if (names.length > 1) throw brokenFile();
   return names[0] ?? '';
+}
+
+/** A received file. Reads may be shorter at its end. */
+export interface Source {
+  size: number;
+  read(position: number, length: number): Promise<Buffer>;
+}
+
+/** Source over an open file of `size` bytes. */
+export function sourceOf(file: FileHandle, size: number): Source {
+  return {
+    size,
+    read: async (position, length) => {
+      const wanted = Math.max(0, Math.min(length, size - position));
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, position);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}
+
+/** The last bytes, at most `length`. */
+export function readEnd(source: Source, length: number): Promise<Buffer> {
+  const start = Math.max(0, source.size - length);
+  return source.read(start, source.size - start);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
-import type { ResultsDocument } from '../../../model/results/schema.ts';
+import type { Results, ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { plural } from '../../../model/text/plural.ts';

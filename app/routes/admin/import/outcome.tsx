@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { broughtWords } from '../../../../model/articles/brought.ts';
+import { broughtWords } from '../../../../model/articles/kinds.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import type { ImportReport } from '../../../../ops/import/import.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';

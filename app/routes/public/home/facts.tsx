@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../../model/results/shown.ts';
+import type { ResultsEvent } from '../../../../model/results/schema.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';

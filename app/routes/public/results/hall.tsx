@@ -8,7 +8,7 @@ import {
   type Row,
   stepText,
 } from '../../../../model/results/board.ts';
-import type { Results } from '../../../../model/results/shown.ts';
+import type { Results } from '../../../../model/results/schema.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { Logo } from '../../../ui/frame/site-header.tsx';

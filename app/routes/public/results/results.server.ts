@@ -7,7 +7,7 @@ import { currentStage } from '../../../../model/programme/stage.ts';
 import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
-import type { Results } from '../../../../model/results/shown.ts';
+import type { Results } from '../../../../model/results/schema.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { Results } from '../../../../model/results/shown.ts';
+import type { Results } from '../../../../model/results/schema.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';

@@ -2,13 +2,13 @@ import { finished, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ModelError } from '../../errors.ts';
-import { createLimit, type Limit } from '../../model/limit.ts';
-import { MAX_CACHED } from '../cache/page-cache.ts';
-import { compressOnce, preferredEncoding } from '../cache/response.ts';
-import { createSlots, type Slots } from '../limits/slots.ts';
-import { endSlowReader } from '../limits/slow-readers.ts';
-import { linkNext } from '../paging.ts';
+import { ModelError } from '../errors.ts';
+import { createLimit, type Limit } from '../model/limit.ts';
+import { MAX_CACHED } from './cache/page-cache.ts';
+import { compressOnce, preferredEncoding } from './cache/response.ts';
+import { createSlots, type Slots } from './limits/slots.ts';
+import { endSlowReader } from './limits/slow-readers.ts';
+import { linkNext } from './paging.ts';
 
 const WHOLE = { all: 3, perNetwork: 1 }; // each reads the whole table
 const SHORT = { all: 100, perNetwork: 20 }; // a client that does not read holds one batch of articles

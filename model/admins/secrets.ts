@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createLimit } from '../limit.ts';
 
@@ -38,4 +38,14 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
 
 function encode(salt: Buffer, tag: Buffer): string {
   return `argon2id$${salt.toString('base64')}$${tag.toString('base64')}`;
+}
+
+/** 256 random bits in base64url: 43 characters, safe in headers, cookies and URLs. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 in hex; unsalted is safe for random secrets. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import type { ArticleKey, Kind } from './kinds.ts';
 import type { ArticleRow } from './row.ts';
-import { isPublicAt } from './visibility.ts';
+import { isPublic, isPublicAt } from './visibility.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -28,11 +28,11 @@ const RETENTION = 7 * 24 * 3_600_000;
 export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
   const now = new Date();
   const wasPublic = old !== undefined && isPublicAt(old, now.toISOString());
-  const isPublic = row !== undefined && isPublicAt(row, now.toISOString());
+  const isPublicNow = row !== undefined && isPublicAt(row, now.toISOString());
   const isMoved = old !== undefined && row?.slug !== old.slug;
   const after = (moment: string) => new Date(Date.parse(moment) + UNDO_WINDOW).toISOString();
-  if (wasPublic && (isMoved || !isPublic)) await note(tx, old, { was_public: 1, due_at: after(now.toISOString()) });
-  if (!row || row.publish_at === null || (wasPublic && !isPublic)) return;
+  if (wasPublic && (isMoved || !isPublicNow)) await note(tx, old, { was_public: 1, due_at: after(now.toISOString()) });
+  if (!row || row.publish_at === null || (wasPublic && !isPublicNow)) return;
   const moment = row.publish_at > now.toISOString() ? row.publish_at : now.toISOString();
   const isEdit = wasPublic && !isMoved;
   await note(tx, row, { was_public: isEdit ? 1 : 0, due_at: after(moment) });
@@ -74,10 +74,10 @@ export async function dueForEngines(db: Db, now: string, most: number) {
     .limit(most)
     .execute();
   return due.map(({ kind, slug, was_public, ...row }) => {
-    const isPublic = isPublicAt(row, now);
+    const isPublicNow = isPublicAt(row, now);
     const isAhead = row.publish_at !== null && row.publish_at > now && row.deleted_at === null;
-    const nextAt = isPublic ? row.expires_at : isAhead ? row.publish_at : null;
-    return { kind, slug, isPublic, isSubmitted: isPublic || was_public === 1, nextAt };
+    const nextAt = isPublicNow ? row.expires_at : isAhead ? row.publish_at : null;
+    return { kind, slug, isPublicNow, isSubmitted: isPublicNow || was_public === 1, nextAt };
   });
 }
 
@@ -95,11 +95,11 @@ export async function settleNotes(tx: Db, done: readonly DueNote[], now: string)
         .where('due_at', '<=', now)
         .execute();
   }
-  for (const { kind, slug, isPublic, nextAt } of done)
+  for (const { kind, slug, isPublicNow, nextAt } of done)
     if (nextAt !== null)
       await tx
         .insertInto('index_notes')
-        .values({ kind, slug, was_public: Number(isPublic), due_at: nextAt })
+        .values({ kind, slug, was_public: Number(isPublicNow), due_at: nextAt })
         .onConflict((on) => on.columns(['kind', 'slug']).doNothing())
         .execute();
 }
@@ -119,4 +119,38 @@ export async function sweepNotes(tx: Db): Promise<void> {
     .deleteFrom('index_notes')
     .where('due_at', '<', new Date(Date.now() - RETENTION).toISOString())
     .execute();
+}
+
+/** Most addresses of a part; cut by id, so that a change affects one part only. */
+export const PART_SIZE = 10_000;
+
+export interface Address {
+  slug: string;
+  updated_at: string;
+  cover_image_url: string | null;
+}
+
+/** Addresses of the public articles of a part (from 1), oldest first. */
+export function publicAddresses(db: Db, part: number): Promise<Address[]> {
+  return inPart(db, part).select(['slug', 'updated_at', 'cover_image_url']).orderBy('id').execute();
+}
+
+/** Numbers of the parts with a public article; at least [1]. */
+export async function addressParts(db: Db): Promise<number[]> {
+  const { last } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  const parts = Array.from({ length: Math.ceil((last ?? 0) / PART_SIZE) }, (_, at) => at + 1);
+  const filled: number[] = [];
+  for (const part of parts) if (await inPart(db, part).select('id').executeTakeFirst()) filled.push(part);
+  return filled.length > 0 ? filled : [1];
+}
+
+function inPart(db: Db, part: number) {
+  return db
+    .selectFrom('articles')
+    .where('id', '>', (part - 1) * PART_SIZE)
+    .where('id', '<=', part * PART_SIZE)
+    .where(isPublic());
 }
