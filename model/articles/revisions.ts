@@ -99,7 +99,7 @@ export async function restoreRevision(store: Store, aim: ArticleAim, version: nu
 }
 
 /** 404. */
-export async function requireRevision(
+async function requireRevision(
   db: Db,
   { id, kind }: { id: number; kind: Kind },
   version: number,

@@ -6,7 +6,6 @@ import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
 import type { Actor } from '../../roles.ts';
-import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
@@ -38,22 +37,20 @@ type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 /**
  * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the trash and both files stay,
  * and `/uploads/` addresses remain immutable. An image without a description gets that of the replaced one. Returns keys,
- * by which a call with swapped names undoes it: `articles/12`, or `articles/12@5` of an article that showed both images,
- * which becomes version 5 again if nothing has changed it since; none of a setting or partner that showed both. 404; 400
- * for an unknown or equal image.
+ * such as `articles/12`, by which a call with swapped names undoes it; none of what showed both images. 404; 400 for an
+ * unknown or equal image.
  */
 export async function replaceImage(
-  store: Writer & Pick<Store, 'sanitizer' | 'timeZone'>,
+  store: Writer & Pick<Store, 'timeZone'>,
   name: string,
   { by, only }: z.output<typeof replacementSchema>,
   who: Actor,
 ): Promise<string[]> {
-  const bodies = await bodiesBefore(store, only);
   const replace = async (tx: Db) => {
     await lockUses(tx);
     const pair = await findPair(tx, name, by);
     await updateUsesWithin(tx);
-    const inNews = await replaceInNews(tx, pair, { only, bodies, who, timeZone: store.timeZone });
+    const inNews = await replaceInNews(tx, pair, { only, who, timeZone: store.timeZone });
     const onSite = await replaceOnSite(tx, pair, only);
     if (!only) await passDescription(tx, pair);
     const title = pair.old.title || pair.old.alt;
@@ -87,12 +84,11 @@ async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
 
 interface InNews {
   only: string[] | undefined;
-  bodies: Map<string, string>; // Of articles that go back a version, by their keys
   who: Actor;
   timeZone: string;
 }
 
-async function replaceInNews(tx: Db, pair: Pair, { only, bodies, who, timeZone }: InNews): Promise<Changed[]> {
+async function replaceInNews(tx: Db, pair: Pair, { only, who, timeZone }: InNews): Promise<Changed[]> {
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('image_uses', 'article_id', 'articles.id')
@@ -105,48 +101,22 @@ async function replaceInNews(tx: Db, pair: Pair, { only, bodies, who, timeZone }
   const changed: Changed[] = [];
   for (const article of articles) {
     const key = `articles/${article.id}`;
-    const isNamed = !only || only.includes(key);
-    const before = bodies.get(`${key}@${article.version - 1}`);
-    if (!isNamed && before === undefined) continue;
-    const shown = isNamed ? replacedIn(article, pair) : await shownBefore(tx, article, before);
-    const row = await changeArticle(tx, article, { slug: undefined, date: undefined, ...shown }, who, timeZone);
+    if (only && !only.includes(key)) continue;
+    const row = await changeArticle(tx, article, replacedIn(article, pair), who, timeZone);
     if (row === article) continue;
-    const isExact = isNamed && !`${article.cover_image_url} ${article.content}`.includes(hashOf(pair.next.name));
-    changed.push({ key: isExact ? key : `${key}@${article.version}`, isPublic: article.publish_at !== null });
+    const hadBoth = `${article.cover_image_url} ${article.content}`.includes(hashOf(pair.next.name));
+    changed.push({ key: hadBoth ? undefined : key, isPublic: article.publish_at !== null });
   }
   return changed;
 }
 
 function replacedIn({ content, cover_image_url, cover_alt }: Shown, pair: Pair) {
   return {
+    ...{ slug: undefined, date: undefined },
     content: readdressBody(content, pair),
     coverImageUrl: readdress(cover_image_url, pair),
     coverAlt: cover_alt,
   };
-}
-
-async function shownBefore(tx: Db, { id, kind, version }: ArticleRow, content: string | undefined) {
-  const { cover_image_url, cover_alt } = await requireRevision(tx, { id, kind }, version - 1);
-  return { content, coverImageUrl: cover_image_url, coverAlt: cover_alt };
-}
-
-/** Former bodies by key, of the articles in `only`. Sanitizer rules may have become stricter since. */
-async function bodiesBefore({ db, sanitizer }: Pick<Store, 'db' | 'sanitizer'>, only: string[] = []) {
-  const bodies = new Map<string, string>();
-  for (const key of new Set(only)) {
-    const [, id, version] = /^articles\/(\d{1,9})@(\d{1,9})$/.exec(key)?.map(Number) ?? [];
-    if (id === undefined || version === undefined) continue;
-    const row = await db
-      .selectFrom('revisions')
-      .innerJoin('articles', 'articles.id', 'article_id')
-      .select('revisions.content')
-      .where('article_id', '=', id)
-      .where('revisions.version', '=', version)
-      .where('articles.version', '=', version + 1)
-      .executeTakeFirst();
-    if (row) bodies.set(key, (await sanitizer.sanitize(row.content)).html);
-  }
-  return bodies;
 }
 
 async function replaceOnSite(tx: Db, pair: Pair, only: string[] | undefined): Promise<Changed[]> {
