@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
 import { sessionOf } from '../http/session.ts';
-import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
-import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
+import {
+  adminPageLineSchema,
+  findPublicPage,
+  listPages,
+  orderPages,
+  pageLinkSchema,
+  pageOrderSchema,
+  pageSchema,
+} from '../model/pages/pages.ts';
 import type { Store } from '../model/store.ts';
 import { EDITORS } from '../roles.ts';
 import { sharedApi } from './articles/shared.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { networkOf } from '../http/limits/slots.ts';
+import { networkOf } from '../http/limits/connections.ts';
 import { bearerToken, readDeviceCookie, sessionOf, setDeviceCookie } from '../http/session.ts';
 import { role } from '../model/admins/admins.ts';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';

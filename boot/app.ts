@@ -15,8 +15,8 @@ import {
   refuseLargeBodies,
   refuseOtherCodings,
 } from '../http/limits/bodies.ts';
+import { answerInTurn } from '../http/limits/connections.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
-import { answerInTurn } from '../http/limits/pipelining.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';
 import type { Live } from '../http/live/live.ts';
 import { answerUnknown, decodableUrl } from '../http/not-found.ts';

@@ -6,7 +6,7 @@ import { ModelError } from '../errors.ts';
 import { createLimit, type Limit } from '../model/limit.ts';
 import { MAX_CACHED } from './cache/page-cache.ts';
 import { compressOnce, preferredEncoding } from './cache/response.ts';
-import { createSlots, type Slots } from './limits/slots.ts';
+import { createSlots, type Slots } from './limits/connections.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
 import { linkNext } from './paging.ts';
 

@@ -8,7 +8,7 @@ import { adoptEdition, createEdition, saveEdition } from '../model/editions/edit
 import { editionChangeSchema, newEditionSchema } from '../model/editions/schema.ts';
 import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
-import { pageChangeSchema } from '../model/pages/schema.ts';
+import { pageChangeSchema } from '../model/pages/pages.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { newContestantSchema } from '../model/programme/contestant-schema.ts';
 import { createContestant } from '../model/programme/contestants.ts';

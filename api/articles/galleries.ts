@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ModelError } from '../../errors.ts';
 import type { PageCache } from '../../http/cache/page-cache.ts';
 import { hasTag } from '../../http/etag.ts';
-import { createSlots } from '../../http/limits/slots.ts';
+import { createSlots } from '../../http/limits/connections.ts';
 import { endSlowReader } from '../../http/limits/slow-readers.ts';
 import { dispositionAs } from '../../http/uploads.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';

@@ -16,7 +16,7 @@ import {
   savedArticleSchema,
 } from '../../model/articles/schema.ts';
 import { deleteArticle } from '../../model/articles/trash.ts';
-import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
+import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/pages.ts';
 import { bySlug, type OfKind, routesOf } from '../parameters.ts';
 
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body

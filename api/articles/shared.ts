@@ -20,7 +20,7 @@ import {
 } from '../../model/articles/revisions.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
-import { adminPageSchema } from '../../model/pages/schema.ts';
+import { adminPageSchema } from '../../model/pages/pages.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { byId, bySlug, byVersion, type OfKind, routesOf, tagRoutes } from '../parameters.ts';
 import { draftApi, savingApi } from './saving.ts';

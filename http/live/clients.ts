@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../../ops/proxy-detection.ts';
-import { keepForStream, wasPipelined } from '../limits/pipelining.ts';
-import { networkOf } from '../limits/slots.ts';
+import { keepForStream, networkOf, wasPipelined } from '../limits/connections.ts';
 
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const CAPACITY = { all: 10_000, perAddress: 5000 };

@@ -7,8 +7,8 @@ import { record } from '../audit-log.ts';
 import { filledLine } from '../fields.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { keepRevision } from './history.ts';
 import { statusAt } from './row.ts';
+import { keepRevision } from './saving/prepare.ts';
 import { articleStatuses } from './schema.ts';
 import { isPublic } from './visibility.ts';
 

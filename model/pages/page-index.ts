@@ -4,7 +4,7 @@ import type { ArticleRow } from '../articles/row.ts';
 import { leadingSlugs } from '../articles/slugs.ts';
 import { isKind, isPublicAt } from '../articles/visibility.ts';
 import type { SiteText } from '../settings/site-text.ts';
-import type { PageLink } from './schema.ts';
+import type { PageLink } from './pages.ts';
 
 const columns = ['slug', 'title', 'place', 'position', 'updated_at', 'publish_at', 'expires_at', 'deleted_at'] as const;
 type Row = Pick<ArticleRow, (typeof columns)[number]>;

@@ -55,10 +55,15 @@ export function wordsOf(text: string): string[] {
 
 const LOOK_ALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'авсенкмортху'[at] ?? letter]));
 
+/** With Russian letters for the small Latin ones that look like them. */
+export function russianLetters(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter);
+}
+
 /** In the form for searching as words are compared: «é» is «e», «сцeна» with a Latin «e» is «сцена». Keeps the number of characters. */
 export function wordForm(text: string): string {
   const plain = searchForm(text).replace(/[\u00e0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0));
-  return plain.replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter));
+  return plain.replace(MIXED, russianLetters);
 }
 
 /** A word in both alphabets, and one letter beside a number: «4K», «B2». */
@@ -67,7 +72,7 @@ const MIXED = /(?<![a-zа-я])(?:(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*|[a-z
 /** Comparison key: equal for names that differ only in case, ё, homoglyphs of the two alphabets or invisible characters. */
 export function lookOf(name: string): string {
   const letters = searchForm(name.normalize('NFKC')).replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
-  return letters.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter);
+  return russianLetters(letters);
 }
 
 /** Without stresses and soft hyphens. */

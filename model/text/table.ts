@@ -1,3 +1,5 @@
+import { russianLetters } from './plain.ts';
+
 export interface TableRow {
   line: number; // in the text, from 1
   cells: string[];
@@ -69,6 +71,5 @@ export function keyOf(name: string): string {
     .replace(/['`´‘ʼ′]/g, '’')
     .replace(/\s*[-‐-―−]\s*/g, '-');
   const spaced = plain.replace(/\s+/g, ' ').trim();
-  if (!/[а-я]/.test(spaced)) return spaced;
-  return spaced.replace(/[abcehkmoptxy]/g, (latin) => 'авсенкмортху'['abcehkmoptxy'.indexOf(latin)] ?? '');
+  return /[а-я]/.test(spaced) ? russianLetters(spaced) : spaced;
 }

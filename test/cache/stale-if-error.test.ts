@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { StaleIfError } from '../../http/cache/page-cache.ts';
 import { bytesOf, createResponse, represent } from '../../http/cache/response.ts';
-import { StaleIfError } from '../../http/cache/stale-if-error.ts';
 import { createLimit } from '../../model/limit.ts';
 import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';

@@ -48,7 +48,7 @@ export const limits = [
       { only: 'a file that stops coming' },
     ],
   }),
-  ...guardsOf('http/limits/pipelining.ts', ['test/limits/connections.test.ts'], {
+  ...guardsOf('http/limits/connections.ts', ['test/limits/connections.test.ts'], {
     'Hundreds of requests wait on one connection.': [
       'if (count > MAX_WAITING || streaming.has(socket))',
       'if (streaming.has(socket))',
@@ -62,7 +62,7 @@ export const limits = [
       { only: 'is cut off' },
     ],
   }),
-  ...guardsOf('http/limits/slots.ts', ['test/articles/list-limits.slow.test.ts'], {
+  ...guardsOf('http/limits/connections.ts', ['test/articles/list-limits.slow.test.ts'], {
     'One network reads all whole lists at once.': [
       'all < room.all && taken(network) < room.perNetwork',
       'all < Infinity && network !== room',

@@ -47,7 +47,7 @@ export const memory = [
       { tests: ['test/database/away.slow.postgres.test.ts'] },
     ],
   }),
-  ...guardsOf('http/cache/stale-if-error.ts', ['test/cache/single-flight.test.ts'], {
+  ...guardsOf('http/cache/page-cache.ts', ['test/cache/single-flight.test.ts'], {
     'What was withdrawn is sent once more when its page cannot be made.': [
       "return !('isWithdrawal' in message && message.isWithdrawal);",
       'return true;',

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import type { AdminPageLine } from '../../../model/pages/schema.ts';
+import type { AdminPageLine } from '../../../model/pages/pages.ts';
 import { quoted } from '../../../model/text/quoted.ts';
 import { RowConfirm } from '../../ui/admin/ask.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';

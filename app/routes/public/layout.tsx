@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import { hasHistory } from '../../../model/editions/editions.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { legalDocuments, type PageIndex } from '../../../model/pages/page-index.ts';
-import type { PageLink } from '../../../model/pages/schema.ts';
+import type { PageLink } from '../../../model/pages/pages.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
 import { hasResults } from '../../../model/results/results.ts';

@@ -8,7 +8,6 @@ import { articleTokens, hasOtherWords, keepWords } from '../../search/words.ts';
 import { noteForEngines } from '../engines.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups.ts';
-import { isAutosaved, keepRevision } from '../history.ts';
 import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
@@ -16,7 +15,16 @@ import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../s
 import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { nextVersion } from './draft.ts';
-import { bodyColumns, coverColumns, dateColumns, type Prepared, plannedColumn, titleColumns } from './prepare.ts';
+import {
+  bodyColumns,
+  coverColumns,
+  dateColumns,
+  isAutosaved,
+  keepRevision,
+  type Prepared,
+  plannedColumn,
+  titleColumns,
+} from './prepare.ts';
 
 /** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(

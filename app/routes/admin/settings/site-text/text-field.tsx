@@ -1,7 +1,7 @@
 import { ColorInput, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { OWN_ACCENT } from '../../../../../model/colour/accent.ts';
 import { POLICY } from '../../../../../model/pages/page-index.ts';
-import type { PageLink } from '../../../../../model/pages/schema.ts';
+import type { PageLink } from '../../../../../model/pages/pages.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+
+export type Slots = ReturnType<typeof createSlots>;
+
+/** Limits concurrent responses, in all and per client network; `take` gives the release function. */
+export function createSlots(room: { all: number; perNetwork: number }) {
+  const perNetwork = new Map<string, number>();
+  let all = 0;
+  const taken = (network: string) => perNetwork.get(network) ?? 0;
+  const has = (network: string) => all < room.all && taken(network) < room.perNetwork;
+  return {
+    hasRoomFor: (address: string): boolean => has(networkOf(address)),
+    take(address: string): (() => void) | undefined {
+      const network = networkOf(address);
+      if (!has(network)) return undefined;
+      all += 1;
+      perNetwork.set(network, taken(network) + 1);
+      return () => {
+        all -= 1;
+        if (taken(network) > 1) perNetwork.set(network, taken(network) - 1);
+        else perNetwork.delete(network);
+      };
+    },
+  };
+}
+
+/** Key of per-client limits: an IPv4 address, or the /64 of an IPv6 subscriber. Empty if the client has gone. */
+export function networkOf(address = ''): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  if (!isIPv6(plain)) return plain;
+  const [left = '', right] = plain.toLowerCase().split('::');
+  const groups = left.split(':').filter(Boolean);
+  const missing = right === undefined ? 0 : 8 - groups.length - right.split(':').filter(Boolean).length;
+  return `${[...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(right ?? '').split(':')].slice(0, 4).join(':')}::/64`;
+}
+
+const MAX_WAITING = 8; // per connection; browsers and proxies send none
+
+const waiting = new WeakMap<Socket, number>();
+const streaming = new WeakSet<Socket>();
+const pipelined = new WeakSet<ServerResponse>();
+
+/** Calls `answer` once earlier responses are sent. Many requests, or one behind an event stream, end the connection. */
+export function answerInTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): void {
+  // Node assigns the socket to the first unfinished response only.
+  if (response.socket !== null) {
+    answer(request, response);
+    return;
+  }
+  const { socket } = request;
+  const count = (waiting.get(socket) ?? 0) + 1;
+  waiting.set(socket, count);
+  pipelined.add(response);
+  response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+  if (count > MAX_WAITING || streaming.has(socket)) socket.destroy();
+  // Not at once: Node flushes the response after the event.
+  else response.once('socket', () => process.nextTick(answer, request, response));
+}
+
+/** Whether it had to wait for another one. */
+export function wasPipelined(response: ServerResponse): boolean {
+  return pipelined.has(response);
+}
+
+/** Reserves a connection for an event stream; destroys it (false) if requests are pipelined behind it. */
+export function keepForStream(socket: Socket): boolean {
+  streaming.add(socket);
+  if (!waiting.get(socket)) return true;
+  socket.destroy();
+  return false;
+}
