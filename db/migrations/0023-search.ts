@@ -1,15 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite, strict, withId } from '../dialect.ts';
+import { strict, withId } from '../dialect.ts';
 import { createWordIndex } from '../word-index.ts';
 
-/** Stems of articles, pages and contestants in place of the words of articles. The server fills them in once it has started. */
+/** Stems of articles, pages and contestants. The server fills them in once it has started. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  if (isSqlite(db)) {
-    for (const name of ['added', 'changed', 'removed'])
-      await sql`drop trigger ${sql.ref(`article_words_${name}`)}`.execute(db);
-    await db.schema.dropTable('word_index').execute();
-  }
-  await db.schema.dropTable('article_words').execute();
+  // 0003 made an index of words at first.
+  for (const name of ['article_words', 'word_index']) await db.schema.dropTable(name).ifExists().execute();
   await strict(
     db,
     withId(db, db.schema.createTable('search_words'))
