@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../db/errors.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../errors.ts';
 import { endInTurn } from './limits/slow-readers.ts';
-import { securityHeaders } from './security-headers.ts';
+import { CLOSED_POLICY, securityHeaders } from './security-headers.ts';
 
 interface Refusal {
   status: number;
@@ -99,7 +99,7 @@ function headersBeside(body: string, headers: Record<string, string>): Record<st
   };
 }
 
-const CLOSED = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'no-store' };
+const CLOSED = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' };
 
 const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'Слишком длинные заголовки запроса.' },
@@ -125,7 +125,7 @@ function wrongFields(problems: { instancePath: string; message?: string | undefi
   return { status: 400, code: 'invalid', message: first, ...(Object.keys(fields).length > 0 && { fields }) };
 }
 
-const TOO_LARGE: Refusal = { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' };
+export const TOO_LARGE: Refusal = { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' };
 const NOT_JSON: Refusal = {
   status: 415,
   code: 'unsupported_type',

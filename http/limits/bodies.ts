@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError } from '../../errors.ts';
-import { refuse } from '../errors.ts';
+import { refuse, TOO_LARGE } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +33,7 @@ export function refuseLargeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const limit = request.routeOptions.bodyLimit;
     if (request.is404 || Number(request.headers['content-length'] ?? 0) <= limit) return;
-    return refuse(request, reply, { status: 413, code: 'too_large', message: 'Слишком много данных в одном запросе.' });
+    return refuse(request, reply, TOO_LARGE);
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
+import { address, filledLine, line, markup, moment, rowId, text, toggle } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
 import { tagSlug, withoutRepeats } from '../text/slug.ts';
 import { eachText, FIELDS, MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE, type TextName, type Texts } from './fields.ts';
@@ -85,9 +85,6 @@ const tags = z
   .refine((titles) => titles.length <= MAX_TAGS, `Теги: не больше ${MAX_TAGS} у одной новости.`)
   .optional();
 
-const MAX_ID = 2 ** 31 - 1; // largest row id of either database
-const NO_SUCH_GROUP = 'Группа: такой группы нет, выберите другую.';
-
 const fields = {
   slug: text(FIELDS.slug.label, 2000).nullish(),
   date: day.optional(),
@@ -102,10 +99,7 @@ const fields = {
   ...textsIn,
   tags,
   coverImageUrl: address(FIELDS.coverImageUrl.label, { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
-  group: z
-    .int({ error: NO_SUCH_GROUP })
-    .positive(NO_SUCH_GROUP)
-    .max(MAX_ID, NO_SUCH_GROUP)
+  group: rowId('Группа: такой группы нет, выберите другую.')
     .nullish()
     .describe('Number of a group; null leaves the group'),
   status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
