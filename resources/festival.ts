@@ -1,7 +1,6 @@
 import { EDITORS, OPERATORS, WRITERS } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
-/** News, the broadcast and the vote, the contest. */
 export const festival = {
   article: {
     sentences: {

@@ -1,7 +1,6 @@
 import { ADMINISTRATORS, EDITORS } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
-/** What stands around them, uploads, and who runs it. */
 export const site = {
   partner: {
     sentences: {
