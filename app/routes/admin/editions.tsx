@@ -2,7 +2,7 @@ import { Badge, Button, ColorInput, Group, Image, NativeSelect, Switch, Text, Te
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
-import type { AdminPageLine } from '../../../model/pages/schema.ts';
+import type { AdminPageLine } from '../../../model/pages/pages.ts';
 import { archiveFields } from '../../../model/programme/table-columns.ts';
 import { quoted } from '../../../model/text/quoted.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';

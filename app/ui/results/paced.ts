@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Results } from '../../../model/results/shown.ts';
+import type { Results } from '../../../model/results/schema.ts';
 import { isStill } from '../live/live.ts';
 
 const MOVE_DURATION = 400; // ms

@@ -1,5 +1,5 @@
 import type { Stage } from '../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../model/results/shown.ts';
+import type { ResultsEvent } from '../../../model/results/schema.ts';
 import { useLive, useMomentNow, useStage } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useNow } from '../site.ts';

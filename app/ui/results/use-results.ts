@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isForeign } from '../../../model/live/id.ts';
 import { stepsUntil } from '../../../model/results/board.ts';
-import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
+import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
 import { everyMoment, useDocument } from '../live/live.ts';
 
 /** Jitter of a refetch, in ms. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
 import type { Results, ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
-import type { Results } from '../../../model/results/shown.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { deliveryInRounds, deliveryOf, fact, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../../db/tables.ts';
 import { keepChoices } from '../../../../http/view-choices.ts';
 import { descriptionOf, textsUnderTitle } from '../../../../model/articles/fields.ts';
+import type { Position } from '../../../../model/articles/lists/listed.ts';
 import { type Neighbours, readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
-import type { Position } from '../../../../model/articles/lists/positions.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../../model/results/shown.ts';
+import type { ResultsEvent } from '../../../../model/results/schema.ts';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { useStage } from '../../../ui/live/live.ts';
 import { Arrow, PageLink } from '../../../ui/page-link.tsx';
