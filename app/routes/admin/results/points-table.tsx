@@ -114,7 +114,7 @@ function useColumns(columns: Props['columns'], isWrong: (at: number) => boolean)
 }
 
 const FAULTS: ButtonProps & ComponentProps<'button'> = {
-  ...{ variant: 'light', color: 'red', px: 'sm', fz: 'sm' },
+  ...{ variant: 'default', c: 'red', px: 'sm', fz: 'sm' },
   onClick: ({ currentTarget: { form } }) => form?.querySelector<HTMLElement>('[data-fault]')?.focus(),
 };
 
