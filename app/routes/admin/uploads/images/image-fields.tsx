@@ -8,7 +8,7 @@ import { Progress } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { LibraryButton, useImageUpload } from '../../editor/dialogs/library-dialog.tsx';
-import styles from './image-fields.module.css';
+import styles from './images.module.css';
 
 interface PickProps {
   value: string;
