@@ -18,7 +18,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   );
   expect(await hall.evaluate(() => document.documentElement.dataset.view)).toBeUndefined();
   await hall.setViewportSize({ width: 1920, height: 1080 });
-  await hall.getByText('Баллы появятся здесь.').waitFor({ state: 'attached' });
+  await hall.getByRole('timer').waitFor();
   await press();
   await passUntil('Жюри: Тверь. 12 баллов — Певец 2. Лидирует с результатом 12 баллов.');
   // Its contestants came with the first step: from now on events tell all.
