@@ -23,7 +23,7 @@ console.log(`${names.length} pictures, ${(total / 1e6).toFixed(2)} MB`);
 
 /**
  * Draws the picture of that name as WebP, 1600 × 900 (1200 × 675 or a part for those inside texts, 960 × 540 for contestants), at most 130 KB.
- * The same name gives the same picture; a name nobody planned gets a scene and colours from its own letters.
+ * Deterministic by name; an unlisted name takes its scene and colours from a hash of it.
  */
 async function drawCover(name: string): Promise<Buffer> {
   const recipe = recipeOf(name) ?? byLetters(name);
