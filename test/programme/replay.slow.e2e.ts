@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
 import { choose, click, eventually, expectNoComplaints, findBarriers, follow } from '../rig/browser/panel.ts';
+import { inPieces } from '../rig/browser/pieces.ts';
+import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { recordingOf, serveStream } from '../rig/browser/stream.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addShow, arm, emptyProgramme, jury, putOnStage, reveal } from './show.ts';
@@ -80,6 +82,23 @@ test('the page of a contestant leads to the place of the recording, which plays 
   await page.waitForURL('**/watch?t=90');
   await expect.poll(() => second(page)).toBeGreaterThanOrEqual(30);
   await page.locator('a[aria-current="true"]', { hasText: 'Борис' }).waitFor();
+});
+
+test.each([
+  ['the recording', '/watch', OVER, 1366],
+  ['the broadcast with points', '/watch', { is_stream_enabled: true, stream_url: stream.address }, 1366],
+  ['a contestant', '/programme/boris', OVER, 360],
+])('%s stays where it was painted while more of its page arrives', async (_page, path, settings, width) => {
+  await put(settings);
+  const slow = await inPieces(server.origin);
+  onTestFinished(slow.close);
+  const page = await visit(slow.origin + path, {
+    viewport: { width, height: 768 },
+    stored: { cookieConsent: 'true' },
+    prepare: (page) => page.addInitScript(noteShifts),
+  });
+  // The header's menu grows from the right.
+  expect((await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > 0.02)).toEqual([]);
 });
 
 const panel = await needBrowser();

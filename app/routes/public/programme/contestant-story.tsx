@@ -29,6 +29,18 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   return (
     <article className={`page ${styles.contestant}`}>
       <div className={styles.top}>
+        {/* First on phones, where it would push down what was painted before it. */}
+        <figure className={styles.picture}>
+          <div>
+            <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
+          </div>
+          {picture && (
+            <span className="picture-words" hidden>
+              {alt || name}
+            </span>
+          )}
+          {picture && credit && <figcaption>{credit}</figcaption>}
+        </figure>
         <header className={styles.head}>
           <PageLink className={styles.back} to={programme}>
             {edition?.title ?? 'Программа'}
@@ -66,17 +78,6 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             <Fact name="Авторы песни" value={authors} />
           </dl>
         </header>
-        <figure className={styles.picture}>
-          <div>
-            <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
-          </div>
-          {picture && (
-            <span className="picture-words" hidden>
-              {alt || name}
-            </span>
-          )}
-          {picture && credit && <figcaption>{credit}</figcaption>}
-        </figure>
       </div>
       {html && <Body slug={slug} html={html} className={`${styles.body} article-body`} hasEmbeds={hasClip} />}
       <div className={styles.performances}>

@@ -4,7 +4,7 @@ import type { PublicWatchSettings } from '../../../../model/settings/watch/watch
 import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
 import { untilLoaded } from '../../../ui/load.ts';
-import { Arrow, PageLink } from '../../../ui/page-link.tsx';
+import { Arrow, PageLink, useHydrated } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { CountDown } from '../../../ui/time/time.tsx';
 import { OnStage } from '../programme/on-stage.tsx';
@@ -28,12 +28,14 @@ export function Cinema({ watch, origin, awaited, aside }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
+  const isHydrated = useHydrated();
   const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
   const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
   const view = { ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
-    <section className={`backdrop ${styles.cinema}`}>
+    // Until hydration: a browser may paint the picture before it has received what stands beside it.
+    <section className={`backdrop ${styles.cinema}`} data-beside={(awaited.isCounting && !isHydrated) || undefined}>
       <Screen
         key={identityOf(shown)}
         frame={frame}

@@ -44,7 +44,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
     if (list.current && item instanceof HTMLElement) list.current.scrollTop = item.offsetTop - item.offsetHeight;
   }, [current]);
   return (
-    <section className={`backdrop ${styles.cinema} replay`}>
+    <section className={`backdrop ${styles.cinema} replay`} data-beside={chapters.length > 0 || undefined}>
       <link rel="stylesheet" href={sheet} precedence="beside" />
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
       {hasBoard && (
