@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { withBlankTexts } from './articles/fields.ts';
 import type { Kind } from './articles/kinds.ts';
 import type { Article, unsavedArticleSchema } from './articles/schema.ts';
-import { replaceDataImages, type StoredImage } from './body/images.ts';
+import type { StoredImage } from './body/images.ts';
 import { drawPoster } from './drawings/poster.ts';
 import { articleSubject, readFacts } from './drawings/posters.ts';
 import { readFaces } from './drawings/words.ts';
@@ -34,7 +34,7 @@ export async function previewArticle(
 ): Promise<Preview> {
   const embedded = new Map<string, string>();
   const put = async (bytes: Buffer) => embed(bytes, embedded);
-  const { html: body } = await sanitizer.sanitize(await replaceDataImages(content ?? '', put, sanitizer.split));
+  const { html: body } = await sanitizer.sanitizeStoring(content ?? '', put);
   const now = new Date();
   const texts = withBlankTexts(given);
   const article: Article = {

@@ -23,13 +23,10 @@ export interface SplitBody {
   rest: string;
 }
 
-/** Stores `data:` images by `put`, sequentially, duplicates once. BadBodyImage, BodyTooComplex. Not sanitized. */
-export async function replaceDataImages(
-  html: string,
-  put: (bytes: Buffer) => Promise<StoredImage>,
-  split: (html: string) => SplitBody | Promise<SplitBody> = splitAtImages,
-): Promise<string> {
-  const { images, rest } = await split(html);
+export type PutImage = (bytes: Buffer) => Promise<StoredImage>;
+
+/** A body whose `data:` images are stored by `put`, sequentially, duplicates once. BadBodyImage. Not sanitized. */
+export async function replaceDataImages({ images, rest }: SplitBody, put: PutImage): Promise<string> {
   const stored = await storeAll(new Set(images.map(({ data }) => data)), put);
   const pieces = images.flatMap(({ before, data, alt }) => {
     const picture = stored.get(data);
@@ -83,10 +80,7 @@ function base64Of(src: string): string {
   return data;
 }
 
-async function storeAll(
-  pictures: Set<string>,
-  put: (bytes: Buffer) => Promise<StoredImage>,
-): Promise<Map<string, StoredImage>> {
+async function storeAll(pictures: Set<string>, put: PutImage): Promise<Map<string, StoredImage>> {
   const stored = new Map<string, StoredImage>();
   for (const data of pictures) {
     const picture = await put(Buffer.from(data, 'base64')).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError, messageOf } from '../../errors.ts';
 import { createLimit } from '../limit.ts';
-import { BadBodyImage, type SplitBody } from './images.ts';
+import { BadBodyImage, type PutImage, replaceDataImages, type SplitBody } from './images.ts';
 import type { Loss } from './losses.ts';
 import { BodyTooComplex } from './markup.ts';
 
@@ -14,15 +14,15 @@ export interface SafeBody {
 export interface Sanitizer {
   /** `sanitizeBody`, with what was lost. */
   sanitize(html: string): Promise<SafeBody>;
-  /** `splitAtImages`. */
-  split(html: string): Promise<SplitBody>;
+  /** The same, with `data:` images stored by `put`: in one turn of the worker where there are none. */
+  sanitizeStoring(html: string, put: PutImage): Promise<SafeBody>;
   close(): Promise<void>;
 }
 
-/** Message to the worker. */
+/** Message to the worker. `keepsImages`: a body with `data:` images comes back split at them. */
 export interface BodyJob {
-  task: 'sanitize' | 'split';
   html: string;
+  keepsImages: boolean;
 }
 
 /** From the worker; `ready` once its modules are loaded. */
@@ -48,14 +48,14 @@ export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sani
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const ask = (job: BodyJob) =>
+  const ask = <T>(job: BodyJob): Promise<T> =>
     oneByOne(async () => {
       if (isClosed) throw interrupted();
       clearTimeout(timer);
       worker ??= start();
       worker.ref();
       try {
-        return await new Promise<never>((resolve, reject) => {
+        return await new Promise((resolve, reject) => {
           turn = { job, resolve, reject };
           if (worker && isReady) send(worker);
         });
@@ -108,8 +108,11 @@ export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sani
   }
 
   return {
-    sanitize: (html) => ask({ task: 'sanitize', html }),
-    split: (html) => ask({ task: 'split', html }),
+    sanitize: (html) => ask({ html, keepsImages: false }),
+    async sanitizeStoring(html, put) {
+      const body = await ask<SafeBody | SplitBody>({ html, keepsImages: true });
+      return 'html' in body ? body : this.sanitize(await replaceDataImages(body, put));
+    },
     async close() {
       isClosed = true;
       turn?.reject(interrupted());

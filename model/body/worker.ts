@@ -5,16 +5,15 @@ import { splitAtImages } from './images.ts';
 import type { Loss } from './losses.ts';
 import type { BodyAnswer, BodyJob, SafeBody } from './sanitizer.ts';
 
-const TASKS = { sanitize, split: splitAtImages };
-
-parentPort?.on('message', ({ task, html }: BodyJob) => answer(work(task, html)));
+parentPort?.on('message', (job: BodyJob) => answer(work(job)));
 // Loads the second filter, which the deadline does not pay for.
 sanitizeBody('<p></p>');
 answer('ready');
 
-function work(task: BodyJob['task'], html: string): BodyAnswer {
+function work({ html, keepsImages }: BodyJob): BodyAnswer {
   try {
-    return { done: TASKS[task](html) };
+    const split = keepsImages ? splitAtImages(html) : { images: [], rest: html };
+    return { done: split.images.length > 0 ? split : sanitize(split.rest) };
   } catch (error) {
     if (!(error instanceof ModelError)) return { failed: messageOf(error) };
     const { name, status, message } = error;

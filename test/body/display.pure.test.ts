@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
-import { BadBodyImage, replaceDataImages } from '../../model/body/images.ts';
+import { BadBodyImage, type PutImage, replaceDataImages, splitAtImages } from '../../model/body/images.ts';
 import { BodyTooComplex } from '../../model/body/markup.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { rowsIn } from '../rig/cases.ts';
+
+const withStored = async (html: string, put: PutImage) => replaceDataImages(splitAtImages(html), put);
 
 const shown = (html: string) => displayBody(sanitizeBody(html));
 
@@ -127,7 +129,7 @@ test('data: pictures in a body become uploads, in order, one at a time, the same
   const html =
     `<p>до<img src="${url('раз')}" alt="«Ёлка» &quot;a&quot;" onerror="alert(1)" width="5"></p>` +
     `<IMG alt='' SRC='${url('два', 'jpeg')}'><img src=${url('раз')}><img src="/uploads/old.png" alt="старая">после`;
-  expect(await replaceDataImages(html, store.put)).toBe(
+  expect(await withStored(html, store.put)).toBe(
     '<p>до<img src="/uploads/1.webp" alt="«Ёлка» &quot;a&quot;" width="640" height="480"></p>' +
       '<img src="/uploads/2.webp" alt="" width="640" height="480"><img src="/uploads/1.webp" width="640" height="480">' +
       '<img src="/uploads/old.png" alt="старая">после',
@@ -144,28 +146,28 @@ test('data: pictures in a body may be PNG, JPEG, WebP or GIF, with odd spellings
   const encoded = `${scheme},${encodeURIComponent(data)}`;
   const named = [url('a', 'gif'), url('b', 'JPEG'), ` ${url('c', 'jpg')}`];
   const html = [...named, `data:image/webp;base64,\n  ${wrapped}`, encoded, 'data:image/png;name=x;base64,ZA'];
-  await replaceDataImages(html.map((src) => `<img src="${src}">`).join(''), store.put);
+  await withStored(html.map((src) => `<img src="${src}">`).join(''), store.put);
   expect(store.given).toEqual(['a', 'b', 'c', 'в строках', 'процент??>>', 'd']);
 });
 
 test.each(rowsIn<[string]>('body/refused-data.txt'))('a data: picture %s is refused, nothing stored', async (src) => {
   const store = imageStore();
   const html = `<img src="${url('хорошая')}"><img src="${src}">`;
-  await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
+  await expect(withStored(html, store.put)).rejects.toThrow(BadBodyImage);
   expect(store.given).toEqual([]);
 });
 
 test('data: pictures in a body that cannot be stored say so in the store’s words; written as text, in a comment or an attribute they are none', async () => {
   const put = () => Promise.reject(new Error('диск полон'));
-  await expect(replaceDataImages(`<img src="${url('a')}">`, put)).rejects.toThrow('диск полон');
+  await expect(withStored(`<img src="${url('a')}">`, put)).rejects.toThrow('диск полон');
   const html = `<pre>&lt;img src="${url('a')}"&gt;</pre><!-- <img src="${url('b')}"> --><p title='<img src="${url('c')}">'>="${url('d')} &amp;</p>`;
-  expect(await replaceDataImages(html, () => expect.fail('stored'))).toBe(html);
+  expect(await withStored(html, () => expect.fail('stored'))).toBe(html);
 });
 
 test('data: pictures in a body cannot be forged or smuggled by what marks them inside', async () => {
   const store = imageStore();
   const html = `\ufdd00\ufdd1<img src="\ufdd00\ufdd1"><img alt="\ufdd00\ufdd1" src="${url('a')}">`;
-  expect(sanitizeBody(await replaceDataImages(html, store.put))).toBe(
+  expect(sanitizeBody(await withStored(html, store.put))).toBe(
     '0<img src="/uploads/1.webp" alt="0" width="640" height="480">',
   );
 });
@@ -173,11 +175,11 @@ test('data: pictures in a body cannot be forged or smuggled by what marks them i
 test('data: pictures in a body do not count as text, whatever else does', async () => {
   const store = imageStore();
   const big = 'я'.repeat(3 * 2 ** 20);
-  const html = await replaceDataImages(`<p>текст</p><img src="${url(big)}">`, store.put);
+  const html = await withStored(`<p>текст</p><img src="${url(big)}">`, store.put);
   expect(sanitizeBody(html)).toBe('<p>текст</p><img src="/uploads/1.webp" width="640" height="480">');
   expect(store.given).toEqual([big]);
-  await expect(replaceDataImages(`<p>${big}</p><img src="${url('a')}">`, store.put)).rejects.toThrow(BodyTooComplex);
-  await expect(replaceDataImages('<b>'.repeat(101), store.put)).rejects.toThrow(BodyTooComplex);
-  await expect(replaceDataImages('<'.repeat(2 ** 20), store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(withStored(`<p>${big}</p><img src="${url('a')}">`, store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(withStored('<b>'.repeat(101), store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(withStored('<'.repeat(2 ** 20), store.put)).rejects.toThrow(BodyTooComplex);
   expect(store.given).toHaveLength(1);
 });

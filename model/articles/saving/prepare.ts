@@ -1,8 +1,6 @@
 import type { Db } from '../../../db/tables.ts';
 import type { Actor } from '../../../roles.ts';
-import { replaceDataImages } from '../../body/images.ts';
 import type { Loss } from '../../body/losses.ts';
-import type { SafeBody } from '../../body/sanitizer.ts';
 import { withoutEmbeds } from '../../embeds/embeds.ts';
 import type { Store } from '../../store.ts';
 import { todayIn } from '../../text/date.ts';
@@ -23,24 +21,20 @@ export type Prepared<T extends ArticleChange> = Omit<T, 'slug' | 'date' | 'conte
 
 /** Work before the transaction: normalises, sanitizes, stores images embedded in the body. */
 export async function prepare<T extends ArticleChange>(
-  store: Store,
+  { images, sanitizer, timeZone }: Store,
   kind: Kind,
   input: T,
   by: Actor,
 ): Promise<Prepared<T>> {
-  const body = input.content === undefined ? undefined : await safeBody(store, input.content, by.username);
+  const put = (bytes: Buffer) => images.put(bytes, by.username);
+  const body = input.content === undefined ? undefined : await sanitizer.sanitizeStoring(input.content, put);
   return {
     ...input,
     removed: body?.removed ?? [],
     slug: input.slug?.trim() ? normaliseSlug(input.slug, kind) : undefined,
-    date: input.date === null ? todayIn(store.timeZone) : input.date,
+    date: input.date === null ? todayIn(timeZone) : input.date,
     content: body?.html,
   };
-}
-
-async function safeBody({ images, sanitizer }: Store, html: string, by: string): Promise<SafeBody> {
-  const withImages = await replaceDataImages(html, (bytes) => images.put(bytes, by), sanitizer.split);
-  return sanitizer.sanitize(withImages);
 }
 
 /** Only drafts have a planned time: publication ends it. */
