@@ -6,7 +6,6 @@ import type { Change } from '../../db/write.ts';
 import { unavailable } from '../../errors.ts';
 import { NextChange } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
-import { resultsEventsSince } from '../../model/results/results.ts';
 import type { ResultsEvent } from '../../model/results/schema.ts';
 import { Clients } from './clients.ts';
 import { DueArticles, type ListTopic, LiveClock } from './clock.ts';
@@ -29,7 +28,6 @@ type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts
 
 /** Live state for open pages. Events carry the small state and name lists; also changes by the clock. */
 export class Live {
-  readonly #db: Db;
   readonly #nextChange: NextChange;
   readonly clients = new Clients();
   readonly #clock: LiveClock;
@@ -42,7 +40,6 @@ export class Live {
   #schedules = 0;
 
   constructor(db: Db, config: LiveConfig, nextChange = new NextChange(db)) {
-    this.#db = db;
     this.#nextChange = nextChange;
     this.#state = createState(db, config);
     this.#clock = new LiveClock(db);
@@ -119,26 +116,20 @@ export class Live {
       await this.#reading;
       this.#reading = this.#nextReading;
       this.#nextReading = undefined;
-      const [isRead] = await Promise.all([this.#state.read(), this.#clock.begin()]);
-      await this.#broadcastSteps();
+      const [presses] = await Promise.all([this.#state.read(), this.#clock.begin()]);
+      this.#broadcastPresses(presses ?? []);
       this.#broadcastChangedState();
-      void this.#scheduleNext(isRead ? MAX_TIMER : RETRY_DELAY);
+      void this.#scheduleNext(presses ? MAX_TIMER : RETRY_DELAY);
       this.#reading = undefined;
     })();
     return this.#nextReading;
   }
 
-  /** Sends each press once, none merged, so that boards need no request. */
-  async #broadcastSteps(): Promise<void> {
+  /** Each by itself, none merged. */
+  #broadcastPresses(presses: ResultsEvent[]): void {
     const { results } = this.#state.now() ?? {};
-    if (results === undefined || !this.#broadcastState) return;
-    const [since, seq] = [seqOf(this.#broadcastState.results), seqOf(results)];
-    if (since >= seq) return;
-    const read = await resultsEventsSince(this.#db, since).catch(() => []);
-    // A press that came after the state was read has its turn with the next state.
-    const events = read.filter((event) => event.seq <= seq);
-    if (events.length === 0) return;
-    this.#send(events.map((event) => this.#clock.event('results', JSON.stringify(event))));
+    if (results === undefined || presses.length === 0 || !this.#broadcastState) return;
+    this.#send(presses.map((event) => this.#clock.event('results', JSON.stringify(event))));
     this.#broadcastState = { ...this.#broadcastState, results };
   }
 
@@ -204,8 +195,4 @@ export class Live {
     if (last || !this.#state.now()) await (last ?? this.#update());
     return this.#state.now();
   }
-}
-
-function seqOf(results: string): number {
-  return (JSON.parse(results) as ResultsEvent).seq;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { nextMoment, readTimed, type Timed } from '../../model/next-change.ts';
 import { stageAt } from '../../model/programme/stage.ts';
-import { resultsEvent } from '../../model/results/results.ts';
+import { resultsSince } from '../../model/results/results.ts';
 import type { ResultsEvent } from '../../model/results/schema.ts';
 import { urgentAt } from '../../model/settings/urgent.ts';
 import { publicVoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
@@ -31,13 +31,15 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** False while the database is away; the known state is kept. */
-    async read(): Promise<boolean> {
-      const read = await Promise.all([readTimed(db), resultsEvent(db)]).catch(() => undefined);
-      if (!read) return false;
-      known = { ...read[0], results: read[1] };
+    /** Presses of results since the last reading, so that boards need no request; undefined while the database is away: the known state is kept. */
+    async read(): Promise<ResultsEvent[] | undefined> {
+      const seq = known?.results.seq ?? Number.POSITIVE_INFINITY;
+      const read = await Promise.all([readTimed(db), resultsSince(db, seq)]).catch(() => undefined);
+      if (!read) return undefined;
+      const [timed, { now, missed }] = read;
+      known = { ...timed, results: now };
       made = undefined;
-      return true;
+      return missed;
     },
     now(): State | undefined {
       const now = Date.now();

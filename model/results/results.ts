@@ -47,23 +47,21 @@ export async function hasResults(db: Db): Promise<boolean> {
 
 /** The event for a page that opens now. */
 export async function resultsEvent(db: Db): Promise<ResultsEvent> {
-  const log = await readLog(db);
-  return toEvent(db, log);
+  return toEvent(db, await readLog(db));
 }
 
-/** One event for each press after `seq`, oldest first. Steps hidden again meanwhile come without their contents. */
-export async function resultsEventsSince(db: Db, seq: number): Promise<ResultsEvent[]> {
-  const { entries, steps } = await readLog(db);
-  const presses = entries.filter(({ part }) => part === 'results');
-  const missed = presses.filter(({ version }) => version > seq);
-  return Promise.all(
-    missed.map(async (press) => {
-      const log = fold(entries.slice(0, entries.indexOf(press) + 1));
-      const isHidden = press.kind === 'step' && !steps.get(press.show_id)?.includes(press);
-      const event = await toEvent(db, log, isHidden ? undefined : press);
-      return { ...event, after: presses[presses.indexOf(press) - 1]?.version ?? 0 };
-    }),
-  );
+/** The same, and one event for each press after `seq`, oldest first. Steps hidden again meanwhile come without their contents. */
+export async function resultsSince(db: Db, seq: number): Promise<{ now: ResultsEvent; missed: ResultsEvent[] }> {
+  const whole = await readLog(db);
+  const presses = whole.entries.filter(({ part }) => part === 'results');
+  const missed = presses.map(async (press, at) => {
+    if (press.version <= seq) return [];
+    const log = fold(whole.entries.slice(0, whole.entries.indexOf(press) + 1));
+    const isHidden = press.kind === 'step' && !whole.steps.get(press.show_id)?.includes(press);
+    const event = await toEvent(db, log, isHidden ? undefined : press);
+    return { ...event, after: presses[at - 1]?.version ?? 0 };
+  });
+  return { now: await toEvent(db, whole), missed: (await Promise.all(missed)).flat() };
 }
 
 /** After `press`, the last of `log`; without one it tells no change. */

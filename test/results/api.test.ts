@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { resultsEventsSince } from '../../model/results/results.ts';
+import { resultsSince } from '../../model/results/results.ts';
 import type { Results, ResultsEvent } from '../../model/results/schema.ts';
 import { needHeard } from '../live/heard.ts';
 import { addShow, askOf, byPlaces, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
@@ -184,7 +184,7 @@ test('a step taken back is hidden again, is not told to anybody, is followed by 
   expect((await broadcast('DELETE', `/api/results/reveals/${second}`)).json()).toEqual(undone.json());
   expect(await auditLog(1)).toEqual(['Ольга results.undo открыто — Жюри: Псков']);
   // To pages that had not heard of it before.
-  const told = await resultsEventsSince(t.store.db, first);
+  const { missed: told } = await resultsSince(t.store.db, first);
   expect(told.map(({ change, after }) => `${change} ${after}`)).toEqual([`none ${first}`, `undo ${second}`]);
   expect(JSON.stringify(told)).not.toContain('points');
   expect(await stored()).toMatchObject({ revealed: 1, undo_id: first });

@@ -9,12 +9,12 @@ export const live = [
   }),
   ...guardsOf('http/live/live.ts', ['test/results/api.test.ts'], {
     'Presses soon after another are merged into one event, and boards have to ask.': [
-      '      await this.#broadcastSteps();\n',
+      '      this.#broadcastPresses(presses ?? []);\n',
       '',
     ],
     'A change whose state could not be read reaches open pages half a minute later.': [
-      'isRead ? MAX_TIMER : RETRY_DELAY',
-      'isRead ? MAX_TIMER : MAX_TIMER',
+      'presses ? MAX_TIMER : RETRY_DELAY',
+      'presses ? MAX_TIMER : MAX_TIMER',
       { tests: ['test/live/changes.both.test.ts'] },
     ],
   }),
