@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isBare || <ConsentBanner {...documents} />}
-        {isStatic || <ScrollRestoration storageKey="rampa.scroll" />}
+        {isStatic || isBare || <ScrollRestoration storageKey="rampa.scroll" />}
         {isStatic || <Scripts />}
       </body>
     </html>

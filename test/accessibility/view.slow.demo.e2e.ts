@@ -38,6 +38,13 @@ test('what a visitor has chosen is stored nowhere before the decision about cook
   await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
 });
 
+test('the player stores nothing before the decision about cookies either', async () => {
+  page = await visit('/watch');
+  await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
+  await page.reload();
+  await expect.poll(everythingStored).toEqual([]);
+});
+
 test.each([
   ['Принять все', 'true'],
   ['Отклонить', 'false'],
