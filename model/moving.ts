@@ -12,6 +12,7 @@ import { type GiversSection, type PlacesSection, type Scores, stepsOf } from './
 export type MovedArticle = ArticleRow & {
   group: string | null; // Name of its group
   formerSlugs: string[]; // Slugs that lead to it, sorted
+  oldAddresses: string[]; // Paths of a former site that lead to it, sorted
   order: number | undefined; // Of a page: its place among all pages, from 1
 };
 
@@ -33,8 +34,11 @@ export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const former = await formerSlugs(db, after, last.id);
-    for (const row of rows) yield { ...row, formerSlugs: former.get(row.id) ?? [], order: order.get(row.id) };
+    const [former, old] = [await formerSlugs(db, after, last.id), await oldAddresses(db, after, last.id)];
+    for (const row of rows) {
+      const leading = { formerSlugs: former.get(row.id) ?? [], oldAddresses: old.get(row.id) ?? [] };
+      yield { ...row, ...leading, order: order.get(row.id) };
+    }
     after = last.id;
   }
 }
@@ -108,6 +112,19 @@ async function formerSlugs(db: Db, after: number, last: number): Promise<Map<num
     .execute();
   const bySlug = Map.groupBy(rows, ({ article_id }) => article_id);
   return new Map([...bySlug].map(([id, found]) => [id, found.map(({ slug }) => slug)]));
+}
+
+/** Of articles with an id above `after`, up to `last`. */
+async function oldAddresses(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('old_addresses')
+    .select(['article_id', 'address'])
+    .where('article_id', '>', after)
+    .where('article_id', '<=', last)
+    .orderBy(binaryOrder(db, 'address'))
+    .execute();
+  const found = Map.groupBy(rows, ({ article_id }) => article_id);
+  return new Map([...found].map(([id, of]) => [id, of.map(({ address }) => address)]));
 }
 
 /** A section with another type of contestant id, such as the slug in an export. */

@@ -93,6 +93,7 @@ function articleLine(row: MovedArticle, now: string): object {
     group: row.group,
     author: row.created_by,
     formerSlugs: row.formerSlugs,
+    oldAddresses: row.oldAddresses,
     ...(row.kind === 'page' && { place: row.place, order: row.order }),
   };
 }

@@ -123,6 +123,12 @@ async function fill(t: TestApp): Promise<void> {
   await news('Снята', { expiresAt: '2098-02-01T10:00:00.000Z' });
   await news('🎤'.repeat(300), { slug: 'long', content: '<p>Из\u2028Word\u2029</p>' });
   await editor('POST', '/api/admin/redirects', { source: '/old;jsessionid=1?a=1,2', target: '/about' });
+  const { id: article_id } = await store.db
+    .selectFrom('articles')
+    .select('id')
+    .where('slug', '=', 'results')
+    .executeTakeFirstOrThrow();
+  await store.db.insertInto('old_addresses').values({ address: '/2024/05/itogi.html', article_id }).execute();
   const [{ id }] = (await t.visitor('GET', '/api/programme')).json().shows;
   await editor('POST', '/api/admin/contestants', { name: 'Тимур', song: 'Песня', image: photo, shows: [id] });
   const [{ id: current, version: _version, ...edition }] = (await editor('GET', '/api/admin/editions')).json();
@@ -143,7 +149,7 @@ test('what was exported, imported into an empty site and exported again is equal
   const inRussian = expect.not.stringMatching(/^Записано.*[a-z]/);
   expect(await exportSite(from, first)).toMatchObject({ code: 0, out: inRussian });
   const { code, out } = await command(to, 'import', '--json', first);
-  expect([code, JSON.parse(out)]).toMatchObject([0, { source: 'rampa', created: 10, redirects: 2, losses: [] }]);
+  expect([code, JSON.parse(out)]).toMatchObject([0, { source: 'rampa', created: 10, redirects: 3, losses: [] }]);
   expect(await exportSite(to, second)).toMatchObject({ code: 0 });
   const exported = await filesIn(first);
   expect(await filesIn(second)).toEqual(exported);
@@ -153,7 +159,8 @@ test('what was exported, imported into an empty site and exported again is equal
   expect((await to.visitor('GET', '/api/editions/2024')).json().results).toMatchObject([{ state: 'final' }]);
   expect(exported['articles.jsonl']?.split('\n')).toHaveLength(11);
   expect(JSON.parse(exported['programme.json'] ?? '').shows[0].running_order).toEqual(['mira', 'timur']);
-  expect((await to.visitor('GET', '/news/first')).headers.location).toContain('/news/results');
+  for (const former of ['/news/first', '/2024/05/itogi.html'])
+    expect((await to.visitor('GET', former)).headers.location).toContain('/news/results');
   const again = await command(to, 'import', '--json', first);
   expect(JSON.parse(again.out)).toMatchObject({ created: 0, updated: 0, unchanged: 10 });
   const nothing = { partners: [], pages: [], texts: [] };

@@ -28,7 +28,7 @@ test('everything that editors wrote is in an export, nothing of the trash, and i
   const picked = Object.fromEntries(FIELD_NAMES.map((name) => [name, stored[name]]));
   expect(articles[2]).toEqual({
     ...{ kind: 'news', status: 'published', ...picked, plannedAt: null, dateFollows: stored.dateFollows },
-    ...{ pinned: false, group: null, author: 'admin', formerSlugs: ['first'] },
+    ...{ pinned: false, group: null, author: 'admin', formerSlugs: ['first'], oldAddresses: [] },
   });
   expect(articles[5]).toMatchObject({ kind: 'page', place: 'footer', order: 1 });
   expect(await read(folder, 'redirects.jsonl')).toHaveLength(1);

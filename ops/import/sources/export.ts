@@ -21,7 +21,11 @@ const line = z.looseObject({
   ...{ title: z.string(), slug: z.string(), date: z.string(), content: z.string() },
   ...{ coverImageUrl: text, publishAt: text, expiresAt: text, plannedAt: text, author: text, group: text },
   ...{ tags: z.array(z.string()), dateFollows: z.boolean(), pinned: z.boolean(), formerSlugs: z.array(z.string()) },
-  ...{ place: z.enum(PAGE_PLACES).optional(), order: z.int().optional() },
+  ...{
+    place: z.enum(PAGE_PLACES).optional(),
+    order: z.int().optional(),
+    oldAddresses: z.array(z.string()).default([]),
+  },
 });
 
 /** A picture or a file of the library, by its name in the export. */
@@ -90,7 +94,7 @@ function toItem(each: z.output<typeof line>, origin: string): Item {
     kind: page ? 'page' : 'article',
     title,
     slug,
-    addresses: [`${origin}${page ? '' : '/news'}/${slug}`],
+    addresses: [`${page ? '' : '/news'}/${slug}`, ...each.oldAddresses].map((path) => origin + path),
     author: author ?? undefined,
     fields: { ...texts, status, publishAt, expiresAt, plannedAt, date, tags, ...(page && { place }) },
     body: () => ({ html: content, cover: coverImageUrl ?? undefined }),
