@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageOf } from '../../../errors.ts';
 import { fetchListed, type Network } from '../../embeds/fetch.ts';
 import { ImportError } from '../../errors.ts';
-import { type Item, momentOf, type Source } from '../items.ts';
+import { type Item, momentOf, type Source, tally } from '../items.ts';
 
 const text = z.string().nullish().catch(null);
 const news = z.object({
@@ -27,11 +27,14 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
   };
   const first = await ask(`/api/news?limit=${AT_ONCE}`).catch(() => undefined);
   if (!Array.isArray(first?.json)) return undefined;
+  const losses: string[] = [];
   return {
     kind: 'site',
+    losses: () => tally(origin, losses),
     id: `site:${new URL(origin).host}`,
     origin,
     async *items() {
+      losses.length = 0;
       for (let path: string | undefined = `/api/news?limit=${AT_ONCE}`; path; ) {
         const { json, next }: Awaited<ReturnType<typeof ask>> = await ask(path).catch((error: unknown) => {
           throw new ImportError(
@@ -41,6 +44,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
         for (const each of z.array(z.unknown()).parse(json)) {
           const found = news.safeParse(each);
           if (found.success) yield toItem(await whole(found.data), origin);
+          else losses.push('новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
         }
         path = next;
       }
