@@ -22,7 +22,7 @@ export function isPublic(now = new Date().toISOString(), kind: Kind = 'article')
     ]);
 }
 
-/** `published` with a future moment means now; `scheduled` requires one (400); a moment alone keeps a draft. */
+/** `published` with a future moment means now; `scheduled` requires one (400); a moment alone keeps the status. */
 export function visibility(
   input: Pick<ArticleChange, 'status' | 'publishAt' | 'expiresAt'>,
   old: ArticleRow | undefined,
@@ -35,7 +35,7 @@ export function visibility(
     draft: null,
     scheduled: asked,
     published: asked === null || asked > now ? now : asked,
-    kept: before === null ? null : asked,
+    kept: before && asked && before <= now && asked > now ? before : before && asked,
   }[input.status ?? 'kept'];
   if (input.status === 'scheduled' && (input.publishAt ?? old?.publish_at ?? null) === null) {
     throw invalid('publishAt', `Время публикации: укажите, когда показать ${KIND_WORDS[kind].accusative}.`);

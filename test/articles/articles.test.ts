@@ -239,6 +239,12 @@ test('who sees what a draft is published by its status alone and keeps it on oth
   const published = await t.editor('PUT', `${NEWS}/to-publish`, { status: 'published' });
   expect(published.json()).toMatchObject({ status: 'published', publishAt: expect.any(String) });
   expect((await t.visitor('GET', '/api/news/to-publish')).statusCode).toBe(200);
+  // A moment alone is no status.
+  const { publishAt } = published.json();
+  const later = await t.editor('PUT', `${NEWS}/to-publish`, { publishAt: inAnHour() });
+  expect(later.json()).toMatchObject({ status: 'published', publishAt });
+  const made = await t.editor('POST', NEWS, { title: 'Со временем', publishAt: inAnHour() });
+  expect(made.json().status).toBe('published');
 
   await t.editor('POST', NEWS, { title: 'Поздно', slug: 'late', status: 'draft', expiresAt: anHourAgo() });
   const refused = await t.editor('PUT', `${NEWS}/late`, { status: 'published' });
