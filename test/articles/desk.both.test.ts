@@ -68,6 +68,7 @@ test('the list of the panel is narrowed by period and author, and counted by sta
   expect([await slugs('author=admin&to=2025-05-01'), await slugs('author=nobody')]).toEqual([['mayskaya'], []]);
   const counts = async (query: string) => (await t.editor('GET', `/api/admin/news-counts?${query}`)).json();
   expect(await counts('')).toEqual({ total: 3, draft: 1, scheduled: 1, published: 1, review: 0, isAtLeast: false });
+  expect(await counts('q=%20')).toMatchObject({ total: 3 });
   expect(await counts('author=admin&from=2025-06-01')).toMatchObject({ total: 2, published: 0 });
   expect(await counts('q=ничего')).toMatchObject({ total: 0 });
   for (const query of ['from=2025-02-30', 'to=вчера', 'from=2025-06-01T00:00:00Z'])

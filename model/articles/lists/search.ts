@@ -19,7 +19,7 @@ export interface Sought {
 
 /** Articles in which every word of `q` begins a word of these, or has its form. A query without words is looked up in titles. */
 export async function seek(db: Db, q: string | undefined): Promise<Sought> {
-  if (!q) return { isCommon: false, condition: undefined };
+  if (!q?.trim()) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
   const terms = words.map((word) => [`${word}*`, ...stemsOf(word)]);
