@@ -1,18 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { sessionOf } from '../../http/session.ts';
-import {
-  answeredStageSchema,
-  cueSchema,
-  currentStage,
-  listCues,
-  press,
-  pressSchema,
-  takePressBack,
-} from '../../model/programme/stage.ts';
+import { answeredStageSchema, currentStage, press, pressSchema, takePressBack } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
-import { byId, numbered, tagRoutes } from '../parameters.ts';
+import { byId, tagRoutes } from '../parameters.ts';
 
 export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'programme');
@@ -50,18 +41,5 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
       },
     },
     (request) => takePressBack(store, request.params.id, sessionOf(request).username),
-  );
-
-  app.get(
-    '/api/stage/cues',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description: 'The newest 100 presses of a show, undos too, newest first',
-        querystring: z.object({ show: numbered('Концерт: нужен его номер.') }),
-        response: { 200: z.array(cueSchema) },
-      },
-    },
-    (request) => listCues(store.db, request.query.show),
   );
 };

@@ -27,8 +27,6 @@ export interface KnownStage {
   until: number;
 }
 
-const MAX_LISTED = 100;
-
 const KINDS = ['performance', 'break', 'end'] as const;
 
 export const pressSchema = z
@@ -50,17 +48,6 @@ export const idSchema = z.string().describe('`epoch.version` of what was read');
 export const answeredStageSchema = stageSchema.extend({
   id: idSchema,
   pressed: z.number().int().optional().describe('`seq` of this press, when others came before it was repeated'),
-});
-
-export const cueSchema = z.object({
-  id: z.number().int(),
-  kind: z.enum([...KINDS, 'undo']),
-  contestant_id: z.number().int().nullable(),
-  name: z.string().nullable().describe('Of the contestant, while there is one'),
-  at: z.string().describe('ISO 8601, UTC'),
-  by: z.string(),
-  undoes: z.number().int().nullable(),
-  is_undone: z.boolean(),
 });
 
 export async function currentStage(db: Db): Promise<Stage & { id: string }> {
@@ -113,21 +100,6 @@ export async function press(store: Store, input: Press, by: string) {
 export async function takePressBack(store: Store, version: number, by: string) {
   await takeBack(store, { version, part: 'stage', by, current: currentStage });
   return currentStage(store.db);
-}
-
-/** The newest 100 of a show, undos too, newest first. */
-export async function listCues(db: Db, show: number): Promise<z.output<typeof cueSchema>[]> {
-  const { entries } = await readLog(db);
-  const names = new Map(
-    (await db.selectFrom('contestants').select(['id', 'name']).execute()).map((row) => [row.id, row]),
-  );
-  return entries
-    .filter(({ part, show_id }) => part === 'stage' && show_id === show)
-    .slice(-MAX_LISTED)
-    .toReversed()
-    .map(({ version: id, isUndone: is_undone, ...entry }) =>
-      cueSchema.parse({ ...entry, id, is_undone, name: names.get(entry.contestant_id ?? 0)?.name ?? null }),
-    );
 }
 
 function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readLog } from '../../model/live/log.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { addShow, arm, askOf, emptyProgramme, jury, putOnStage } from '../programme/show.ts';
 import {
@@ -49,7 +50,10 @@ const onStage = async () => {
   return Number(contestant?.name.replace('Участник ', '') ?? 0);
 };
 const revealed = async () => (await read<ResultsDocument>(`/admin/results/${show}`)).revealed;
-const pressed = async () => (await read<object[]>(`/stage/cues?show=${show}`)).length;
+const pressed = async () => {
+  const { entries } = await readLog(panel.site.store.db);
+  return entries.filter(({ part, show_id }) => part === 'stage' && show_id === show).length;
+};
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
 const openDesk = async (options: object = THUMB) => {
   const page = await panel.open('/admin/live', { ...options, prepare: (early: Page) => early.addInitScript(listen) });

@@ -73,7 +73,7 @@ test('what a role may is for the broadcast the programme, the settings of the ni
     DELETE: ['admin/contestants/:id', 'admin/shows/:id'],
   };
   const night = {
-    GET: ['stage/cues', 'urgent', 'vote-settings', 'watch-settings'],
+    GET: ['urgent', 'vote-settings', 'watch-settings'],
     POST: ['results/:id/next', 'results/:id/reveal', 'stage'],
     PUT: ['urgent', 'vote-settings', 'watch-settings'],
     DELETE: ['results/reveals/:id', 'stage/:id'],
