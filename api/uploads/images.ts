@@ -19,7 +19,6 @@ import { EDITORS, WRITERS } from '../../roles.ts';
 import {
   acceptForms,
   type FileStream,
-  flag,
   libraryQuery,
   MAX_DISCARDED,
   nameParams,
@@ -37,9 +36,6 @@ const imageQuery = libraryQuery.extend({
   sort: z
     .enum(['newest', 'oldest', 'largest'], 'Порядок: такого нет. Сначала бывают новые, старые или большие картинки.')
     .optional(),
-  undescribed: flag('Только без описания').describe(
-    'Only pictures that nobody described, in the library or in an article',
-  ),
 });
 
 export const imageUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {

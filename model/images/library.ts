@@ -58,7 +58,6 @@ interface LibraryFilter {
   q?: string | undefined;
   unused?: boolean | undefined;
   sort?: UploadSort | undefined;
-  undescribed?: boolean | undefined; // Only images that neither the library nor an article describes
 }
 
 export const imageChangeSchema = z
@@ -81,7 +80,7 @@ type ImageRow = Selectable<ImageTable>;
 export async function listImages(
   store: Writer,
   role: Role,
-  { limit, after, q, unused, undescribed, sort = 'newest' }: LibraryFilter,
+  { limit, after, q, unused, sort = 'newest' }: LibraryFilter,
 ): Promise<{ images: LibraryImage[]; next?: string }> {
   await updateUses(store);
   const [column, direction] = uploadSorts[sort];
@@ -89,7 +88,6 @@ export async function listImages(
   if (after !== undefined) query = query.where(isAfter(after, 'библиотеке', sort));
   if (q) query = query.where(matches(searchForm(q)));
   if (unused) query = query.where(sql<boolean>`not ${isShown('images')}`);
-  if (undescribed) query = query.where(sql<boolean>`alt = '' and not ${isDescribedInNews(sql`image_uses.alt <> ''`)}`);
   const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit, sort);
   return { images: await describe(store.db, part, role), ...rest };
 }
@@ -152,15 +150,12 @@ function toImage(row: ImageRow, found: Uses, role: Role): LibraryImage {
   };
 }
 
-/** The version that articles have now describes the image so that `condition` holds. */
-function isDescribedInNews(condition: ReturnType<typeof sql>) {
-  return inArticle('images', sql`image_uses.version = articles.version and deleted_at is null and ${condition}`);
-}
-
 function matches(q: string) {
   const text = within(q);
+  const isDescribed = sql`image_uses.version = articles.version and deleted_at is null
+    and image_uses.alt_search like ${text} escape '!'`;
   return sql<boolean>`(images.title_search like ${text} escape '!' or images.alt_search like ${text} escape '!'
     or name like ${text.slice(1)} escape '!'
-    or ${isDescribedInNews(sql`image_uses.alt_search like ${text} escape '!'`)}
+    or ${inArticle('images', isDescribed)}
     or ${inArticle('images', sql`articles.title_search like ${text} escape '!'`)})`;
 }

@@ -143,7 +143,7 @@ test('the library is read part by part in each order, pictures of one moment inc
   const { link } = (await t.editor('GET', `${IMAGES}?limit=1`)).headers;
   const [, newest] = /after=([^&>]+)/.exec(String(link)) ?? [];
   const wrong = ['limit=0', 'limit=101', 'after=x', 'after=2025-07-20T00:00:00.000Z_x', 'unused=maybe', 'sort=name'];
-  for (const query of [...wrong, 'undescribed=maybe', `q=${'я'.repeat(301)}`, `sort=largest&after=${newest}`])
+  for (const query of [...wrong, `q=${'я'.repeat(301)}`, `sort=largest&after=${newest}`])
     expect([query, (await t.editor('GET', `${IMAGES}?${query}`)).statusCode]).toEqual([query, 400]);
 });
 

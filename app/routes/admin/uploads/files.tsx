@@ -24,7 +24,6 @@ export default function Files() {
       filesLabel="Файлы для загрузки"
       failure="Ошибка загрузки файла"
       search={{ label: 'Найти по имени файла или новости', placeholder: 'Имя файла или новость', maxLength: 300 }}
-      switches={{ unused: 'Только неиспользуемые' }}
       empty={({ q, unused }) =>
         q || unused ? (
           <Empty title="Ничего не нашлось" />

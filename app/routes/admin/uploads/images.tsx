@@ -34,7 +34,6 @@ export default function Images() {
       failure="Ошибка загрузки изображения"
       search={{ label: 'Найти по названию, описанию или новости', placeholder: 'Название, описание или новость' }}
       orders={ORDERS}
-      switches={{ unused: 'Только неиспользуемые', undescribed: 'Без описания' }}
       empty={(filters) => <Empty title={emptyText(filters)} />}
       height={180}
     >
@@ -116,8 +115,7 @@ function removedText(count: number): string {
   return count === 1 ? 'Картинка удалена.' : `Удалено: ${plural(count, 'картинка', 'картинки', 'картинок')}.`;
 }
 
-function emptyText({ q, unused, undescribed }: Filters): string {
-  if (q || (unused && undescribed)) return 'Ничего не нашлось';
-  if (unused) return 'Все картинки где-нибудь стоят';
-  return undescribed ? 'Картинок без описания нет' : 'Картинок пока нет';
+function emptyText({ q, unused }: Filters): string {
+  if (q) return 'Ничего не нашлось';
+  return unused ? 'Все картинки где-нибудь стоят' : 'Картинок пока нет';
 }

@@ -24,7 +24,6 @@ interface Props<T> {
   accept?: string;
   failure: string; // Before the reason: «Ошибка загрузки файла»
   search: { label: string; placeholder: string; maxLength?: number };
-  switches: Record<string, string>; // Their labels, by name in the query
   orders?: { value: string; label: string }[];
   empty: (filters: Filters) => ReactNode; // In place of a list of nothing
   height?: number;
@@ -33,7 +32,7 @@ interface Props<T> {
 }
 
 /** Screen of uploads: upload by button or drop, search, filters. */
-export function Library<T extends { name: string }>({ title, address, search, switches, orders, ...props }: Props<T>) {
+export function Library<T extends { name: string }>({ title, address, search, orders, ...props }: Props<T>) {
   const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
   const [q] = useDebouncedValue(filters.q?.trim() ?? '', DEBOUNCE);
   const asked = Object.fromEntries(Object.entries({ ...filters, q }).filter(([, value]) => value));
@@ -81,15 +80,12 @@ export function Library<T extends { name: string }>({ title, address, search, sw
               onChange={({ currentTarget }) => set('sort', currentTarget.value)}
             />
           )}
-          {Object.entries(switches).map(([name, label]) => (
-            <Switch
-              size="sm"
-              key={name}
-              label={label}
-              checked={filters[name] === 'true'}
-              onChange={({ currentTarget }) => set(name, currentTarget.checked ? 'true' : '')}
-            />
-          ))}
+          <Switch
+            size="sm"
+            label="Только неиспользуемые"
+            checked={filters.unused === 'true'}
+            onChange={({ currentTarget }) => set('unused', currentTarget.checked ? 'true' : '')}
+          />
         </Group>
         <Uploads uploads={uploads} failure={props.failure} onForget={forget} />
         <LoadState data={items} problem={problem} reload={reload} rows={3} height={props.height} />
