@@ -2,14 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import {
-  markAbsent,
-  markPresent,
-  presenceSchema,
-  presentSchema,
-  readPresence,
-  tabSchema,
-} from '../../model/articles/presence.ts';
+import { markAbsent, markPresent, presenceSchema, tabSchema } from '../../model/articles/presence.ts';
 import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
 import {
   findRevision,
@@ -128,7 +121,7 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
 
 const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
-  const { path, keyOf, aimOf } = routesOf(kind);
+  const { path, aimOf } = routesOf(kind);
   const presence = `${path}/:slug/presence`;
 
   app.put(
@@ -137,30 +130,13 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
       config: { conditional: true },
       schema: {
         description:
-          'A tab tells every 10 s that it has the article open and learns which others have; one that is silent for 30 s is gone. The ETag is the article’s.',
+          'A tab tells every 3 s that it has the article open, and learns which others have and who saved it last; one that is silent for 30 s is gone.',
         params: bySlug,
         body: tabSchema,
-        response: { 200: z.array(presentSchema) },
-      },
-    },
-    async (request, reply) => {
-      const { others, version } = await markPresent(store, aimOf(request), request.body.tab);
-      setVersion(reply, version);
-      return others;
-    },
-  );
-
-  app.get(
-    presence,
-    {
-      schema: {
-        description: 'Who else has it open and who saved it last. A tab reads it every 2 s while it is seen.',
-        params: bySlug,
-        querystring: tabSchema,
         response: { 200: presenceSchema },
       },
     },
-    async (request) => readPresence(store.db, keyOf(request), { ...sessionOf(request), ...request.query }),
+    async (request) => markPresent(store, aimOf(request), request.body.tab),
   );
 
   app.delete(

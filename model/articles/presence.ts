@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
-import type { ArticleKey } from './kinds.ts';
-import { type ArticleAim, maySee, requireRow } from './row.ts';
+import { type ArticleAim, requireRow } from './row.ts';
 import { findPending } from './saving/draft.ts';
-import { living } from './slugs.ts';
-
-export const presentSchema = z.object({
-  username: z.string(),
-  tab: z.string(),
-  since: z.string().describe('ISO 8601, UTC'),
-});
 
 export const presenceSchema = z.object({
-  others: z.array(presentSchema),
+  others: z.array(z.object({ username: z.string(), tab: z.string(), since: z.string().describe('ISO 8601, UTC') })),
   version: z.number().int(),
   savedAt: z.string().describe('ISO 8601, UTC'),
   savedBy: z.string().nullable().describe('Username'),
@@ -29,51 +19,36 @@ export const tabSchema = z.object({
 
 export type Presence = z.output<typeof presenceSchema>;
 
-export type Present = z.output<typeof presentSchema>;
+const PRESENCE_TIMEOUT = 30 * 1000; // ms; the client sends a heartbeat every 3 s
 
-const PRESENCE_TIMEOUT = 30 * 1000; // ms; the client sends a heartbeat every 10 s
-
-export interface Tab extends Actor {
-  tab: string;
-}
-
-/** Heartbeat of an editing tab; returns the other tabs, earliest first, and the article's version. 404, 412. */
-export function markPresent(
-  store: Store,
-  { key, by, expected }: ArticleAim,
-  tab: string,
-): Promise<{ others: Present[]; version: number }> {
+/** Heartbeat of an editing tab; returns the other tabs, earliest first, and the last save. 404, 412. */
+export function markPresent(store: Store, { key, by, expected }: ArticleAim, tab: string): Promise<Presence> {
   return write(store, async (tx) => {
     const article = await requireRow(tx, key, by, expected);
     const now = new Date();
-    const since = silentSince(now);
-    await tx.deleteFrom('presence').where('seen_at', '<=', since).execute();
+    const seen_at = now.toISOString();
+    const own = { article_id: article.id, username: by.username, tab };
+    await tx
+      .deleteFrom('presence')
+      .where('seen_at', '<=', new Date(now.getTime() - PRESENCE_TIMEOUT).toISOString())
+      .execute();
     await tx
       .insertInto('presence')
-      .values({
-        article_id: article.id,
-        username: by.username,
-        tab,
-        opened_at: now.toISOString(),
-        seen_at: now.toISOString(),
-      })
-      .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at: now.toISOString() }))
+      .values({ ...own, opened_at: seen_at, seen_at })
+      .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at }))
       .execute();
-    const { version } = await findPending(tx, article);
-    return { others: await listOthers(tx, article.id, { ...by, tab }, since), version };
+    const others = await tx
+      .selectFrom('presence')
+      .select(['username', 'tab', 'opened_at as since'])
+      .where('article_id', '=', article.id)
+      .where((eb) => eb.not(eb.and(own)))
+      .orderBy('opened_at')
+      .orderBy('username')
+      .orderBy('tab')
+      .execute();
+    const { version, saved_at, saved_by } = await findPending(tx, article);
+    return { others, version, savedAt: saved_at, savedBy: saved_by };
   });
-}
-
-/** The other tabs and the last save, without a heartbeat. 404. */
-export async function readPresence(db: Db, key: ArticleKey, self: Tab): Promise<Presence> {
-  // Without the body: this is read every 2 s.
-  const saved = await living(db, key)
-    .select(['id', 'version', 'has_draft', 'created_by', 'updated_at', 'updated_by'])
-    .executeTakeFirst();
-  const article = saved && maySee(saved, self) ? saved : await requireRow(db, key, self);
-  const others = await listOthers(db, article.id, self, silentSince(new Date()));
-  const { version, saved_at, saved_by } = await findPending(db, article);
-  return { others, version, savedAt: saved_at, savedBy: saved_by };
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
@@ -85,22 +60,4 @@ export async function markAbsent(store: Store, { key, by, expected }: ArticleAim
       .where((eb) => eb.and({ article_id: article.id, username: by.username, tab }))
       .execute();
   });
-}
-
-function silentSince(now: Date): string {
-  return new Date(now.getTime() - PRESENCE_TIMEOUT).toISOString();
-}
-
-async function listOthers(db: Db, articleId: number, { username, tab }: Tab, since: string): Promise<Present[]> {
-  const rows = await db
-    .selectFrom('presence')
-    .select(['username', 'tab', 'opened_at'])
-    .where('article_id', '=', articleId)
-    .where('seen_at', '>', since)
-    .where((eb) => eb.or([eb('username', '!=', username), eb('tab', '!=', tab)]))
-    .orderBy('opened_at')
-    .orderBy('username')
-    .orderBy('tab')
-    .execute();
-  return rows.map((row) => ({ username: row.username, tab: row.tab, since: row.opened_at }));
 }

@@ -29,7 +29,7 @@ test('a draft over a public article is seen by colleagues, joins later changes, 
   expect(await drafted('over')).toMatchObject({ title: 'Правка', version: 3, base: 1, stale: [], hasDraft: true });
   expect(await stored('over')).toEqual({ ...before, hasDraft: true });
   expect((await t.visitor('GET', '/api/news/over')).json()).toMatchObject({ title: 'На сайте', version: 1 });
-  const watched = (await t.editor('GET', `${NEWS}/over/presence?tab=one`)).json();
+  const watched = (await t.editor('PUT', `${NEWS}/over/presence`, { tab: 'one' })).json();
   expect(watched).toMatchObject({ version: 3, savedBy: 'vera' });
   await draft('over', { title: 'На сайте', content: '<p>Было.</p>', tags: [] });
   expect(await stored('over')).toEqual(before);

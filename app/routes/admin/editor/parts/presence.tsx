@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Presence } from '../../../../../model/articles/presence.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -46,14 +47,12 @@ export function PresenceLine({ editing: { draft, presence, isBehind, saving } }:
   );
 }
 
-const HEARTBEAT_INTERVAL = 10_000; // ms
-const RETRY = 3000;
-/** Reading between heartbeats while the page is seen, in ms. */
-const POLL_INTERVAL = 2000;
+/** In ms; of a new article only the connection is checked. */
+const INTERVAL = { stored: 3000, new: 10_000 };
 
 const NOBODY: Partial<Presence> & Pick<Presence, 'others'> = { others: [] };
 
-/** Other editors, the last save, and whether the server answers. */
+/** Tells that the article is open; other editors, the last save, and whether the server answers. */
 export function usePresence(
   path: string,
   slug: string | undefined,
@@ -65,21 +64,26 @@ export function usePresence(
   // Not `useAnswer`: only new data may render the screen again.
   const { data = NOBODY } = useQuery({
     queryKey: [address, tab],
-    queryFn: async ({ signal }) =>
-      (await call<Presence>('GET', `${address}?tab=${tab}`, { background: true, signal })).data,
-    enabled: Boolean(slug && tab),
-    refetchInterval: POLL_INTERVAL,
-    networkMode: 'online',
+    queryFn: async ({ signal }) => {
+      const background = { background: true, signal };
+      const beat = slug
+        ? call<Presence>('PUT', address, { body: { tab }, ...background })
+        : call('GET', '/auth/verify', background).then(() => ({ data: NOBODY }));
+      const { data } = await beat.catch((error) => {
+        if (!signal.aborted) setOnline(!(error instanceof ApiError && error.status === 0));
+        throw error;
+      });
+      setOnline(true);
+      return data;
+    },
+    enabled: Boolean(tab),
+    refetchInterval: slug ? INTERVAL.stored : INTERVAL.new,
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: 'always',
+    networkMode: 'always',
+    retry: false,
   });
-  const tell = useCallback(
-    // A new article has no presence: only the connection is checked.
-    (signal: AbortSignal) =>
-      slug
-        ? call('PUT', address, { body: { tab }, background: true, signal })
-        : call('GET', '/auth/verify', { background: true, signal }),
-    [address, slug, tab, call],
-  );
-  useEffect(() => (tab ? keepTelling(tell, setOnline) : undefined), [tab, tell, setOnline]);
+  useWindowEvent('offline', () => setOnline(false));
   useEffect(() => {
     if (!slug || !tab) return;
     const leave = () =>
@@ -91,26 +95,4 @@ export function usePresence(
     };
   }, [address, slug, tab, call]);
   return data;
-}
-
-function keepTelling(tell: (signal: AbortSignal) => Promise<unknown>, setOnline: (is: boolean) => void): () => void {
-  const stop = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const beat = async () => {
-    clearTimeout(timer);
-    let hasAnswer = true;
-    await tell(stop.signal).catch((error) => {
-      hasAnswer = !(error instanceof ApiError && error.status === 0);
-    });
-    if (stop.signal.aborted) return;
-    setOnline(hasAnswer);
-    timer = setTimeout(beat, hasAnswer ? HEARTBEAT_INTERVAL : RETRY);
-  };
-  void beat();
-  addEventListener('online', beat, { signal: stop.signal });
-  addEventListener('offline', () => setOnline(false), { signal: stop.signal });
-  return () => {
-    stop.abort();
-    clearTimeout(timer);
-  };
 }
