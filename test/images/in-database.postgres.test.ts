@@ -132,12 +132,15 @@ test('the copies on a machine stay within their bound: what nobody asked for lon
 
 test('a deleted picture is gone from every server, soon also from the disks of the others', async () => {
   const address = await uploadTo(first, await photo(9));
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   await second.storage.begin();
   for (const server of [first, second])
     for (const each of [address, copyOf(address)]) expect((await server.app.inject(each)).statusCode).toBe(200);
   await remove(address);
   expect(await first.db.selectFrom('picture_parts').select('name').execute()).toEqual([]);
   for (const each of [address, copyOf(address)]) expect((await first.app.inject(each)).statusCode).toBe(404);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
   await expect.poll(async () => (await second.app.inject(address)).statusCode).toBe(404);
   await expect.poll(async () => readdir(cacheOf(second))).toEqual([]);
 });

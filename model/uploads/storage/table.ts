@@ -18,7 +18,7 @@ import {
   readParts,
   replaceParts,
 } from './parts.ts';
-import { filesOf, folderStorage, type OpenUpload, type UploadStorage } from './storage.ts';
+import { folderStorage, type OpenUpload, type UploadStorage } from './storage.ts';
 
 /** For a server: files in `directory` with SQLite; PostgreSQL with a cache in `DATA_DIR/picture-cache`. */
 export function openStorage(db: Db, directory: string): UploadStorage {
@@ -122,53 +122,21 @@ async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<voi
   }
 }
 
-const POLL_INTERVAL = 5000;
-const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may become visible this many ids late
+const LOOK_INTERVAL = 60_000; // ms
 const BATCH_SIZE = 500;
 
-/** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
+/** Evicts images that were deleted elsewhere from the local cache: at start, then each minute. Returns a stop function. */
 async function followDeletions(db: Db, cache: UploadCache, forget: (names: string[]) => Promise<void>) {
-  await forgetGone(db, await cache.names(), forget);
-  let known = await lastEntry(db);
-  const timer = setInterval(async () => {
-    try {
-      const last = await lastEntry(db);
-      if (last === known) return;
-      for (const name of await deletedSince(db, known - MAY_COME_LATE)) await forget(filesOf(name));
-      known = last;
-    } catch {
-      // Retried at the next poll; other code reports an unavailable database.
+  const forgetGone = async () => {
+    const names = await cache.names();
+    for (let from = 0; from < names.length; from += BATCH_SIZE) {
+      const some = names.slice(from, from + BATCH_SIZE);
+      const there = await findNames(db, some);
+      await forget(some.filter((name) => !there.has(name)));
     }
-  }, POLL_INTERVAL);
-  timer.unref();
+  };
+  await forgetGone();
+  // Other code reports an unavailable database.
+  const timer = setInterval(() => forgetGone().catch(() => {}), LOOK_INTERVAL).unref();
   return () => clearInterval(timer);
-}
-
-async function forgetGone(db: Db, names: string[], forget: (names: string[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < names.length; from += BATCH_SIZE) {
-    const some = names.slice(from, from + BATCH_SIZE);
-    const there = await findNames(db, some);
-    await forget(some.filter((name) => !there.has(name)));
-  }
-}
-
-async function lastEntry(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('journal')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return Number(last ?? 0);
-}
-
-async function deletedSince(db: Db, id: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('journal')
-    .select('subject')
-    .distinct()
-    .where('id', '>', id)
-    .where('action', 'in', ['image.delete', 'file.delete'])
-    .execute();
-  const names = rows.map(({ subject }) => subject);
-  const there = await findNames(db, names);
-  return names.filter((name) => !there.has(name));
 }
