@@ -17,7 +17,7 @@ import { titleOf } from '../uploads/types.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
 import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';
-import { type ImageCounts, ImageProcess } from './process/process.ts';
+import { ImageProcess } from './process/process.ts';
 import { variantName } from './srcset.ts';
 
 export interface ImageStore {
@@ -32,7 +32,7 @@ export interface ImageStore {
   draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
   /** Removes an unused image with its files. 404; 409 while it is used or, unless an administrator asks, too new. */
   remove(name: string, by: Actor): Promise<void>;
-  counts(): ImageCounts;
+  counts: ImageProcess['counts'];
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createImageStore({
       return found && buffer(found.read());
     },
     draw: (drawing) => reencoder.draw(drawing),
-    counts: () => reencoder.counts(),
+    counts: reencoder.counts,
     async remove(name, by) {
       const row = (alongside: (tx: Db) => Promise<void>) => deleteUpload(db, 'images', name, by, alongside);
       await oneAtATime(() => storage.remove(filesOf(name), row));

@@ -64,7 +64,11 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
     ...cacheFamilies(pageCache),
     ...eventFamilies(live.clients),
     ...meters.queries.families(),
-    ...imageFamilies(store.images),
+    counter(
+      'rampa_pictures_child_crashes_total',
+      'How often the process for pictures went down by itself.',
+      store.images.counts.crashed,
+    ),
     ...proxyFamilies(meters),
     ...meters.loop.families(),
     ...(await processFamilies(VERSION)),
@@ -162,13 +166,6 @@ function soundnessFamilies(health: Watched['health']): Family[] {
   return [
     gauge('rampa_database_sound', 'Whether the last check of the SQLite file found it whole: 1 or 0.', isSound),
     gauge('rampa_database_checked_timestamp_seconds', 'When it was checked last, Unix time.', checkedAt),
-  ];
-}
-
-function imageFamilies(images: Store['images']): Family[] {
-  const { crashed } = images.counts();
-  return [
-    counter('rampa_pictures_child_crashes_total', 'How often the process for pictures went down by itself.', crashed),
   ];
 }
 

@@ -25,14 +25,8 @@ export const uploads = [
       'setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time)',
       'setTimeout(() => {}, TIMEOUT_FACTOR * this.#limits.time)',
     ],
-    'Any number of pictures waits.': [
-      'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
-      'bytes > WAITING_BYTES',
-    ],
-    'Pictures that wait fill the memory.': [
-      'this.#waiting.length >= WAITING || bytes > WAITING_BYTES',
-      'this.#waiting.length >= WAITING',
-    ],
+    'Any number of pictures waits.': ['createLimit(1, WAITING, tooManyWaiting)', 'createLimit(1)'],
+    'Pictures that wait fill the memory.': ['if (this.#bytes + weight > MAX_BYTES) throw tooManyWaiting();', ''],
     'A decoder that was taken over reads the secrets of the server.': ['env: environment(),', 'env: process.env,'],
   }),
   ...guardsOf('http/uploads.ts', ['test/images/uploads.test.ts'], {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createLimit } from '../../limit.ts';
 import { brokenImage, interrupted, noMemory, tooHeavy, tooManyPixels, tooManyWaiting } from '../errors.ts';
 import {
   type DrawingJob,
@@ -10,13 +11,6 @@ import {
   memoryForImages,
   type ReencodedImage,
 } from './jobs.ts';
-
-export interface ImageCounts {
-  waiting: number;
-  made: number;
-  failed: number;
-  crashed: number; // jobs whose child went down by itself
-}
 
 interface Turn {
   job: ImageJob | DrawingJob;
@@ -29,7 +23,7 @@ const CHILD = new URL('./child.ts', import.meta.url);
 const TIMEOUT_FACTOR = 6;
 const IDLE = 30_000; // ms; an idle child holds 70 MB, a new one starts in 0.2 s
 const WAITING = 20; // an editor's batch upload, without filling the server's memory
-const WAITING_BYTES = 96 * 1024 * 1024;
+const MAX_BYTES = 112 * 1024 * 1024; // of the picture that is decoded, and of those that wait
 /** Signals of a crashing decoder; any other comes from outside and does not blame the image. */
 const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
@@ -37,12 +31,14 @@ const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIG
 export class ImageProcess {
   readonly #limits: ImageLimits;
   readonly #idle: number;
-  readonly #waiting: Turn[] = [];
+  readonly #inTurn = createLimit(1, WAITING, tooManyWaiting);
+  /** `crashed`: jobs whose child went down by itself. */
+  readonly counts = { made: 0, failed: 0, crashed: 0 };
+  #bytes = 0;
   #turn: Turn | undefined;
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
-  readonly #counts = { made: 0, failed: 0, crashed: 0 };
 
   /** `idle`: lifetime of the child after its last job, ms. */
   constructor(limits: ImageLimits, idle: number = IDLE) {
@@ -52,10 +48,6 @@ export class ImageProcess {
 
   get pid(): number | undefined {
     return this.#child?.pid;
-  }
-
-  counts(): ImageCounts {
-    return { ...this.#counts, waiting: this.#waiting.length + (this.#turn ? 1 : 0) };
   }
 
   /** 422 when it cannot be decoded or exceeds time or memory; 503 when the queue is full or memory is short. */
@@ -76,53 +68,46 @@ export class ImageProcess {
   async close(): Promise<void> {
     this.#closed = true;
     const child = this.#child;
-    const turns = this.#waiting.splice(0);
-    if (this.#turn) turns.unshift(this.#turn);
     this.#dismiss();
-    this.#turn = undefined;
-    for (const turn of turns) turn.reject(interrupted());
+    this.#turn?.reject(interrupted());
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
     await once(child, 'exit');
   }
 
-  #ask(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
-    if (this.#closed) return Promise.reject(interrupted());
-    const bytes = this.#waiting.reduce((sum, turn) => sum + weightOf(turn.job), weightOf(job));
-    if (this.#waiting.length >= WAITING || bytes > WAITING_BYTES) return Promise.reject(tooManyWaiting());
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
-      this.#next();
+  async #ask(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
+    const weight = weightOf(job);
+    if (this.#bytes + weight > MAX_BYTES) throw tooManyWaiting();
+    this.#bytes += weight;
+    return this.#inTurn(() => this.#run(job)).finally(() => {
+      this.#bytes -= weight;
     });
   }
 
-  #next(): void {
-    if (this.#turn) return;
-    clearTimeout(this.#timer);
-    this.#turn = this.#waiting.shift();
-    if (!this.#turn) {
-      this.#rest();
-      return;
-    }
+  async #run(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
+    if (this.#closed) throw interrupted();
     const memory = memoryForImages(this.#limits.memory);
-    if (memory === undefined) {
-      this.#end((turn) => turn.reject(noMemory()));
-      return;
-    }
+    if (memory === undefined) throw noMemory();
+    clearTimeout(this.#timer);
     this.#child ??= this.#start();
     const child = this.#child;
     child.ref();
     child.channel?.ref();
-    this.#timer = setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time);
-    const order: ImageOrder = { ...this.#turn.job, limits: { ...this.#limits, memory } };
-    // A child that failed to start has no channel; its error event ends the job.
-    if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
-  }
-
-  #rest(): void {
-    this.#child?.unref();
-    this.#child?.channel?.unref();
-    this.#timer = setTimeout(() => this.#dismiss(), this.#idle).unref();
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#turn = { job, resolve, reject };
+        this.#timer = setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time);
+        const order: ImageOrder = { ...job, limits: { ...this.#limits, memory } };
+        // A child that failed to start has no channel; its error event ends the job.
+        if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
+      });
+    } finally {
+      this.#turn = undefined;
+      clearTimeout(this.#timer);
+      this.#child?.unref();
+      this.#child?.channel?.unref();
+      this.#timer = setTimeout(() => this.#dismiss(), this.#idle).unref();
+    }
   }
 
   #start(): ChildProcess {
@@ -142,35 +127,29 @@ export class ImageProcess {
   #receive(child: ChildProcess, answer: ImageAnswer): void {
     if (child !== this.#child) return;
     if (!('failed' in answer)) {
-      this.#counts.made += 1;
-      this.#end((turn) => turn.resolve(answer));
+      this.counts.made += 1;
+      this.#turn?.resolve(answer);
     } else if (answer.failed === 'too_heavy') this.#giveUp();
-    else if (answer.failed === 'broken') this.#refuse(brokenImage);
-    else this.#refuse(({ job }) => ('header' in job ? tooManyPixels(job.header) : brokenImage()));
+    else if (answer.failed === 'too_many_pixels' && this.#turn && 'header' in this.#turn.job)
+      this.#refuse(tooManyPixels(this.#turn.job.header));
+    else this.#refuse(brokenImage());
   }
 
   #giveUp(): void {
     this.#dismiss();
-    this.#refuse(tooHeavy);
+    this.#refuse(tooHeavy());
   }
 
-  #refuse(toError: (turn: Turn) => Error): void {
-    this.#counts.failed += 1;
-    this.#end((turn) => turn.reject(toError(turn)));
+  #refuse(error: Error): void {
+    this.counts.failed += 1;
+    this.#turn?.reject(error);
   }
 
   #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
-    this.#counts.crashed += 1;
+    this.counts.crashed += 1;
     this.#dismiss();
-    this.#end((turn) => turn.reject(CRASHES.includes(signal) ? brokenImage() : interrupted()));
-  }
-
-  #end(settle: (turn: Turn) => void): void {
-    const turn = this.#turn;
-    this.#turn = undefined;
-    if (turn) settle(turn);
-    this.#next();
+    this.#turn?.reject(CRASHES.includes(signal) ? brokenImage() : interrupted());
   }
 
   #dismiss(): void {
