@@ -9,41 +9,44 @@ import { IN_TITLE, tokens } from './words.ts';
 
 export type Untested = Omit<Candidate, 'inText'>;
 
-export interface Named {
-  contestants: readonly PublicContestant[];
-  editions: readonly Awaited<ReturnType<typeof pastEditions>>[number][];
-  outcomes: readonly Outcome[];
-  hidden: { from: string | null } | undefined;
+/** A contestant, a past edition or a page that tells who won, with its tokens between spaces. */
+export interface Named extends Untested {
+  words: string;
+  updatedAt: string | null; // Of a contestant
 }
-
-type Outcome = Untested & { words: string };
 
 /** Pages of the site itself that tell who won. Numbered below articles, of which they are none. */
 const RESULTS = outcome(-1, '/results', 'Итоги', 'Победители, результаты и баллы');
 const HISTORY = outcome(-2, '/history', 'История', 'Победители и итоги фестивалей прошлых лет');
 
-function outcome(id: number, url: string, title: string, under: string): Outcome {
-  return { key: url, kind: 'page', id, url, title, under, date: null, words: ` ${tokens(title, under)} ` };
+function outcome(id: number, url: string, title: string, under: string): Named {
+  const words = ` ${tokens(title, under)} `;
+  return { key: url, kind: 'page', id, url, title, under, date: null, words, updatedAt: null };
 }
 
-/** All contestants and past editions: few enough to rank without the index. */
-export async function readNamed(db: Db, isSpoilerFree: boolean): Promise<Omit<Named, 'hidden'>> {
+/** Some hundred: few enough to rank without the index. */
+export async function readNamed(db: Db, isSpoilerFree: boolean): Promise<Named[]> {
   const results = isSpoilerFree ? false : hasResults(db);
   const [contestants, editions, hasBoard] = await Promise.all([publicContestants(db), pastEditions(db), results]);
-  const outcomes = [...(editions.length > 0 ? [HISTORY] : []), ...(hasBoard ? [RESULTS] : [])];
-  return { contestants, editions, outcomes };
+  return [
+    ...(editions.length > 0 ? [HISTORY] : []),
+    ...(hasBoard ? [RESULTS] : []),
+    ...editions.map(({ words, ...row }) => ({
+      ...{ key: `edition ${row.id}`, id: row.id, ...shownEdition(row), words, updatedAt: null },
+    })),
+    ...contestants.map(({ words, updated_at: updatedAt, ...row }) => ({
+      ...{ key: `contestant ${row.id}`, id: row.id, ...shownContestant(row), words, updatedAt },
+    })),
+  ];
 }
 
-export function outcomesWith({ outcomes }: Named, terms: readonly Term[]): Untested[] {
-  const patterns = terms.map(patternOf);
-  return outcomes.filter(({ words }) => patterns.every((pattern) => pattern.test(words)));
-}
-
-/** Past editions with all words. */
-export function editionsWith({ editions }: Named, terms: readonly Term[]): Untested[] {
-  const patterns = terms.map(patternOf);
-  const found = editions.filter(({ words }) => patterns.every((pattern) => pattern.test(words)));
-  return found.map((row) => ({ key: `edition ${row.id}`, id: row.id, ...shownEdition(row) }));
+/** Those with all words. What was written of a contestant since `from` may tell the outcome: then only name and song count. */
+export function namedWith(named: readonly Named[], terms: readonly Term[], from: string | null): Untested[] {
+  const [anywhere, inName] = [terms.map(patternOf), terms.map(inTitle).map(patternOf)];
+  return named.filter(({ words, updatedAt }) => {
+    const isHarmless = from === null || updatedAt === null || updatedAt < from;
+    return (isHarmless ? anywhere : inName).every((pattern) => pattern.test(words));
+  });
 }
 
 export function shownEdition({ slug, title, city, hall }: Pick<Row<'editions'>, 'slug' | 'title' | 'city' | 'hall'>) {
@@ -54,19 +57,6 @@ export function shownEdition({ slug, title, city, hall }: Pick<Row<'editions'>, 
 function patternOf(term: Term): RegExp {
   const tokens = term.map((token) => RegExp.escape(`${token} `.replace('* ', '')));
   return new RegExp(` (?:${tokens.join('|')})`);
-}
-
-/** Some hundred, compared here. What was written of one since the contest began may tell its outcome: then only name and song count. */
-export function contestantsWith({ contestants, hidden }: Named, terms: readonly Term[]): Untested[] {
-  const from = hidden?.from ?? null;
-  const [anywhere, inName] = [terms.map(patternOf), terms.map(inTitle).map(patternOf)];
-  const isFound = ({ words, updated_at }: PublicContestant) => {
-    const isHarmless = from === null || updated_at < from;
-    return (isHarmless ? anywhere : inName).every((pattern) => pattern.test(words));
-  };
-  return contestants.filter(isFound).map((row) => ({
-    ...{ key: `contestant ${row.id}`, id: row.id, ...shownContestant(row) },
-  }));
 }
 
 type ShownContestant = Pick<Row<'contestants'>, 'slug' | 'name' | 'song' | 'region' | 'authors'>;
@@ -87,8 +77,6 @@ function pastEditions(db: Db) {
     .orderBy('editions.id')
     .execute();
 }
-
-type PublicContestant = Awaited<ReturnType<typeof publicContestants>>[number];
 
 /** With their tokens between spaces. */
 function publicContestants(db: Db) {

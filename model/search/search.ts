@@ -5,7 +5,7 @@ import { publicPath } from '../articles/kinds.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
-import { contestantsWith, editionsWith, inTitle, type Named, outcomesWith, readNamed, type Untested } from './named.ts';
+import { inTitle, type Named, namedWith, readNamed, type Untested } from './named.ts';
 import {
   type Asked,
   corrected,
@@ -39,7 +39,7 @@ interface Options {
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
-  const scope = { db, now: new Date().toISOString(), ...named, hidden: isSpoilerFree ? { from } : undefined };
+  const scope = { db, now: new Date().toISOString(), named, hidden: isSpoilerFree ? { from } : undefined };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
@@ -94,9 +94,11 @@ async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> 
   return left < MAX_CORRECTED ? mended : undefined;
 }
 
-interface Scope extends Named {
+interface Scope {
   db: Db;
   now: string;
+  named: readonly Named[];
+  hidden: { from: string | null } | undefined;
 }
 
 /** Newest texts that are compared, of those with all words. */
@@ -150,9 +152,7 @@ async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
   const found = [
-    ...outcomesWith(scope, terms),
-    ...editionsWith(scope, terms),
-    ...contestantsWith(scope, terms),
+    ...namedWith(scope.named, terms, scope.hidden?.from ?? null),
     ...(await articlesWith(scope, terms, limit)),
   ];
   return found.slice(0, limit).map((each) => ({ ...each, inText }));
