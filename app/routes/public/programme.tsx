@@ -77,7 +77,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="page">
-      <header className={styles.head}>
+      <header className={`row ${styles.head}`}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status" data-told="">
           {said && onward ? (
@@ -128,12 +128,10 @@ function Past({ children }: { children: ReactNode }) {
 function Subscribe({ origin }: { origin: string }) {
   const address = `${origin}/programme.ics`;
   return (
-    <div className={styles.subscribe}>
+    <div className={`pills ${styles.links}`}>
       <a href={address.replace(/^https?/, 'webcal')}>Подписаться на календарь</a>
-      <div>
-        <CopyLink address={address}>Скопировать адрес календаря</CopyLink>
-        <p>Для Google Календаря: «Другие календари»&nbsp;— «Добавить по&nbsp;URL».</p>
-      </div>
+      <CopyLink address={address}>Скопировать адрес календаря</CopyLink>
+      <p className="quiet">Для Google Календаря: «Другие календари»&nbsp;— «Добавить по&nbsp;URL».</p>
     </div>
   );
 }

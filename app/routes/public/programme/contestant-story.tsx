@@ -27,60 +27,58 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   const { isAhead } = useBoardState(board);
   const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
-    <article className={`page ${styles.contestant}`}>
-      <div className={styles.top}>
-        {/* First on phones, where it would push down what was painted before it. */}
-        <figure className={styles.picture}>
-          <div>
-            <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
-          </div>
-          {picture && (
-            <span className="picture-words" hidden>
-              {alt || name}
-            </span>
-          )}
-          {picture && credit && <figcaption>{credit}</figcaption>}
-        </figure>
-        <header className={styles.head}>
-          <PageLink className={styles.back} to={programme}>
-            {edition?.title ?? 'Программа'}
-          </PageLink>
-          <p className={styles.stage} role="status" data-told="">
-            {stage?.contestant?.slug === slug && <OnStage />}
+    <article className={`page stack ${styles.contestant}`}>
+      {/* First on phones, where it would push down what was painted before it. */}
+      <figure className={styles.picture}>
+        <div>
+          <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
+        </div>
+        {picture && (
+          <span className="picture-words" hidden>
+            {alt || name}
+          </span>
+        )}
+        {picture && credit && <figcaption>{credit}</figcaption>}
+      </figure>
+      <header className={`stack ${styles.head}`}>
+        <PageLink className="onward" to={programme}>
+          {edition?.title ?? 'Программа'}
+        </PageLink>
+        <p className="row" role="status" data-told="">
+          {stage?.contestant?.slug === slug && <OnStage />}
+        </p>
+        {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}
+        <h1>{name}</h1>
+        {song && (
+          <p className={styles.song}>
+            {`«${song}»`}
+            {age && <b>{age}</b>}
           </p>
-          {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}
-          <h1>{name}</h1>
-          {song && (
-            <p className={styles.song}>
-              {`«${song}»`}
-              {age && <b>{age}</b>}
-            </p>
-          )}
-          {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
-          {performances.toReversed().map(
-            ({ show, result }) =>
-              result && (
-                <div key={show.id} data-told="">
-                  {!isAhead && (
-                    <Way to={`${edition ? programme : '/results'}#show-${show.id}`} isHot={result.isFirst}>
-                      {result.text}
-                    </Way>
-                  )}
-                </div>
-              ),
-          )}
-          {others.map(({ slug: other, song: sung, title }) => (
-            <Way key={other} to={`/programme/${other}`}>{`${title}${sung && `: «${sung}»`}`}</Way>
-          ))}
-          {recorded !== undefined && <Way to={`/watch?t=${recorded}`}>Смотреть выступление в&nbsp;записи</Way>}
-          <dl className={styles.facts}>
-            <Fact name="Откуда" value={region} />
-            <Fact name="Авторы песни" value={authors} />
-          </dl>
-        </header>
-      </div>
-      {html && <Body slug={slug} html={html} className={`${styles.body} article-body`} hasEmbeds={hasClip} />}
-      <div className={styles.performances}>
+        )}
+        {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
+        {performances.toReversed().map(
+          ({ show, result }) =>
+            result && (
+              <div key={show.id} data-told="">
+                {!isAhead && (
+                  <Way to={`${edition ? programme : '/results'}#show-${show.id}`} isHot={result.isFirst}>
+                    {result.text}
+                  </Way>
+                )}
+              </div>
+            ),
+        )}
+        {others.map(({ slug: other, song: sung, title }) => (
+          <Way key={other} to={`/programme/${other}`}>{`${title}${sung && `: «${sung}»`}`}</Way>
+        ))}
+        {recorded !== undefined && <Way to={`/watch?t=${recorded}`}>Смотреть выступление в&nbsp;записи</Way>}
+        <dl className="row">
+          <Fact name="Откуда" value={region} />
+          <Fact name="Авторы песни" value={authors} />
+        </dl>
+      </header>
+      {html && <Body slug={slug} html={html} className="article-body" hasEmbeds={hasClip} />}
+      <div className={`stack ${styles.performances}`}>
         {performances.map((performance) => (
           <Performance key={performance.show.id} performance={performance} programme={programme} />
         ))}
@@ -142,7 +140,7 @@ function Performance({ performance, programme }: PerformanceProps) {
   const { show, number, before, after } = performance;
   return (
     <section className={`part ${styles.performance}`} aria-labelledby={`in-${show.id}`}>
-      <p className={styles.number} aria-hidden="true" data-content="">
+      <p className={`figure ${styles.number}`} aria-hidden="true" data-content="">
         {number}
       </p>
       <div>
@@ -152,11 +150,11 @@ function Performance({ performance, programme }: PerformanceProps) {
         <p>
           <span className="hidden">{`Номер ${number}. `}</span>
           <StartTime start={show.start} /> <StartZone start={show.start} />
-          {show.hall && <span className={styles.hall}>{show.hall}</span>}
         </p>
+        {show.hall && <p className="quiet">{show.hall}</p>}
       </div>
       {(before || after) && (
-        <nav aria-label={`Соседи по программе: ${show.title}`} className={`neighbours ${styles.neighbours}`}>
+        <nav aria-label={`Соседи по программе: ${show.title}`} className="neighbours">
           {before && (
             <PageLink to={`/programme/${before.slug}`}>
               <span>Выступает раньше</span>

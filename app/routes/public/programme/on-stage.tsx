@@ -13,7 +13,7 @@ export function OnStage({ stage, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
-  const look = isShown ? styles.stage : styles.off;
+  const look = isShown ? `row ${styles.stage}` : styles.off;
   return (
     <div className={isUnknown ? `${look} ${styles.unknown}` : look}>
       <p className={styles.now} role="status">
@@ -35,10 +35,7 @@ export function OnStage({ stage, isAwaited }: Props) {
         {state === 'break' && <b>Перерыв</b>}
       </p>
       {(next || isUnknown) && (
-        <p className={styles.next}>
-          <span>Далее: </span>
-          {next ? <PageLink to={`/programme/${next.slug}`}>{next.name}</PageLink> : '…'}
-        </p>
+        <p className="quiet">Далее: {next ? <PageLink to={`/programme/${next.slug}`}>{next.name}</PageLink> : '…'}</p>
       )}
     </div>
   );

@@ -21,30 +21,26 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
   const { id, title, hall, start, order } = show;
   const { on, done } = progressOf(id, order, stage);
   return (
-    <section
-      className={isPast ? `part ${styles.show} ${styles.past}` : `part ${styles.show}`}
-      id={`show-${id}`}
-      aria-labelledby={`show-${id}-title`}
-    >
+    <section className={`part stack ${styles.show}`} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
       <header>
         <h2 id={`show-${id}-title`}>{title}</h2>
         <p className={styles.when}>
           <StartTime start={start} />{' '}
           {!isPast && (
-            <span>
+            <small>
               <StartZone start={start} />
-            </span>
+            </small>
           )}
         </p>
-        {hall && <p className={styles.hall}>{hall}</p>}
-        <p className={styles.links}>
+        {hall && <p className="quiet">{hall}</p>}
+        <p className={`pills ${styles.links}`}>
           {hasResults && (
-            <PageLink className="pill" to={`/results#show-${id}`}>
+            <PageLink to={`/results#show-${id}`}>
               Итоги<span className="hidden">{` «${title}»`}</span>
             </PageLink>
           )}
           {start.phase === 'ahead' && (
-            <a className="pill" href={`/programme/${id}.ics`} download>
+            <a href={`/programme/${id}.ics`} download>
               В календарь<span className="hidden">{` «${title}»`}</span>
             </a>
           )}
@@ -69,7 +65,7 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
           })}
         </ol>
       ) : (
-        <p className={styles.soon}>Участников и порядок выступлений объявим позже.</p>
+        <p className="quiet">Участников и порядок выступлений объявим позже.</p>
       )}
     </section>
   );
@@ -99,7 +95,7 @@ function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
   const states = [isWithdrawn && styles.withdrawn, isOn && styles.on, hasPerformed && styles.done].filter(Boolean);
   return (
     <li className={[styles.entry, ...states].join(' ')} aria-current={isOn || undefined}>
-      <span className={styles.number} aria-hidden="true" data-content="">
+      <span className={`figure ${styles.number}`} aria-hidden="true" data-content="">
         {number}
       </span>
       <div className={styles.picture}>
@@ -115,15 +111,14 @@ function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
         {hasPerformed && <span className="hidden">Выступление прошло. </span>}
         {song && <p className={styles.song}>{`«${song}»`}</p>}
         {(region || authors) && (
-          <p className={styles.about}>
-            {region && <span>{region}</span>}
-            {authors && <span className={styles.authors}>{authors}</span>}
+          <p className="quiet">
+            {region}
+            {authors && <span className={styles.authors}>{`${region && ' · '}${authors}`}</span>}
           </p>
         )}
         {(isWithdrawn || age) && (
-          <p className={styles.marks}>
-            {isWithdrawn && <b>Не участвует в конкурсе</b>}
-            {age && <span>{age}</span>}
+          <p className="quiet">
+            {isWithdrawn && <b>Не участвует в конкурсе</b>} {age}
           </p>
         )}
       </div>
