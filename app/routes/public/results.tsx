@@ -66,7 +66,7 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   const { pictures, finalists, days } = shown;
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
-    <div className={`page ${styles.results}`}>
+    <div className={`page stack ${styles.results}`}>
       <h1>{TITLE}</h1>
       {!boards[0] && <p className="quiet">Баллы ещё не открыты.</p>}
       <Awaited awaited={boards.some(hasWinner) ? [] : awaited} stage={stage}>
@@ -107,7 +107,7 @@ function ShowResults({ results, day, pictures, finalists = [], children }: ShowP
         </p>
       )}
       {hasWinner(shown) && <Podium shown={shown} pictures={pictures} />}
-      <div>
+      <div className="stack">
         <Board shown={shown} finalists={finalists} isPage />
         {children}
       </div>
@@ -148,7 +148,7 @@ function Awaited({ awaited: shows, stage, children }: AwaitedProps) {
   const onNow = state === 'ended' ? undefined : show?.id;
   if (!shows?.length) return null;
   return (
-    <ul className={styles.awaited} data-told="">
+    <ul className={`stack ${styles.awaited}`} data-told="">
       {shows.map(({ id, title, start }) => (
         <li key={id}>
           <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
@@ -176,7 +176,7 @@ function Awaited({ awaited: shows, stage, children }: AwaitedProps) {
 
 function Hidden() {
   return (
-    <div className={`page ${styles.results}`}>
+    <div className={`page stack ${styles.results}`}>
       <h1>{TITLE}</h1>
       <p>Баллы скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.</p>
     </div>

@@ -45,14 +45,14 @@ export function Board({ shown, isPage = false, isPast = false, finalists = [] }:
     return isClose && chances.includes(row.contestant) ? 'ещё может победить' : '';
   };
   return (
-    <div className={styles.board}>
+    <div className={`stack ${styles.board}`}>
       <div className={styles.said}>
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
         {of > 0 && !(isPast && isScored) && <p className="quiet">{countOf(shown)}</p>}
       </div>
-      {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances)}</p>}
+      {chances.length > 0 && <p className="quiet">{chancesText(shown, chances)}</p>}
       <ol ref={list} className={styles.rows}>
         {rows.map((row) => {
           const contestant = contestants[row.contestant];
@@ -102,7 +102,7 @@ function Corrections({ results: { contestants, steps, corrections = [] } }: { re
   if (shown.length === 0) return null;
   const nameOf = (index: number) => contestants[index]?.name ?? '';
   return (
-    <ul className={styles.corrections}>
+    <ul className="stack quiet">
       {shown.map(({ at, day, title, changes, reason }) => (
         <li key={at}>
           <b>
@@ -134,14 +134,14 @@ function BoardRow({ row, contestant, given, note, hasParts, isScored, isFinal }:
   const states = [styles.row, given && styles.given, isFinal && row.place === 1 && styles.winner].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>
-      <span className={styles.place} aria-hidden="true" data-content="">
+      <span className={`figure ${styles.place}`} aria-hidden="true" data-content="">
         {row.place}
       </span>
       <span className={styles.who}>
         <PageLink className="whole" to={`/programme/${slug}`}>
           {name}
         </PageLink>
-        {note && <em className={styles.note}>{note}</em>}
+        {note && <em className={`badge bare ${styles.note}`}>{note}</em>}
         <small>
           {country}
           {country && song && <span> · </span>}
@@ -149,7 +149,7 @@ function BoardRow({ row, contestant, given, note, hasParts, isScored, isFinal }:
         </small>
       </span>
       {given ? (
-        <span className={styles.plus}>
+        <span className={`badge ${styles.plus}`}>
           {`+${given}`}
           <span className="hidden"> в последнем шаге, </span>
         </span>
@@ -160,7 +160,7 @@ function BoardRow({ row, contestant, given, note, hasParts, isScored, isFinal }:
         </small>
       )}
       {isScored && (
-        <b className={styles.total}>
+        <b className={`figure ${styles.total}`}>
           {row.total}
           <span className="hidden">{pointsText(row.total).replace(/^\d+/, '')}</span>
         </b>

@@ -83,8 +83,8 @@ function HallBoard({ results, pictures }: BoardProps) {
     <div className={styles.hall}>
       <div className={styles.head}>
         <h1>{shown.show?.title}</h1>
-        <p role="status">{stepText(shown, shown.isWhole)}</p>
         <p className={styles.count}>{countOf(shown)}</p>
+        <p role="status">{stepText(shown, shown.isWhole)}</p>
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
         {rows.map((row) => (
@@ -117,9 +117,8 @@ function HallRow({ row, shown }: { row: Row; shown: Paced }) {
   const { slug, name, song, country } = contestant;
   const given = shown.isWhole ? 0 : (new Map(shown.steps.at(-1)?.points).get(row.contestant) ?? 0);
   const isWinner = shown.state === 'final' && row.place === 1;
-  const look = isWinner ? styles.first : row.total === 0 && styles.none;
   return (
-    <li className={`${styles.row} ${look || ''}`} data-key={slug}>
+    <li className={isWinner ? `${styles.row} ${styles.first}` : styles.row} data-key={slug}>
       <span className={styles.place}>{row.place}</span>
       <b>{hasPoints(shown) && row.total}</b>
       <span className={styles.who}>
@@ -128,7 +127,7 @@ function HallRow({ row, shown }: { row: Row; shown: Paced }) {
         </PageLink>
         <small>{aboutOf({ song, country })}</small>
       </span>
-      {given > 0 && <span className={styles.plus}>{`+${given}`}</span>}
+      {given > 0 && <span className={`badge ${styles.plus}`}>{`+${given}`}</span>}
     </li>
   );
 }
@@ -158,7 +157,7 @@ function Winner({ shown, pictures, isShown }: WinnerProps) {
         ))}
       </div>
       <div className={styles.words}>
-        <p className={styles.title}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
+        <p className={`badge ${styles.title}`}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
         <p className={styles.name}>{joined(winners.map(({ name }) => name))}</p>
         <p className={styles.song}>{winners.map(aboutOf).filter(Boolean).join(', ')}</p>
         {hasPoints(shown) && (

@@ -17,7 +17,7 @@ export function Podium({ shown, pictures }: Props) {
   const isScored = hasPoints(shown);
   const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && (!isScored || total > 0));
   return (
-    <ol className={styles.podium}>
+    <ol className={`stack ${styles.podium}`}>
       {rows.map((row, at) => {
         const contestant = shown.contestants[row.contestant];
         if (!contestant) return null;
@@ -28,21 +28,21 @@ export function Podium({ shown, pictures }: Props) {
             <div className={styles.picture}>
               <Cover slug={slug} cover={pictures[slug] ?? null} sizes={isFirst ? WINNER : OTHERS} isFirst={at === 0} />
             </div>
-            <div className={styles.words}>
-              <p className={isFirst ? 'badge' : styles.place}>{titleOf(row)}</p>
+            <div className={`stack ${styles.words}`}>
+              <p className={isFirst ? 'badge' : 'badge bare'}>{titleOf(row)}</p>
               <h3>
                 <PageLink className="whole" to={`/programme/${slug}`}>
                   {name}
                 </PageLink>
               </h3>
-              <p className={isFirst ? styles.song : 'quiet'}>
+              <p className={isFirst ? undefined : 'quiet'}>
                 {song && `«${song}»`}
                 {song && country && <br />}
                 {country}
               </p>
               {isScored && (
                 <p className={styles.points}>
-                  <b>{row.total}</b>
+                  <b className="figure">{row.total}</b>
                   {pointsText(row.total).replace(/^\d+/, '')}
                   {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
                 </p>

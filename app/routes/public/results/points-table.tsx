@@ -27,7 +27,7 @@ export function PointsTable({ shown }: { shown: Paced }) {
   const title = `points-${shown.show?.id}`;
   if (!hasPoints(shown)) return null;
   return (
-    <div className={`${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}>
+    <div className={`stack ${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}>
       <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className="table" aria-labelledby={title} tabIndex={0}>
