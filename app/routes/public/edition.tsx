@@ -74,8 +74,8 @@ function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }:
 export default function Edition({ loaderData: edition }: Route.ComponentProps) {
   const { title, days, place, hosts, poster, slug, story, shows, contestants, recordings, news, partners } = edition;
   return (
-    <article className={`page ${styles.edition}`}>
-      <header className={styles.head}>
+    <article className={`page stack ${styles.edition}`}>
+      <header className={`stack ${styles.head}`}>
         <div>
           <PageLink to="/history" className="onward">
             История

@@ -10,7 +10,7 @@ import { readShownHistory, type ShownHistory } from './history/history.server.ts
 
 const TITLE = 'История';
 const LEAD = `(min-width:64rem) 60vw,${LEAD_ON_PHONE}`;
-const CARD = `(min-width:64rem) 30vw,(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
+const CARD = `(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shown = await readShownHistory(context.get(siteContext).db);
@@ -33,9 +33,9 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function History({ loaderData }: Route.ComponentProps) {
   const { editions, records } = loaderData;
   return (
-    <div className={`page ${styles.history}`}>
+    <div className="page stack">
       <h1>{TITLE}</h1>
-      <ol className={styles.editions}>
+      <ol className={`stack ${styles.editions}`}>
         {editions.map((edition, at) => (
           <Edition key={edition.slug} edition={edition} isFirst={at === 0} />
         ))}
@@ -57,11 +57,11 @@ function Edition({ edition, isFirst }: { edition: ShownHistory['editions'][numbe
             sizes={isFirst ? LEAD : CARD}
             isFirst={isFirst}
           />
-          <span className={styles.year} aria-hidden="true" data-content="">
+          <span className={`figure ${styles.year}`} aria-hidden="true" data-content="">
             {year}
           </span>
         </div>
-        <div className={styles.words}>
+        <div className={`stack ${styles.words}`}>
           <h2>
             <MenuLink className="whole" to={`/history/${slug}`}>
               {title}
@@ -70,8 +70,8 @@ function Edition({ edition, isFirst }: { edition: ShownHistory['editions'][numbe
           <p className="quiet">{[days, place].filter(Boolean).join(' · ')}</p>
           {winner && (
             <p className={styles.winner}>
-              <span>{winner.isShared ? 'Победители' : 'Победитель'}</span> {winner.name}
-              {winner.song && <em>{`«${winner.song}»`}</em>}
+              <small>{winner.isShared ? 'Победители' : 'Победитель'}</small> {winner.name}
+              {winner.song && <small>{`«${winner.song}»`}</small>}
             </p>
           )}
         </div>
@@ -90,7 +90,7 @@ function Records({ records }: Pick<ShownHistory, 'records'>) {
             <dt>{title}</dt>
             <dd>
               {edition ? <PageLink to={`/history/${edition}`}>{value}</PageLink> : value}
-              <small className={styles.how}>{how}</small>
+              <small>{how}</small>
             </dd>
           </div>
         ))}
