@@ -81,12 +81,9 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   const isPast = phase === 'over' || phase === 'not_held';
   const isTold = isPast && winner !== null;
   return (
-    <section
-      className={`backdrop ${styles.vote} ${isOpen ? styles.open : ''} ${isTold ? styles.told : ''}`}
-      data-told={isTold ? '' : undefined}
-    >
+    <section className={`backdrop ${styles.vote} ${isTold ? styles.told : ''}`} data-told={isTold ? '' : undefined}>
       <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>
-      <div className={styles.place}>
+      <div className={isTold ? 'row' : `stack ${styles.place}`}>
         {isTold && <Result winner={winner} />}
         {isOpen && <LitLamp text={button} address={address} />}
         {!isTold && !isOpen && (
@@ -98,14 +95,14 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <div className={styles.words}>
+      <div className={`stack ${styles.words}`}>
         {isTold && phase === 'not_held' && <p>{NOT_HELD}</p>}
         {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
-        {!isPast && <p className={styles.description}>{description}</p>}
+        {!isPast && <p className={styles.said}>{description}</p>}
         <Further outcome={isPast && !isTold ? outcome : undefined} />
       </div>
       {isOpen && (
-        <p className={styles.declined}>
+        <p className={`quiet ${styles.declined}`}>
           Вы отказались от cookie. Голосование откроется, но голос могут не засчитать.{' '}
           <button type="button" data-consent-does="open">
             Изменить решение
@@ -125,8 +122,8 @@ function Result({ winner: { face, name, title, about, to, action, article } }: {
           <Cover {...face} sizes="min(100vw,72svh)" isFirst />
         </div>
       )}
-      <div className={styles.words}>
-        <PageLink to={to} className={styles.result}>
+      <div className={`stack ${styles.words}`}>
+        <PageLink to={to} className={`stack ${styles.result}`}>
           {name}
           <b>{title}</b>
           {about}
@@ -143,7 +140,7 @@ function Result({ winner: { face, name, title, about, to, action, article } }: {
 
 function Until({ closing, isOpen }: { closing: Start; isOpen: boolean }) {
   return (
-    <p className={styles.until}>
+    <p className={styles.said}>
       {isOpen ? 'Голосуйте до ' : 'Голосование продлится до '}
       <b>
         <StartTime start={closing} />

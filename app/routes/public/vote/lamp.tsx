@@ -26,7 +26,7 @@ export function Waiting({ phase, address, opening, closed, over }: Props) {
       <DarkLamp title="Голосование открывается">
         <p>Открываем постепенно, чтобы страница голосования не зависла. Кнопка скоро появится.</p>
         <noscript>
-          <a href={address} target="_blank" rel="noopener">
+          <a className="onward" href={address} target="_blank" rel="noopener">
             Перейти к голосованию
           </a>
         </noscript>
