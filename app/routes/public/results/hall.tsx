@@ -83,8 +83,8 @@ function HallBoard({ results, pictures }: BoardProps) {
     <div className={styles.hall}>
       <div className={styles.head}>
         <h1>{shown.show?.title}</h1>
-        <p className={styles.count}>{countOf(shown)}</p>
         <p role="status">{stepText(shown, shown.isWhole)}</p>
+        <p className={styles.count}>{countOf(shown)}</p>
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
         {rows.map((row) => (
