@@ -104,7 +104,7 @@ test('from far down a list to an article and back the picture is carried over, a
   await picturesInView();
   const article = await page.screenshot();
   await page.goBack();
-  expect(await likeness(await screenAt(60), article, BELOW)).toBeGreaterThan(0.6);
+  expect(await likeness(await screenAt(30), article, BELOW)).toBeGreaterThan(0.6);
   expect(await moving()).toContain('::view-transition-group(picture)');
   await turned();
   await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);

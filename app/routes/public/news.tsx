@@ -8,15 +8,17 @@ import { siteContext } from '../../context.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
+import { LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CARDS_SHOWN, CardList, Pages, pageNumber, SIZES, Tags } from './news/card-grid.tsx';
+import { CardList, Pages, pageNumber, Tags } from './news/card-grid.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
+const LEAD_SIZES = `(min-width:64rem) min(75vw,90rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
@@ -69,13 +71,11 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
       </h1>
       {tags.length > 0 && <Tags tags={tags} />}
       {cards.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p>{empty}</p>
       ) : (
         <div ref={list}>
-          <div className={styles.cards}>
-            {lead && <ArticleCard card={lead} heading="h2" sizes={SIZES.lead} look="poster" place="lead" isFirst />}
-          </div>
-          <CardList cards={others} open={CARDS_SHOWN - 1} />
+          {lead && <ArticleCard card={lead} heading="h2" sizes={LEAD_SIZES} look="poster" isFirst />}
+          <CardList cards={others} />
         </div>
       )}
       <Pages page={page} pages={pages} addressOf={addressOf}>

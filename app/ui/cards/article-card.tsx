@@ -13,17 +13,15 @@ interface Props {
   sizes: string | undefined;
   /** `poster`: text on the image; `row`: text beside it. */
   look?: 'card' | 'lead' | 'poster' | 'row';
-  place?: string | undefined;
   isFirst?: boolean;
 }
 
 /** The whole card is clickable by one link, named by the title. */
-export function ArticleCard({ card, heading: Heading, sizes, look = 'card', place, isFirst = false }: Props) {
+export function ArticleCard({ card, heading: Heading, sizes, look = 'card', isFirst = false }: Props) {
   const turning = useViewTransition(card.slug);
   return (
     <article
       className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
-      data-place={place}
       // Removed by the inline script, possibly before hydration.
       data-later={isFirst ? undefined : ''}
       suppressHydrationWarning

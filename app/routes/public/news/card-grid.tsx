@@ -3,35 +3,32 @@ import { redirect } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
+import { CARD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { LinkRow, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import styles from '../news.module.css';
 
-export const CARDS_SHOWN = 12;
+const CARDS_SHOWN = 12; // whole rows of two or three
+const SIZES = `(min-width:64rem) min(33vw,40rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
   return (
     <div className={styles.cards}>
-      {cards.map((card, at) => {
-        const place = placeAt(at, cards.length);
-        const look = place === 'row' ? 'row' : 'card';
-        return (
-          <ArticleCard key={card.slug} card={card} heading={heading} sizes={SIZES[place]} look={look} place={place} />
-        );
-      })}
+      {cards.map((card) => (
+        <ArticleCard key={card.slug} card={card} heading={heading} sizes={SIZES} />
+      ))}
     </div>
   );
 }
 
-/** Cards beyond `open` wait in the document, folded. */
-export function CardList({ cards, open = CARDS_SHOWN }: { cards: Card[]; open?: number }) {
+/** Cards beyond the first rows wait in the document, folded. */
+export function CardList({ cards }: { cards: Card[] }) {
   return (
     <>
-      <CardGrid cards={cards.slice(0, open)} heading="h2" />
-      {cards.length > open && (
+      <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
+      {cards.length > CARDS_SHOWN && (
         <details className={styles.rest} suppressHydrationWarning>
           <summary className="pill">Показать ещё</summary>
-          <CardGrid cards={cards.slice(open)} heading="h2" />
+          <CardGrid cards={cards.slice(CARDS_SHOWN)} heading="h2" />
           <kept-fold />
         </details>
       )}
@@ -68,7 +65,7 @@ export function Pages({ page, pages, addressOf, children }: PagesProps) {
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
       {children}
-      <ol>
+      <ol className="pills">
         {numbersAround(page, pages).map((number) => (
           <li key={number}>
             <PageLink
@@ -100,30 +97,3 @@ function numbersAround(page: number, pages: number): number[] {
     (number) => number === 1 || number === pages || isStep(Math.abs(number - page)),
   );
 }
-
-/** Place in a 12-column grid; `row` takes a whole row. */
-type Place = 'lead' | 'row' | 'half' | 'third' | 'wide' | 'narrow';
-
-/** Repeating pattern of a list, rows starting at LINES. */
-const BEAT: Place[] = ['third', 'third', 'third', 'wide', 'narrow', 'third', 'third', 'third', 'narrow', 'wide'];
-const LINES = [0, 3, 5, 8];
-
-/** Place of card `at` (from 0) of the `count` of a list. The last row is filled too. */
-function placeAt(at: number, count: number): Place {
-  const beat = at % BEAT.length;
-  const start = LINES.findLast((line) => line <= beat) ?? 0;
-  const inLine = (LINES.find((line) => line > beat) ?? BEAT.length) - start;
-  const left = count - (at - (beat - start));
-  if (left === 1) return 'row';
-  return left === 2 && inLine === 3 ? 'half' : (BEAT[beat] ?? 'third');
-}
-
-const ON_NARROWER = `(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
-export const SIZES: Record<Place, string> = {
-  lead: `(min-width:64rem) min(75vw,90rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`,
-  row: `(min-width:64rem) min(58vw,70rem),${ON_NARROWER}`,
-  half: `(min-width:64rem) min(50vw,60rem),${ON_NARROWER}`,
-  third: `(min-width:64rem) min(33vw,40rem),${ON_NARROWER}`,
-  wide: `(min-width:64rem) min(58vw,70rem),${ON_NARROWER}`,
-  narrow: `(min-width:64rem) min(41vw,50rem),${ON_NARROWER}`,
-};
