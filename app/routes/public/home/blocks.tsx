@@ -22,7 +22,7 @@ interface HeroProps {
 export function Hero({ line, title, text, link, facts }: HeroProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
-    <section className={hero.hero}>
+    <section>
       <div className={`backdrop ${hero.scene}`}>
         <Stage />
         <div className={hero.words}>
@@ -120,7 +120,7 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
       <h2 id="vote-call">{shown.title}</h2>
       <div className={styles.side}>
         {shown.text && <p>{shown.text}</p>}
-        <PageLink to={shown.to} className={styles.button}>
+        <PageLink to={shown.to} className={`pill ${styles.button}`}>
           {shown.action}
           <Arrow />
         </PageLink>
@@ -134,30 +134,30 @@ function Microphone() {
     <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <defs>
         <linearGradient id="mic-lit" x1="0.2" y1="0" x2="0.75" y2="1">
-          <stop className={hero.rim} offset="0" />
-          <stop className={hero.glow} offset="0.3" />
-          <stop className={hero.figure} offset="0.78" />
+          <stop stopColor="var(--rim)" offset="0" />
+          <stop stopColor="color-mix(in srgb, var(--hot) 42%, var(--figure))" offset="0.3" />
+          <stop stopColor="var(--figure)" offset="0.78" />
         </linearGradient>
         <linearGradient id="mic-pole" x1="0" x2="1">
-          <stop className={hero.rim} offset="0" />
-          <stop className={hero.figure} offset="0.45" />
+          <stop stopColor="var(--rim)" offset="0" />
+          <stop stopColor="var(--figure)" offset="0.45" />
         </linearGradient>
         <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <path className={hero.mesh} d="M0 0h9M0 0v9" />
+          <path stroke="var(--figure)" strokeWidth="2.5" strokeOpacity="0.7" d="M0 0h9M0 0v9" />
         </pattern>
       </defs>
       <path fill="url(#mic-pole)" d="M126 300h9v552h-9z" />
       <path fill="url(#mic-pole)" d="M122.5 520h16v92h-16z" />
-      <ellipse className={hero.base} cx="130.5" cy="864" rx="92" ry="17" />
-      <path className={hero.edge} d="M38.5 862a92 17 0 0 1 184 0" />
+      <ellipse fill="var(--figure)" cx="130.5" cy="864" rx="92" ry="17" />
+      <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M38.5 862a92 17 0 0 1 184 0" />
       <g transform="rotate(-22 130 292)">
         <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
         <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
         <path fill="url(#mic-mesh)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
-        <path className={hero.edge} d="M86 112c-3-58 17-89 45-89" />
+        <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M86 112c-3-58 17-89 45-89" />
         <rect fill="url(#mic-lit)" x="80" y="118" width="102" height="26" rx="9" />
-        <path className={hero.edge} d="M84 122h92" />
-        <path className={hero.clip} d="M99 268h64v30h-64z" />
+        <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M84 122h92" />
+        <path fill="var(--figure)" d="M99 268h64v30h-64z" />
       </g>
     </svg>
   );

@@ -115,20 +115,19 @@ function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'd
   const shown = start ?? show;
   const isAhead = start?.phase === 'ahead';
   return (
-    <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
-      <span className={styles.name}>Начало</span>
-      <span className={styles.state}>{shown ? <StartTime start={shown} /> : date || 'Скоро'}</span>
-      {shown && (
-        <span className={styles.detail}>
-          <StartZone start={shown} />
-        </span>
-      )}
-      {isAhead && (
-        <a className={`pill hot ${styles.action}`} href="/start.ics" download>
-          В календарь
-        </a>
-      )}
-    </li>
+    <Fact
+      name="Начало"
+      detail={shown && <StartZone start={shown} />}
+      link={
+        isAhead && (
+          <a className={`pill hot ${styles.action}`} href="/start.ics" download>
+            В календарь
+          </a>
+        )
+      }
+    >
+      {shown ? <StartTime start={shown} /> : date || 'Скоро'}
+    </Fact>
   );
 }
 
@@ -154,24 +153,30 @@ interface FactProps {
   name: string;
   isOn?: boolean;
   isLead?: boolean;
-  to: string;
-  action: string;
+  to?: string;
+  action?: string;
+  /** In place of that to `to`. */
+  link?: ReactNode;
   detail?: ReactNode;
   picture?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ name, isOn = false, isLead = false, to, action, detail, picture, children }: FactProps) {
+function Fact({ name, isOn = false, isLead = false, to = '', action, link, detail, picture, children }: FactProps) {
   return (
     <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
       {picture && <div className={styles.picture}>{picture}</div>}
-      <span className={styles.name}>{name}</span>
-      {children && <span className={styles.state}>{children}</span>}
-      {detail && <span className={styles.detail}>{detail}</span>}
-      <PageLink to={to} className={isOn ? `pill hot ${styles.action}` : `pill ${styles.quiet}`}>
-        <span className={isOn ? undefined : 'hidden'}>{action}</span>
-        <Arrow />
-      </PageLink>
+      <div className={styles.words}>
+        <span className="quiet">{name}</span>
+        {children && <span className={styles.state}>{children}</span>}
+        {detail && <span className="quiet">{detail}</span>}
+      </div>
+      {link ?? (
+        <PageLink to={to} className={`pill ${isOn ? 'hot' : ''} ${styles.action}`}>
+          <span className={isOn ? undefined : 'hidden'}>{action}</span>
+          <Arrow />
+        </PageLink>
+      )}
     </li>
   );
 }
