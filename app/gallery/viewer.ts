@@ -12,10 +12,10 @@ export function openViewer(link: HTMLAnchorElement): void {
 class Viewer {
   readonly #links: HTMLAnchorElement[];
   #at: number;
-  readonly #dialog = make('dialog', 'viewer');
+  readonly #dialog = make('dialog', 'viewer stage');
   readonly #count = make('span', 'count');
   readonly #said = make('span', 'hidden');
-  readonly #stage = make('div', 'stage');
+  readonly #stage = make('div', 'picture');
   readonly #words = make('figcaption', 'words');
   readonly #back = arrow('back', 'Предыдущее фото', 'M15 5l-7 7 7 7', () => this.#go(this.#at - 1));
   readonly #on = arrow('on', 'Следующее фото', 'M9 5l7 7-7 7', () => this.#go(this.#at + 1));
@@ -149,7 +149,7 @@ function arrow(className: string, label: string, path: string, act: () => void):
   button.type = 'button';
   button.ariaLabel = label;
   button.title = label;
-  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+  button.innerHTML = `<svg viewBox="0 0 24 24" width="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`;
   button.onclick = act;
   return button;
 }

@@ -13,7 +13,7 @@ const MAX_CODE_BLOCKS = 20;
 /** `sizes` by the width of the figure around an image; two thirds on dense screens of phones, to save bytes. */
 const SIZES_OF = {
   text: '(min-width:46rem) 42rem,(min-resolution:2.5dppx) 61vw,92vw',
-  wide: '(min-width:64rem) 60rem,(min-resolution:2.5dppx) 61vw,92vw',
+  wide: '(min-width:64rem) 64rem,(min-resolution:2.5dppx) 61vw,92vw',
   full: '(min-width:64rem) 100vw,(min-resolution:2.5dppx) 67vw,100vw',
 };
 type Width = keyof typeof SIZES_OF;

@@ -29,7 +29,7 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
     const heading = title || (shown ? '' : providerOf(embed).title);
     return (
       `<figure class="embed ${shape(embed.id)}">${shown}` +
-      `<figcaption>${heading ? `<b>${heading}</b>` : ''}<span><a href="${safeAttribute(pageOf(embed))}" rel="noopener noreferrer">` +
+      `<figcaption>${heading ? `<b>${heading}</b>` : ''}<span class="quiet"><a href="${safeAttribute(pageOf(embed))}" rel="noopener noreferrer">` +
       `${call}</a>${length(found)}</span></figcaption></figure>`
     );
   });
@@ -58,7 +58,7 @@ function stage(
   const picture = `<img loading="lazy" decoding="async" src="${src}" alt="" width="${width}" height="${height}"${sources}>`;
   // The link below says the same to screen readers.
   const page = `<a href="${safeAttribute(pageOf(embed))}" rel="noopener noreferrer" tabindex="-1" aria-hidden="true">${picture}</a>`;
-  return `<div class="embed-stage">${page}${frame ? player(embed, frame, title, policy) : ''}</div>`;
+  return `<div class="embed-stage stage">${page}${frame ? player(embed, frame, title, policy) : ''}</div>`;
 }
 
 /** Hidden until the script runs. */
@@ -67,7 +67,7 @@ function player(embed: Embed, frame: string, title: string, policy: string | und
   const name = title || site;
   const more = policy ? ` <a href="${safeAttribute(policy)}">Подробнее\u00a0— в\u00a0политике</a>` : '';
   return (
-    `<button type="button" hidden data-frame="${safeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
+    `<button type="button" class="pill hot" hidden data-frame="${safeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
     '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 4.500v15l12.500-7.500z"/></svg>' +
     `${ACTIONS[shape(embed.id)]}</button>` +
     `<p hidden>Сайт ${new URL(pageOf(embed)).host.replace('www.', '')} может сохранить свои файлы cookie.${more}</p>`
@@ -87,5 +87,5 @@ function coverName({ provider, id }: Embed): string {
 }
 
 function length(found: KnownEmbed | undefined): string {
-  return found?.duration ? ` <time datetime="PT${found.duration}S">${lengthText(found.duration)}</time>` : '';
+  return found?.duration ? ` · <time datetime="PT${found.duration}S">${lengthText(found.duration)}</time>` : '';
 }

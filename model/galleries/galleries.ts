@@ -55,9 +55,9 @@ const CLOSING = '</figure>';
 type Known = ReadonlyMap<string, { width: number; height: number; bytes?: number }>;
 
 /**
- * Galleries for readers: each picture a link to its full size, its shape as `data-shape` (per cent of its height, as the
- * style sheet knows them: pages have no style attributes), its `sizes` by that shape. Below `downloads` stand the archives
- * of those that may be downloaded. Takes the output of `displayBody`.
+ * Galleries for readers: each picture a link to its full size, its width as `data-shape` (per cent of its height: pages
+ * have no style attributes), its `sizes` by that shape. Below `downloads` stand the archives of those that may be
+ * downloaded. Takes the output of `displayBody`.
  */
 export function showGalleries(html: string, known: Known, downloads: string | undefined): string {
   const pieces: string[] = [];
@@ -77,15 +77,13 @@ export function showGalleries(html: string, known: Known, downloads: string | un
 
 const FEW = 3; // on phones each takes the width of the screen
 
-/** Proportions of common cameras, screens and crops. */
-const SHAPES = [50, 56, 67, 75, 80, 100, 125, 133, 150, 178, 200, 250, 300, 400];
 const USUAL_SHAPE = 150;
 
 function showPicture(figure: string, number: number, known: Known): string {
   const image = /<img [^>]*>/.exec(figure)?.[0] ?? '';
   const src = srcOf(figure);
   const size = known.get(src);
-  const shape = size ? nearestShape((100 * size.width) / size.height) : USUAL_SHAPE;
+  const shape = size ? Math.round((100 * size.width) / size.height) : USUAL_SHAPE;
   // 15rem and 30vw: heights of rows that filled their line. `auto`: views with large text give each picture a row of its own.
   const sizes = ` sizes="auto,(min-width:50rem) ${Math.round(shape * 0.15)}rem,${Math.round(shape * 0.3)}vw"`;
   const name = / alt="[^"]/.test(image) ? '' : ` aria-label="Фото ${number}"`;
@@ -99,13 +97,8 @@ function srcOf(figure: string): string {
   return /<img [^>]*?\bsrc="([^"]*)"/.exec(figure)?.[1] ?? '';
 }
 
-function nearestShape(shape: number): number {
-  const distance = (other: number) => Math.abs(Math.log(other / shape));
-  return SHAPES.reduce((best, other) => (distance(other) < distance(best) ? other : best), USUAL_SHAPE);
-}
-
 function offerOf(address: string, figures: string[], known: Known): string {
   const bytes = figures.reduce((sum, figure) => sum + (known.get(srcOf(figure))?.bytes ?? 0), 0);
   const size = bytes > 0 ? `, ${sizeText(bytes)}` : '';
-  return `<p class="download"><a href="${address}" download>Скачать все</a> ${figures.length}\u00a0фото${size}</p>`;
+  return `<p class="quiet download"><a href="${address}" download>Скачать все</a> ${figures.length}\u00a0фото${size}</p>`;
 }

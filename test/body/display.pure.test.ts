@@ -83,7 +83,7 @@ test('on the public page a wider figure gets a larger file', async () => {
   const sizes = async (html: string) => /sizes="([^"]*)"/.exec(await displayBody(html, KNOWN))?.[1];
   const sizesIn = (kind: string) => sizes(picture('a').replace('"image"', `"${kind}"`));
   expect(await sizesIn('image')).toContain('(min-width:46rem) 42rem');
-  expect(await sizesIn('image wide')).toContain('(min-width:64rem) 60rem');
+  expect(await sizesIn('image wide')).toContain('(min-width:64rem) 64rem');
   expect(await sizesIn('image full')).toContain('(min-width:64rem) 100vw');
 });
 
@@ -100,7 +100,7 @@ test('on the public page an archive is offered where the editor and the page off
   const shown = (html: string) => displayBody(html, KNOWN, new Map(), '/news/x');
   const both = pair('gallery') + pair('gallery downloadable');
   const link = '<a href="/news/x/gallery-2.zip" download>Скачать все</a>';
-  expect((await shown(both)).split(`<p class="download">${link} 2\u00a0фото, 3,2\u00a0МБ</p>`)).toHaveLength(2);
+  expect((await shown(both)).split(`<p class="quiet download">${link} 2\u00a0фото, 3,2\u00a0МБ</p>`)).toHaveLength(2);
   expect(await shown(both)).not.toContain('gallery-1.zip');
   expect(await displayBody(both, KNOWN)).not.toContain('.zip');
   const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;

@@ -41,7 +41,7 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
 
 /** As a finger moves on the picture. */
 function swipe(page: Page, by: { x?: number; y?: number }): Promise<void> {
-  const ground = viewer(page).locator('.stage');
+  const ground = viewer(page).locator('.picture');
   return ground.evaluate((stage, { x = 0, y = 0 }) => {
     for (const [at, name] of ['pointerdown', 'pointermove', 'pointerup'].entries()) {
       const place = { clientX: 160 + (x * at) / 2, clientY: 300 + (y * at) / 2 };

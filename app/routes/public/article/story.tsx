@@ -5,13 +5,11 @@ import { Arrow, CopyLink, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
-import around from './further.module.css';
 import styles from './story.module.css';
 import type { Further, ShownStory } from './story.server.ts';
 
-const LONG_TITLE = 70; // characters; a longer title is set smaller
 const ALSO_SIZES = `(min-width:40rem) min(33vw,22rem),${CARD_ON_PHONE}`;
-const HERO_SIZES = `(min-width:64rem) 60rem,(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
+const HERO_SIZES = `(min-width:64rem) 64rem,(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
@@ -28,7 +26,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
           </span>
         )}
       </div>
-      <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
+      <header className={styles.head}>
         <BackLink />
         <hgroup>
           <h1>{marked}</h1>
@@ -36,10 +34,10 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
             <p key={text}>{text}</p>
           ))}
         </hgroup>
-        <DateText className={styles.date} date={date} text={dateText} age={age} />
+        <DateText className="quiet" date={date} text={dateText} age={age} />
         {further && <p className={styles.printed}>{address}</p>}
       </header>
-      <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={story.hasEmbeds} />
+      <Body slug={slug} className="article-body" html={html} hasEmbeds={story.hasEmbeds} />
       <footer className={styles.end}>
         {notes && (
           <ul className="quiet">
@@ -60,7 +58,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
 
 export function BackLink() {
   return (
-    <MenuLink to="/news" end className={`onward ${styles.back}`}>
+    <MenuLink to="/news" end className="onward">
       <Arrow isBack />
       Все новости
     </MenuLink>
@@ -69,7 +67,7 @@ export function BackLink() {
 
 function Tags({ tags }: Pick<ShownStory, 'tags'>) {
   return (
-    <ul className={`pills ${styles.tags}`} aria-label="Теги">
+    <ul className="pills" aria-label="Теги">
       {tags.map(({ slug, title }) => (
         <li key={slug}>
           <PageLink to={`/news/tag/${slug}`}>{title}</PageLink>
@@ -82,7 +80,7 @@ function Tags({ tags }: Pick<ShownStory, 'tags'>) {
 /** Plain links: no third-party request before a click. */
 function Share({ address, title }: { address: string; title: string }) {
   return (
-    <section className={around.share} aria-labelledby="share">
+    <section className={styles.share} aria-labelledby="share">
       <h2 id="share">Поделиться</h2>
       <ul className="pills">
         {waysTo(address, title).map(({ name, href }) => (
@@ -114,7 +112,7 @@ function waysTo(address: string, title: string): { name: string; href: string }[
 function Neighbours({ newer, older }: Pick<Further, 'newer' | 'older'>) {
   if (!newer && !older) return null;
   return (
-    <nav className={`neighbours ${around.neighbours}`} aria-label="Соседние новости">
+    <nav className={`neighbours ${styles.neighbours}`} aria-label="Соседние новости">
       {older && (
         <MenuLink to={`/news/${older.slug}`} rel="prev">
           <span>Предыдущая новость</span>
@@ -134,9 +132,9 @@ function Neighbours({ newer, older }: Pick<Further, 'newer' | 'older'>) {
 function ReadAlso({ cards }: { cards: Card[] }) {
   if (cards.length === 0) return null;
   return (
-    <section className={around.also} aria-labelledby="also">
+    <section className={styles.also} aria-labelledby="also">
       <h2 id="also">Читайте также</h2>
-      <div className={around.cards}>
+      <div className={styles.cards}>
         {cards.map((card) => (
           <ArticleCard key={card.slug} card={card} heading="h3" sizes={ALSO_SIZES} />
         ))}
