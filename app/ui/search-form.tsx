@@ -27,7 +27,11 @@ export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boole
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {isLarge && <button type="submit">Найти</button>}
+        {isLarge && (
+          <button type="submit" className="pill hot">
+            Найти
+          </button>
+        )}
       </form>
     </search>
   );

@@ -83,7 +83,12 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
           <figure>
             <div className={styles.poster}>
               {poster.hasCover && <Cover slug={story.slug} cover={story.cover} sizes={undefined} />}
-              <img src={poster.src} alt={`Картинка ссылки: ${title}`} />
+              <Cover
+                slug={story.slug}
+                cover={{ src: poster.src }}
+                alt={`Картинка ссылки: ${title}`}
+                sizes={undefined}
+              />
             </div>
             <figcaption>
               <b>{socialTitle ?? title}</b>

@@ -79,7 +79,7 @@ function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups
         </p>
       </div>
       {groups.length > 1 && (
-        <nav className={styles.groups} aria-label="Что нашлось">
+        <nav className="pills" aria-label="Что нашлось">
           {groups.map(({ kind, results }) => (
             <a key={kind} href={`#${kind}`}>
               {GROUPS[kind]} {total === shown && results.length}

@@ -35,7 +35,7 @@ export function Body({ slug, html, className, hasEmbeds }: Props) {
 /** A document rather than news: no date, no cover, nothing to share. */
 export function PageStory({ page: { slug, title, marked = title, html, notes, hasEmbeds } }: { page: ShownStory }) {
   return (
-    <article className={styles.page}>
+    <article className={`page ${styles.page}`}>
       <h1>{marked}</h1>
       <Body slug={slug} className="article-body" html={html} hasEmbeds={hasEmbeds} />
       {notes && (
