@@ -75,7 +75,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
       ) : (
         <div ref={list}>
           {lead && <ArticleCard card={lead} heading="h2" sizes={LEAD_SIZES} look="poster" isFirst />}
-          <CardList cards={others} />
+          <CardList cards={others} before={1} />
         </div>
       )}
       <Pages page={page} pages={pages} addressOf={addressOf}>

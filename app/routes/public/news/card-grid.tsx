@@ -7,7 +7,7 @@ import { CARD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { LinkRow, MenuLink, PageLink } from '../../../ui/page-link.tsx';
 import styles from '../news.module.css';
 
-const CARDS_SHOWN = 12; // whole rows of two or three
+const CARDS_SHOWN = 12;
 const SIZES = `(min-width:64rem) min(33vw,40rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
 export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
@@ -20,15 +20,16 @@ export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h
   );
 }
 
-/** Cards beyond the first rows wait in the document, folded. */
-export function CardList({ cards }: { cards: Card[] }) {
+/** Those beyond the first twelve of the page wait in the document, folded. `before`: how many stand above these. */
+export function CardList({ cards, before = 0 }: { cards: Card[]; before?: number }) {
+  const open = CARDS_SHOWN - before;
   return (
     <>
-      <CardGrid cards={cards.slice(0, CARDS_SHOWN)} heading="h2" />
-      {cards.length > CARDS_SHOWN && (
+      <CardGrid cards={cards.slice(0, open)} heading="h2" />
+      {cards.length > open && (
         <details className={styles.rest} suppressHydrationWarning>
           <summary className="pill">Показать ещё</summary>
-          <CardGrid cards={cards.slice(CARDS_SHOWN)} heading="h2" />
+          <CardGrid cards={cards.slice(open)} heading="h2" />
           <kept-fold />
         </details>
       )}
