@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Captions } from './captions.ts';
 import type { Choice, Quality, Sounds } from './engine/engine.ts';
-import styles from './menus.module.css';
-import player from './player.module.css';
+import styles from './player.module.css';
 
 interface Props {
   captions: Captions;
@@ -72,7 +71,7 @@ function Menu({ name, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d={icon} fill="none" stroke="currentColor" strokeWidth="1.750" strokeLinecap="round" />
       </svg>
-      <span className={player.hidden}>{name}</span>
+      <span className={styles.hidden}>{name}</span>
       <select
         {...value}
         title={name}
