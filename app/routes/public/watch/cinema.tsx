@@ -47,7 +47,7 @@ export function Cinema({ watch, origin, awaited, aside }: Props) {
         <AtViewersSecond {...view} source={identityOf(shown)} />
       </Suspense>
       <div className={styles.words}>
-        <p>Прямой эфир</p>
+        <p className="badge">Прямой эфир</p>
         <h1>{title}</h1>
         <p>{description}</p>
         {sources.length > 1 && (
@@ -110,7 +110,7 @@ function Row({ name, to, isOn, children }: { name: string; to: string; isOn?: bo
   return (
     <PageLink to={to} className={`pill ${styles.row} ${isOn ? 'hot' : ''}`}>
       {name}
-      <span>
+      <span className="onward">
         {children}
         <Arrow />
       </span>

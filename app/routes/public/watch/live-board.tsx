@@ -38,9 +38,9 @@ export default function LiveBoard({ show, momentNow, isAwaited, isBeside }: Prop
       )
     );
   const isOld = momentNow() - Date.parse(results.steps.at(-1)?.at ?? '') > FRESH;
-  const look = isOld ? styles.past : isBeside && 'beside';
+  const look = isOld ? styles.past : isBeside ? 'beside' : undefined;
   return (
-    <section className={`${styles.board} ${look ?? ''}`} aria-label="Итоги">
+    <section className={look} aria-label="Итоги">
       {link}
       {show === undefined && <h2>{results.show?.title}</h2>}
       <PacedBoard key={id} results={results} />

@@ -1,7 +1,7 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
 import { useHydrated } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
-import styles from './screen.module.css';
+import styles from './cinema.module.css';
 
 interface Props {
   frame: RefObject<HTMLIFrameElement | null>;
@@ -51,15 +51,15 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
   return (
     <div className={styles.poster}>
       {isHydrated ? (
-        <button type="button" className={styles.play} onClick={onPlay}>
+        <button type="button" className={`pill hot ${styles.play}`} onClick={onPlay}>
           {play}
         </button>
       ) : (
-        <a className={styles.play} href={address} target="_blank" rel="noopener">
+        <a className={`pill hot ${styles.play}`} href={address} target="_blank" rel="noopener">
           {play}
         </a>
       )}
-      <p>
+      <p className="quiet">
         Видео загрузится с&nbsp;{new URL(address).hostname}: он может сохранить свои файлы cookie.
         {policy && (
           <>

@@ -30,7 +30,7 @@ export default function Sources({ watch, frame, addressOf, onShow }: Props): Rea
   const { sources } = watch;
   const hasMarks = sources.some(({ kind, language }) => kind ?? language);
   return (
-    <nav aria-label="Источник эфира">
+    <nav className="wrap quiet" aria-label="Источник эфира">
       {from && (
         <p role="status">
           «{from}» {isGone ? 'больше не идёт' : 'не отвечает'}. Показываем «{shown?.title}».
@@ -66,7 +66,7 @@ export default function Sources({ watch, frame, addressOf, onShow }: Props): Rea
 function Mark({ source }: { source: Source }) {
   const mark = markText(source);
   if (mark === '' || source.title.toLowerCase().includes(mark.toLowerCase())) return null;
-  return <small suppressHydrationWarning>{mark}</small>;
+  return <span suppressHydrationWarning>{mark}</span>;
 }
 
 /** The editor's source, the visitor's, or a failover, once each: only our own player reports failures. */

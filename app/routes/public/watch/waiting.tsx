@@ -5,7 +5,7 @@ import { Stage } from '../../../ui/brand/stage.tsx';
 import { LinkRow, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
-import styles from './waiting.module.css';
+import styles from './cinema.module.css';
 
 interface Props {
   title: string;
@@ -80,7 +80,7 @@ function Words({ title, text, children }: { title: string; text: string; childre
     <section className={`backdrop ${styles.waiting}`}>
       <Stage />
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p className="lead">{text}</p>
       {children}
     </section>
   );

@@ -53,7 +53,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
         </Suspense>
       )}
       <div className={styles.words}>
-        <p>{`Запись · ${over.title}`}</p>
+        <p className="badge bare">{`Запись · ${over.title}`}</p>
         <h1>{title}</h1>
         <p>{over.text}</p>
       </div>
@@ -84,12 +84,14 @@ interface ChapterProps {
 function Chapter({ chapter: { from, number, name, song }, isCurrent, goTo }: ChapterProps) {
   const words = (
     <>
-      <time dateTime={`PT${from}S`}>{lengthText(from)}</time>
+      <time className="quiet" dateTime={`PT${from}S`}>
+        {lengthText(from)}
+      </time>
       <b>
         <span aria-hidden="true">{`${number}. `}</span>
         {name}
       </b>
-      {song && <span>{`«${song}»`}</span>}
+      {song && <small>{`«${song}»`}</small>}
     </>
   );
   if (!goTo) return <p>{words}</p>;
