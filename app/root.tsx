@@ -21,7 +21,6 @@ import display from './fonts/unbounded.woff2';
 import { livePageScript, pageScript } from './inline/page-script.ts';
 import './styles/document.css';
 import './styles/fonts.css';
-import './styles/reduced-motion.css';
 import './styles/tokens.css';
 import { hidesSpoilers, viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
@@ -64,10 +63,11 @@ export function Layout({ children }: { children: ReactNode }) {
   // A past edition has an accent of its own.
   const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
+  const stage = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isDark) ? 'stage' : undefined;
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { pathname, search } = useLocation();
   // In the browser only the inline script sets it, before hydration.
-  const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
+  const view = (import.meta.env.SSR && viewIn(search).join(' ')) || undefined;
   // A view for low vision is of a page that scrolls: none in a hall, as if its address said so.
   const isHall = import.meta.env.SSR && pathname === '/results' && new URLSearchParams(search).has('screen');
   // Without our scripts nothing that the page was not rendered with can reach it.
@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
     !isStatic &&
     matches.some(({ loaderData }) => (loaderData as { isLive?: boolean } | undefined)?.isLive);
   return (
-    <html lang="ru" data-view={isHall ? '' : view || undefined} suppressHydrationWarning>
+    <html lang="ru" className={stage} data-view={isHall ? '' : view} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

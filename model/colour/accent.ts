@@ -17,7 +17,7 @@ export function accentOf(chosen: string | undefined): string {
 
 /**
  * Colours of one theme. `onHot` on `hot`, on its lighter `flare` and on its darker `ember`, and `hotInk` on any background
- * reach 4.5 : 1 for every accent. `light` is `r g b`, 0 to 255 each.
+ * reach 4.5 : 1 for every accent.
  */
 export function accentColours(accent: string, theme: 'light' | 'dark') {
   const base = hexToOklch(accent);
@@ -43,22 +43,18 @@ export function accentStyle(accent: string): string {
   const [inLight, inDark] = [accentColours(accent, 'light'), accentColours(accent, 'dark')];
   const token = (name: string) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
   const pairs = TOKENS.map((name) => `--${token(name)}:light-dark(${inLight[name]},${inDark[name]})`);
-  const light = `--light:${inLight.light}`;
-  return (
-    `@supports (color:light-dark(red,red)){:root,.stage{${pairs.join(';')};--light:${inDark.light}}` +
-    `@media (prefers-color-scheme:light){:root:not([data-theme=dark]){${light}}}:root[data-theme=light]{${light}}}`
-  );
+  return `@supports (color:light-dark(red,red)){:root,.stage{${pairs.join(';')}}}`;
 }
 
 const TOKENS = [
   ...(['hot', 'hotInk', 'onHot', 'flare', 'ember'] as const),
-  ...(['beam', 'beamEdge', 'pool', 'counter', 'haze', 'rim'] as const),
+  ...(['beam', 'beamEdge', 'pool', 'counter', 'haze', 'rim', 'light'] as const),
 ];
 
 /** Ratios of the hand-made tokens: lightness, share of chroma, hue shift. */
 function lightsInDark(base: Oklch) {
   return {
-    light: triple(tinted(base, 0.9, 0.35, 30)),
+    light: tinted(base, 0.9, 0.35, 30),
     beam: rgba(tinted(base, 0.87, 0.43, 26), 0.42),
     beamEdge: rgba(tinted(base, 0.69, 0.97, 0), 0.2),
     pool: rgba(tinted(base, 0.805, 0.61, 18), 0.6),
@@ -70,7 +66,7 @@ function lightsInDark(base: Oklch) {
 
 function lightsInLight(base: Oklch) {
   return {
-    light: triple(tinted(base, 0.726, 0.85, 7)),
+    light: tinted(base, 0.726, 0.85, 7),
     beam: rgba(tinted(base, 0.77, 0.72, 15), 0.42),
     beamEdge: rgba(tinted(base, 0.683, 1, 0), 0.2),
     pool: rgba(tinted(base, 0.723, 0.86, 7), 0.6),

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
 import { hasHistory } from '../../../model/editions/editions.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
@@ -18,7 +18,6 @@ import { noteFailure } from '../../failure.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
 import '../../styles/fonts.css?site';
-import '../../styles/reduced-motion.css?site';
 import '../../ui/consent/consent-banner.module.css?site';
 import '../../styles/base.css';
 import '../../styles/patterns.css';
@@ -26,7 +25,6 @@ import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
-import type { PageHandle } from '../../root.tsx';
 import { brandingOf, datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
@@ -118,7 +116,6 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 const viewBarInDocument = inDocument('.view-bar');
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
-  const isDark = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isDark);
   const isAbout = useLocation().pathname === '/about';
   const viewBar = useContext(ViewBarContext);
   return (
@@ -126,25 +123,21 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <a className={styles.skip} href="#main">
         Перейти к содержанию
       </a>
-      <a className={`${styles.skip} ${styles.question}`} href="#consent" data-consent-does="reach">
+      <a className={styles.skip} href="#consent" data-consent-does="reach">
         К вопросу о файлах cookie
       </a>
       <section
-        className={isDark ? 'view-bar stage' : 'view-bar'}
+        className="view-bar wrap"
         aria-label="Вид сайта"
         dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: viewBar ?? '' } : viewBarInDocument}
         suppressHydrationWarning
       />
-      <div className={isDark ? `stage ${styles.around} ${styles.dark}` : styles.around}>
-        <SiteHeader {...site} />
-      </div>
-      <main id="main" className={isDark ? `stage ${styles.main}` : styles.main} tabIndex={-1}>
+      <SiteHeader {...site} />
+      <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
         {isAbout && <Partners groups={site.partners} isLarge />}
       </main>
-      <SiteFooter site={site} isDark={isDark}>
-        {isAbout || <Partners groups={site.partners} />}
-      </SiteFooter>
+      <SiteFooter site={site}>{isAbout || <Partners groups={site.partners} />}</SiteFooter>
       <PageFocus />
       <LiveUpdates />
     </>

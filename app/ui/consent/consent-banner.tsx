@@ -24,11 +24,6 @@ function Contents({ policy, consent }: LegalDocuments) {
     <>
       <div className={styles.intro}>
         <h2 id="consent-title">Мы используем файлы cookie</h2>
-        <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
-        <p className={styles.chosen}>
-          Сейчас они <strong className={styles.accepted}>приняты</strong>
-          <strong className={styles.declined}>отклонены</strong>.
-        </p>
         <button
           type="button"
           className={styles.explain}
@@ -39,6 +34,11 @@ function Contents({ policy, consent }: LegalDocuments) {
         >
           Зачем это нужно
         </button>
+        <p>Они нужны для честного голосования. Если отказаться, доступ к&nbsp;голосованию может быть ограничен.</p>
+        <p className={styles.chosen}>
+          Сейчас они <strong className={styles.accepted}>приняты</strong>
+          <strong className={styles.declined}>отклонены</strong>.
+        </p>
         {policy && <a href={policy}>Политика обработки персональных данных</a>}
         {consent && <a href={consent}>Согласие на обработку персональных данных</a>}
       </div>

@@ -12,7 +12,7 @@ const NO_ANSWER = 'Не удалось получить данные. Прове
 /** Error with retry: a link before hydration, then a revalidation. */
 export function Failure({ text }: { text: string }) {
   return (
-    <div className={styles.failure} role="alert">
+    <div className={`lead ${styles.failure}`} role="alert">
       <p>{text}</p>
       <Retry />
     </div>
@@ -78,7 +78,7 @@ export function NotFound({ title = NOT_FOUND, text = LOST, news = NEWS }: Props)
         404
       </p>
       <h1>{title}</h1>
-      <p className={styles.text}>{text}</p>
+      <p className="lead">{text}</p>
       <SearchForm isLarge />
       <LinkRow>
         <PageLink to="/">На главную</PageLink>

@@ -8,7 +8,7 @@ export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?
   if (groups.length === 0) return null;
   return (
     <section
-      className={isLarge ? `${styles.partners} ${styles.large}` : styles.partners}
+      className={`wrap ${styles.partners} ${isLarge ? styles.large : ''}`}
       aria-label="Партнёры"
       // Removed by the inline script, possibly before hydration.
       data-later=""
@@ -17,11 +17,11 @@ export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?
       {groups.map(({ name, partners }) => (
         <div key={name} className={styles.group}>
           <h2>{name}</h2>
-          <ul>
+          <ul className="wrap">
             {partners.map((partner) => (
               <li key={partner.id}>
                 <PartnerLink partner={partner} />
-                {partner.advertiser && <p className={styles.mark}>{markOf(partner)}</p>}
+                {partner.advertiser && <p className={`quiet ${styles.mark}`}>{markOf(partner)}</p>}
               </li>
             ))}
           </ul>

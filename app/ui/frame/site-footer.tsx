@@ -5,15 +5,15 @@ import styles from './site-footer.module.css';
 import { MENU } from './site-header.tsx';
 
 /** `children` are above the links. */
-export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
+export function SiteFooter({ site, children }: { site: Site; children?: ReactNode }) {
   const { hasResults } = useNow();
   return (
-    <footer className={isDark ? `stage ${styles.footer}` : styles.footer}>
+    <footer className={styles.footer}>
       <p className={styles.name} aria-hidden="true">
         {site.logo}
       </p>
       {children}
-      <div className={styles.columns}>
+      <div className={`wrap ${styles.columns}`}>
         <div className={styles.links}>
           <Column name="Разделы">
             {MENU.map(linkTo)}
@@ -30,16 +30,14 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
           </Column>
           <Column name="Информация">{site.pages.footer.map(linkTo)}</Column>
         </div>
-        <div className={styles.small}>
+        <div className={`quiet ${styles.small}`}>
           <p>{site.copyright}</p>
           {site.legal && <p>{site.legal}</p>}
           {site.policy && !site.pages.footer.some(({ to }) => to === site.policy) && (
-            <p>
-              <a href={site.policy}>Политика обработки персональных данных</a>
-            </p>
+            <a href={site.policy}>Политика обработки персональных данных</a>
           )}
           <a href="?spoilers=hide">Без спойлеров</a>
-          <a href="#consent" className={styles.cookies} data-consent-does="open">
+          <a href="#consent" data-consent-does="open">
             Настройки cookie
           </a>
         </div>

@@ -8,7 +8,7 @@ import { UrgentLine } from './urgent-line.tsx';
 /** Its classes are managed by the inline script. */
 export function SiteHeader({ logo, date, pages }: Pick<Site, 'logo' | 'date' | 'pages'>) {
   return (
-    <header className={styles.header} data-header suppressHydrationWarning>
+    <header className={`wrap ${styles.header}`} data-header suppressHydrationWarning>
       <UrgentLine />
       <PageLink to="/" className={styles.logo}>
         <Logo words={logo} />
@@ -45,7 +45,7 @@ function SiteMenu({ further }: MenuProps) {
   return (
     <>
       <button type="button" className={menu.toggle} popoverTarget="menu" aria-controls="menu" suppressHydrationWarning>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <svg viewBox="0 0 24 24" width="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
           <path className={menu.closed} d="M3 8h18M3 16h18" />
           <path className={menu.open} d="M5 5l14 14M19 5 5 19" />
         </svg>
@@ -55,7 +55,7 @@ function SiteMenu({ further }: MenuProps) {
         </span>
       </button>
       <nav id="menu" className={menu.menu} popover="auto" aria-label="Основное меню">
-        <ul>
+        <ul className="wrap">
           {MENU.map(({ to, label }) => (
             <li key={to}>
               <MenuLink to={to} end={to === '/'}>

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNewest } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import { useSite } from '../site.ts';
-import './urgent-line.css';
 
 /** In sessionStorage: id of the message that the visitor has closed. */
 const CLOSED_KEY = 'rampa.urgent';

@@ -47,7 +47,7 @@ export function LiveUpdates() {
       {isHeld && (
         <div className={styles.held} role="status">
           <span>Появились обновления.</span>
-          <button type="button" onClick={release}>
+          <button type="button" className="pill hot" onClick={release}>
             Показать
           </button>
         </div>

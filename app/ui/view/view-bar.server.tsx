@@ -19,7 +19,7 @@ export function viewBar(url: URL, nonce: string): string {
       <a className="normal" href={normalAddress(url)} data-view-does="normal">
         Обычная версия
       </a>
-      <div className="tools">
+      <div className="tools wrap">
         <PauseButton />
         <ThemeButton />
       </div>
@@ -134,7 +134,7 @@ function ViewPanel({ url }: { url: URL }) {
         <Eye />
         Версия для слабовидящих
       </summary>
-      <form id="view-form" action="#view-form">
+      <form id="view-form" className="wrap" action="#view-form">
         {page && <input type="hidden" name="page" value={page} />}
         {isSpoilerFree && <input type="hidden" name={SPOILER_FREE[0]} value={SPOILER_FREE[1]} />}
         {GROUPS.map(({ group, name, words }) => (
@@ -174,15 +174,7 @@ function Choice({ view, group, word, label }: ChoiceProps) {
 
 function Eye() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
       <path d="M2 12c5-8.5 15-8.5 20 0-5 8.5-15 8.5-20 0z" />
       <circle cx="12" cy="12" r="3" />
     </svg>
