@@ -59,7 +59,9 @@ export default function Replay({ loaded, replay, title, over, origin, children }
       </div>
       {chapters.length > 0 && (
         <nav className="chapters beside" aria-labelledby="chapters">
-          <h2 id="chapters">Выступления</h2>
+          <h2 id="chapters" className="quiet">
+            Выступления
+          </h2>
           <ol ref={list}>
             {chapters.map((chapter, at) => (
               <li key={chapter.from}>
