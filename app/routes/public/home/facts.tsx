@@ -155,7 +155,7 @@ interface FactProps {
   isLead?: boolean;
   to?: string;
   action?: string;
-  /** In place of that to `to`. */
+  /** Replaces the arrow to `to`. */
   link?: ReactNode;
   detail?: ReactNode;
   picture?: ReactNode;
