@@ -50,7 +50,7 @@ test('a source is marked as sign language, audio description or of a language, a
   ]);
   expect((await seen()).sources[1]).toMatchObject({ title: 'Rutube', kind: 'sign', language: 'ru' });
   const page = await t.visitor('GET', '/watch');
-  expect(page.payload).toContain('Rutube<small>Жестовый язык, русский</small>');
+  expect(page.payload).toContain('Rutube<span>Жестовый язык, русский</span>');
   expect(page.payload).not.toContain('<template');
   await put({ sources: [{ ...saved.sources[1], kind: null }] });
   expect((await stored()).sources).toEqual([{ id: 'source-2', stream_url: null, ...RUTUBE, language: 'ru' }]);
