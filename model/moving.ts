@@ -34,7 +34,7 @@ export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const [former, old] = [await formerSlugs(db, after, last.id), await oldAddresses(db, after, last.id)];
+    const [former, old] = await Promise.all([formerSlugs(db, after, last.id), oldAddresses(db, after, last.id)]);
     for (const row of rows) {
       const leading = { formerSlugs: former.get(row.id) ?? [], oldAddresses: old.get(row.id) ?? [] };
       yield { ...row, ...leading, order: order.get(row.id) };

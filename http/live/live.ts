@@ -125,7 +125,7 @@ export class Live {
     return this.#nextReading;
   }
 
-  /** Each by itself, none merged. */
+  /** One event for each press: boards need no request. */
   #broadcastPresses(presses: ResultsEvent[]): void {
     const { results } = this.#state.now() ?? {};
     if (results === undefined || presses.length === 0 || !this.#broadcastState) return;

@@ -31,7 +31,7 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** Presses of results since the last reading, so that boards need no request; undefined while the database is away: the known state is kept. */
+    /** Returns missed events of results, oldest first; undefined while the database is away: the known state is kept. */
     async read(): Promise<ResultsEvent[] | undefined> {
       const seq = known?.results.seq ?? Number.POSITIVE_INFINITY;
       const read = await Promise.all([readTimed(db), resultsSince(db, seq)]).catch(() => undefined);

@@ -22,7 +22,7 @@ export function isPublic(now = new Date().toISOString(), kind: Kind = 'article')
     ]);
 }
 
-/** `published` with a future moment means now; `scheduled` requires one (400); a moment alone keeps the status. */
+/** `published` with a future moment means now; `scheduled` requires one (400); a moment alone hides nothing public and publishes no draft. */
 export function visibility(
   input: Pick<ArticleChange, 'status' | 'publishAt' | 'expiresAt'>,
   old: ArticleRow | undefined,
@@ -31,11 +31,12 @@ export function visibility(
 ) {
   const before = old ? old.publish_at : now;
   const asked = input.publishAt ?? before;
+  const isShown = before !== null && before <= now;
   const publish_at = {
     draft: null,
     scheduled: asked,
     published: asked === null || asked > now ? now : asked,
-    kept: before && asked && before <= now && asked > now ? before : before && asked,
+    kept: before === null || (isShown && asked !== null && asked > now) ? before : asked,
   }[input.status ?? 'kept'];
   if (input.status === 'scheduled' && (input.publishAt ?? old?.publish_at ?? null) === null) {
     throw invalid('publishAt', `Время публикации: укажите, когда показать ${KIND_WORDS[kind].accusative}.`);

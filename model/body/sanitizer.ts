@@ -14,15 +14,15 @@ export interface SafeBody {
 export interface Sanitizer {
   /** `sanitizeBody`, with what was lost. */
   sanitize(html: string): Promise<SafeBody>;
-  /** The same, with `data:` images stored by `put`: in one turn of the worker where there are none. */
+  /** The same, with `data:` images stored by `put`: one job of the worker where there are none. */
   sanitizeStoring(html: string, put: PutImage): Promise<SafeBody>;
   close(): Promise<void>;
 }
 
-/** Message to the worker. `keepsImages`: a body with `data:` images comes back split at them. */
+/** Message to the worker. `splitsImages`: a body with `data:` images comes back split at them. */
 export interface BodyJob {
   html: string;
-  keepsImages: boolean;
+  splitsImages: boolean;
 }
 
 /** From the worker; `ready` once its modules are loaded. */
@@ -108,9 +108,9 @@ export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sani
   }
 
   return {
-    sanitize: (html) => ask({ html, keepsImages: false }),
+    sanitize: (html) => ask({ html, splitsImages: false }),
     async sanitizeStoring(html, put) {
-      const body = await ask<SafeBody | SplitBody>({ html, keepsImages: true });
+      const body = await ask<SafeBody | SplitBody>({ html, splitsImages: true });
       return 'html' in body ? body : this.sanitize(await replaceDataImages(body, put));
     },
     async close() {

@@ -10,9 +10,9 @@ parentPort?.on('message', (job: BodyJob) => answer(work(job)));
 sanitizeBody('<p></p>');
 answer('ready');
 
-function work({ html, keepsImages }: BodyJob): BodyAnswer {
+function work({ html, splitsImages }: BodyJob): BodyAnswer {
   try {
-    const split = keepsImages ? splitAtImages(html) : { images: [], rest: html };
+    const split = splitsImages ? splitAtImages(html) : { images: [], rest: html };
     return { done: split.images.length > 0 ? split : sanitize(split.rest) };
   } catch (error) {
     if (!(error instanceof ModelError)) return { failed: messageOf(error) };

@@ -61,7 +61,8 @@ export async function resultsSince(db: Db, seq: number): Promise<{ now: ResultsE
     const event = await toEvent(db, log, isHidden ? undefined : press);
     return { ...event, after: presses[at - 1]?.version ?? 0 };
   });
-  return { now: await toEvent(db, whole), missed: (await Promise.all(missed)).flat() };
+  const [now, events] = await Promise.all([toEvent(db, whole), Promise.all(missed)]);
+  return { now, missed: events.flat() };
 }
 
 /** After `press`, the last of `log`; without one it tells no change. */

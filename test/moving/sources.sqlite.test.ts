@@ -359,10 +359,11 @@ test('tags of Hugo and Jekyll become blocks, links and addresses, or are listed;
 test('a site with this API brings its public news, also where lists have no texts', async () => {
   const news = { slug: 'first', title: 'Первая', date: '2024-05-14', coverImageUrl: '/files/b.png' };
   const text = `<p class="ql-align-center">Текст</p><p><a href="/files/doc.pdf">Положение</a></p><iframe class="ql-video" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`;
-  old.answers['/api/news?limit=100'] = JSON.stringify([news, { slug: 5 }, null]);
+  old.answers['/api/news?limit=100'] = JSON.stringify([news, { slug: 5 }, null, { slug: 'broken' }]);
+  old.answers['/api/news/broken'] = '[]';
   old.answers['/api/news/first'] = JSON.stringify({ ...news, content: text });
   const { report, news: came } = await bring(old.origin);
-  const losses = [{ item: old.origin, what: expect.stringContaining('нельзя прочесть'), count: 2 }];
+  const losses = [{ item: old.origin, what: expect.stringContaining('нельзя прочесть'), count: 3 }];
   expect(report).toEqual({ source: 'site', created: 1, updated: 0, unchanged: 0, redirects: 0, losses });
   const coverImageUrl = expect.stringMatching(/^\/uploads\/\w+\.png$/);
   expect(came).toMatchObject([{ slug: 'first', date: '2024-05-14', status: 'published', coverImageUrl }]);

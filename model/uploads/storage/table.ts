@@ -122,7 +122,7 @@ async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<voi
   }
 }
 
-const LOOK_INTERVAL = 60_000; // ms
+const POLL_INTERVAL = 60_000; // ms
 const BATCH_SIZE = 500;
 
 /** Evicts images that were deleted elsewhere from the local cache: at start, then each minute. Returns a stop function. */
@@ -137,6 +137,6 @@ async function followDeletions(db: Db, cache: UploadCache, forget: (names: strin
   };
   await forgetGone();
   // Other code reports an unavailable database.
-  const timer = setInterval(() => forgetGone().catch(() => {}), LOOK_INTERVAL).unref();
+  const timer = setInterval(() => forgetGone().catch(() => {}), POLL_INTERVAL).unref();
   return () => clearInterval(timer);
 }

@@ -43,7 +43,8 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
         });
         for (const each of z.array(z.unknown()).parse(json)) {
           const found = news.safeParse(each);
-          if (found.success) yield toItem(await whole(found.data), origin);
+          const read = found.success ? await whole(found.data) : undefined;
+          if (read) yield toItem(read, origin);
           else losses.push('новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
         }
         path = next;
@@ -52,10 +53,11 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
   };
 
   /** With its text, which some sites leave out of lists. */
-  async function whole(each: News): Promise<News> {
+  async function whole(each: News): Promise<News | undefined> {
     if (each.content !== undefined) return each;
     const { json } = await ask(`/api/news/${encodeURIComponent(each.slug)}`);
-    return { ...each, ...news.parse(json) };
+    const read = news.safeParse(json);
+    return read.success ? { ...each, ...read.data } : undefined;
   }
 }
 

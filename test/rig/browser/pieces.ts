@@ -10,7 +10,7 @@ export async function inPieces(origin: string): Promise<{ origin: string; close:
       const { 'content-length': _length, ...kept } = answer.headers;
       reply.writeHead(answer.statusCode ?? 502, kept);
       const isPage = answer.headers['content-type']?.startsWith('text/html');
-      for (const piece of isPage ? pieces((await answer.toArray()).join('')) : []) {
+      for (const piece of isPage ? pieces(Buffer.concat(await answer.toArray()).toString()) : []) {
         reply.write(piece);
         await wait(90);
       }

@@ -49,6 +49,7 @@ export function PresenceLine({ editing: { draft, presence, isBehind, saving } }:
 
 /** In ms; of a new article only the connection is checked. */
 const INTERVAL = { stored: 3000, new: 10_000 };
+const BEAT_TIMEOUT = 10_000; // ms; one without an answer would keep all later ones from being sent
 
 const NOBODY: Partial<Presence> & Pick<Presence, 'others'> = { others: [] };
 
@@ -65,7 +66,8 @@ export function usePresence(
   const { data = NOBODY } = useQuery({
     queryKey: [address, tab],
     queryFn: async ({ signal }) => {
-      const background = { background: true, signal };
+      const limit = AbortSignal.timeout(BEAT_TIMEOUT);
+      const background = { background: true, signal: AbortSignal.any([signal, limit]) };
       const beat = slug
         ? call<Presence>('PUT', address, { body: { tab }, ...background })
         : call('GET', '/auth/verify', background).then(() => ({ data: NOBODY }));
@@ -77,7 +79,7 @@ export function usePresence(
       return data;
     },
     enabled: Boolean(tab),
-    refetchInterval: slug ? INTERVAL.stored : INTERVAL.new,
+    refetchInterval: ({ state }) => (slug || state.status === 'error' ? INTERVAL.stored : INTERVAL.new),
     refetchIntervalInBackground: true,
     refetchOnReconnect: 'always',
     networkMode: 'always',
