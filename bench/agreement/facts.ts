@@ -130,7 +130,7 @@ export function readPage(): { facts: Facts; behind: number } {
   facts.stream = is(has('#menu li', 'идёт эфир'));
   facts.vote = is(has('#menu li', 'открыто'));
   const fact = (name: string) =>
-    all('main li').find((item) => [...item.children].some((part) => clean(part.textContent) === name)) ?? null;
+    all('main li').find((item) => all('span', item).some((part) => clean(part.textContent) === name)) ?? null;
   const { pathname, search } = location;
   if (pathname === '/') {
     const stream = fact('Прямой эфир');

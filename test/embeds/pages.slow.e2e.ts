@@ -40,7 +40,7 @@ test('a playing video goes on while its text is corrected and the poster of anot
   await keepEmbed(site.store, row, { title: 'Гала-концерт', duration: 61, poster: null }, true);
   await write(`${text('Начало')}${next}`);
   const order = () => page.locator('.article-body > *').evaluateAll((all) => all.map((block) => block.textContent));
-  const opens = expect.stringContaining('Смотреть на YouTube 1:01');
+  const opens = expect.stringContaining('Смотреть на YouTube · 1:01');
   const plays = expect.stringMatching(/^Смотреть на\u00a0Rutube$/);
   await expect.poll(order).toEqual(['Начало', opens, 'Потом', plays, 'Конец', expect.stringContaining('VK Видео')]);
   await expect.poll(isPlaying).toBe(true);
