@@ -180,7 +180,7 @@ test('on paper an article is black on white with its address, and nothing of the
   await page.emulateMedia({ colorScheme: 'dark' });
   await openArticle();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const around = 'header [data-header], body > div header, footer:not(article footer), #consent';
+  const around = '.view-bar, [data-header] :is(nav a, button, p), footer:not(article footer), #consent';
   const within = 'main button, main section a, article footer a';
   expect(await page.locator(`${around}, ${within}`).filter({ visible: true }).allInnerTexts()).toEqual([]);
   await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
@@ -195,6 +195,10 @@ test('on paper an article is black on white with its address, and nothing of the
   await expect.poll(after).toContain(`(${origin}/news/`);
   await page.goto(`${origin}/programme`);
   expect(await page.locator('summary, .pill').filter({ visible: true }).count()).toBe(0);
+  // Only read aloud on a screen, where it stands beside the podium.
+  await page.goto(`${origin}/history/2024`);
+  const said = page.getByRole('status').filter({ hasText: 'Первое место —' });
+  expect((await said.boundingBox())?.height).toBeGreaterThan(10);
 });
 
 test('in forced colours the menu still shows which page is open and what is on', async () => {
