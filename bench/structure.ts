@@ -22,6 +22,7 @@ const LIMITS = {
   files: 750,
   'lines with style sheets': 77_000,
   'style sheets of the panel': 3000,
+  'style sheets of the public pages': 5400,
   'files of 40 lines or less with one importer': 60,
   'files of a level': 17,
   'lines of a file': 220,
@@ -100,11 +101,13 @@ console.log(`crumbs: ${crumbs.join(', ')}`);
 
 const total = sum(all.lines);
 const sheetLines = (of: string[]) => sum(of.map((file) => linesOf(file)));
+const isOfPanel = (file: string) => /^app\/(routes|ui)\/admin\//.test(file);
 const sizes = all.functions.map(({ size }) => size);
 const found: Record<keyof typeof LIMITS, number> = {
   files: files.length,
   'lines with style sheets': total + sheetLines(sheets),
-  'style sheets of the panel': sheetLines(sheets.filter((file) => /^app\/(routes|ui)\/admin\//.test(file))),
+  'style sheets of the panel': sheetLines(sheets.filter(isOfPanel)),
+  'style sheets of the public pages': sheetLines(sheets.filter((file) => !isOfPanel(file))),
   'files of 40 lines or less with one importer': crumbs.length,
   'files of a level': widest[0]?.[1].length ?? 0,
   'lines of a file': Math.max(...all.lines),
