@@ -61,63 +61,38 @@ export const theme = createTheme({
   },
 });
 
-/** Surfaces, and greys where Mantine's lack contrast on them. */
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    ...wordsIn(7),
-    '--on-fill': '#ffffff',
-    '--mantine-primary-color-contrast': '#ffffff',
-    '--mantine-color-body': '#faf7f4',
-    '--mantine-color-dimmed': '#655a60',
-    '--mantine-color-placeholder': '#75696f',
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-anchor': '#bd2f06',
-    '--surface': '#ffffff',
-    '--surface-sunken': '#f4efea',
-    '--edge': 'rgb(46 24 34 / 0.14)',
-    '--edge-strong': 'rgb(46 24 34 / 0.5)',
-    '--accent': '#bd2f06',
-    '--accent-soft': '#fff1eb',
-    '--good': '#14703f',
-    '--good-soft': '#e4f5ea',
-    '--wait': '#7a4b00',
-    '--wait-soft': '#fff3d9',
-    '--bad': '#b3261e',
-    '--bad-soft': '#fdeceb',
-  },
-  dark: {
-    ...wordsIn(4),
-    '--on-fill': '#1a1220',
-    '--mantine-primary-color-contrast': '#1a1220',
-    '--mantine-color-body': '#0c0913',
-    '--mantine-color-dimmed': '#b3a8ab',
-    '--mantine-color-placeholder': '#a1959b',
-    '--mantine-color-error': '#ff9c92',
-    '--mantine-color-anchor': '#ff8259',
-    '--surface': '#17121f',
-    '--surface-sunken': '#0f0b17',
-    '--edge': 'rgb(255 236 220 / 0.16)',
-    '--edge-strong': 'rgb(255 236 220 / 0.5)',
-    '--accent': '#ff8259',
-    '--accent-soft': '#2e1a18',
-    '--good': '#7fe0a8',
-    '--good-soft': '#14291f',
-    '--wait': '#ffcf7a',
-    '--wait-soft': '#2c2312',
-    '--bad': '#ff9c92',
-    '--bad-soft': '#331518',
-  },
-});
+/** Surfaces, and greys where Mantine's lack contrast on them. In both schemes, as Mantine's own are: those would win over `variables`. */
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });
 
 /** Text colours of unfilled variants, with enough contrast on our surfaces. */
-function wordsIn(shade: 4 | 7): Record<string, string> {
-  const colours = ['ink', 'hot', 'red', 'green'].map((name) => [
-    `--mantine-color-${name}-light-color`,
-    `var(--mantine-color-${name}-${shade})`,
-  ]);
-  return { ...Object.fromEntries(colours), '--mantine-color-gray-light-color': 'var(--mantine-color-dimmed)' };
-}
+const WORDS = ['ink', 'hot', 'red', 'green'].map((name) => [
+  `--mantine-color-${name}-light-color`,
+  `light-dark(var(--mantine-color-${name}-7), var(--mantine-color-${name}-4))`,
+]);
+
+const COLOURS: Record<string, string> = {
+  ...Object.fromEntries(WORDS),
+  '--mantine-color-gray-light-color': 'var(--mantine-color-dimmed)',
+  '--on-fill': 'light-dark(#ffffff, #1a1220)',
+  '--mantine-primary-color-contrast': 'var(--on-fill)',
+  '--mantine-color-body': 'light-dark(#faf7f4, #0c0913)',
+  '--mantine-color-dimmed': 'light-dark(#655a60, #b3a8ab)',
+  '--mantine-color-placeholder': 'light-dark(#75696f, #a1959b)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--surface': 'light-dark(#ffffff, #17121f)',
+  '--surface-sunken': 'light-dark(#f4efea, #0f0b17)',
+  '--edge': 'light-dark(rgb(46 24 34 / 0.14), rgb(255 236 220 / 0.16))',
+  '--edge-strong': 'light-dark(rgb(46 24 34 / 0.5), rgb(255 236 220 / 0.5))',
+  '--accent': 'light-dark(#bd2f06, #ff8259)',
+  '--accent-soft': 'light-dark(#fff1eb, #2e1a18)',
+  '--good': 'light-dark(#14703f, #7fe0a8)',
+  '--good-soft': 'light-dark(#e4f5ea, #14291f)',
+  '--wait': 'light-dark(#7a4b00, #ffcf7a)',
+  '--wait-soft': 'light-dark(#fff3d9, #2c2312)',
+  '--bad': 'light-dark(#b3261e, #ff9c92)',
+  '--bad-soft': 'light-dark(#fdeceb, #331518)',
+};
 
 /** Ten, the lightest first. */
 function shades(colours: string): MantineColorsTuple {
