@@ -1,4 +1,3 @@
-import type { ChangeAction } from '../../../../model/audit-log.ts';
 import type { EditionChange } from '../../../../model/editions/schema.ts';
 import type { PartnerChange } from '../../../../model/partners.ts';
 import type { ContestantChange } from '../../../../model/programme/contestant-schema.ts';
@@ -8,32 +7,23 @@ import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { markText } from '../../../../model/settings/watch/marks.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
-import { labelOf } from '../settings/site-text/labels.ts';
+import { NAMES as TEXTS } from '../settings/site-text/labels.ts';
 import { NAMES as VOTE } from '../settings/voting/fields.ts';
 import { type SourceDraft, NAMES as WATCH } from '../settings/watch-settings/fields.ts';
 
-const PARTNER: Record<keyof PartnerChange, string> = {
-  name: 'Название',
+type Field =
+  | keyof (PartnerChange & EditionChange & ShowChange & ContestantChange & RedirectChange)
+  | Exclude<keyof Urgent, 'id'>;
+
+/** `resource.field` where one calls it otherwise. */
+const NAMES: Record<Field, string> & Record<string, string> = {
+  name: 'Имя',
+  'partner.name': 'Название',
   group: 'Группа',
   link: 'Ссылка',
   logo: 'Логотип',
   advertiser: 'Рекламодатель',
   erid: 'Токен erid',
-};
-
-const URGENT: Record<Exclude<keyof Urgent, 'id'>, string> = { text: 'Сообщение', link: 'Ссылка', ends_at: 'До' };
-
-const SHOW: Record<keyof ShowChange, string> = {
-  title: 'Название',
-  hall: 'Зал',
-  starts_at: 'Начало',
-  ends_at: 'Конец',
-  is_public: 'Показывать на сайте',
-  recording_url: 'Запись',
-  recording_starts_at: 'Начало записи',
-};
-
-const EDITION: Record<keyof EditionChange, string> = {
   title: 'Название',
   year: 'Год',
   city: 'Город',
@@ -44,46 +34,36 @@ const EDITION: Record<keyof EditionChange, string> = {
   poster: 'Афиша',
   accent: 'Цвет',
   page_id: 'Рассказ',
-  is_public: 'Показывать в архиве',
-};
-
-const CONTESTANT: Record<keyof ContestantChange, string> = {
-  name: 'Имя',
+  is_public: 'Показывать на сайте',
+  'edition.is_public': 'Показывать в архиве',
+  starts_at: 'Начало',
+  ends_at: 'Конец',
+  'urgent.ends_at': 'До',
+  recording_url: 'Запись',
+  recording_starts_at: 'Начало записи',
   song: 'Песня',
   authors: 'Авторы',
   region: 'Страна или регион',
   image: 'Фотография',
   image_credit: 'Автор фотографии',
   text: 'Рассказ',
+  'urgent.text': 'Сообщение',
   clip: 'Клип',
   age_mark: 'Возрастная отметка',
   is_withdrawn: 'Не участвует в конкурсе',
+  source: 'Старый адрес',
+  target: 'Новый адрес',
+  breaches: 'Не по шкале',
+  points: 'Баллы',
+  reason: 'Причина',
 };
 
-const REDIRECT: Record<keyof RedirectChange, string> = { source: 'Старый адрес', target: 'Новый адрес' };
-
-const CONFIRMED: Record<string, string> = { breaches: 'Не по шкале', reason: 'Почему верно' };
-
-const CORRECTED: Record<string, string> = { points: 'Баллы', reason: 'Причина' };
-
-const FIELDS: Record<string, Record<string, string>> = {
-  'watch.update': WATCH,
-  'vote.update': VOTE,
-  'urgent.show': URGENT,
-  'urgent.remove': URGENT,
-  'partner.update': PARTNER,
-  'edition.update': EDITION,
-  'show.update': SHOW,
-  'contestant.update': CONTESTANT,
-  'contestant.withdraw': CONTESTANT,
-  'contestant.return': CONTESTANT,
-  'redirect.update': REDIRECT,
-  'results.confirm': CONFIRMED,
-  'results.correct': CORRECTED,
-} satisfies Record<Exclude<ChangeAction, 'site-text.update'>, Record<string, string>>;
+const SETTINGS: Record<string, Readonly<Record<string, string>>> = { watch: WATCH, vote: VOTE, 'site-text': TEXTS };
 
 export function fieldName(action: string, field: string): string {
-  return action === 'site-text.update' ? labelOf(field) : (FIELDS[action]?.[field] ?? field);
+  const [resource = ''] = action.split('.');
+  const own = SETTINGS[resource];
+  return (own ? own[field] : (NAMES[`${resource}.${field}`] ?? NAMES[field])) ?? field;
 }
 
 /** Fields whose change the title of an entry already shows. */
