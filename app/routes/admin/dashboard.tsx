@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../model/first-run.ts';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
@@ -117,8 +117,6 @@ const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
   vote: { name: 'Голосование', why: 'Адрес, на который ведёт кнопка', to: '/admin/voting#voting_url' },
 };
 
-const BOX = { border: '2px solid var(--edge-strong)', borderRadius: '0.3125rem' };
-
 /** Settings that a new site still lacks. The other cards show a failed request. */
 function FirstRun() {
   const { data } = useAnswer<State>('/admin/first-run');
@@ -146,19 +144,8 @@ function FirstRun() {
         {left.map(({ id, fields: [field = ''] = [] }) => (
           <li key={id}>
             <Link to={STEPS[id].to.endsWith('#') ? STEPS[id].to + field : STEPS[id].to}>
-              <Box
-                component="span"
-                flex="none"
-                w="1.125rem"
-                h="1.125rem"
-                mt="0.1875rem"
-                style={BOX}
-                aria-hidden="true"
-              />
-              <span>
-                <b>{STEPS[id].name}</b>
-                <small className={ui.note}>{STEPS[id].why}</small>
-              </span>
+              <b>{STEPS[id].name}</b>
+              <small className={ui.note}>{STEPS[id].why}</small>
             </Link>
           </li>
         ))}

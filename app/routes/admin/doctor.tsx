@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { plural } from '../../../model/text/plural.ts';
 import type { DoctorReport, Finding } from '../../../ops/doctor/report.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
@@ -17,9 +18,15 @@ import styles from './doctor/doctor.module.css';
 export const meta = () => panelHead('Проверка сайта');
 
 export default function Doctor() {
-  const { data: report, problem, isLoading, look } = useReport();
+  // The first report may be a few minutes old; the button forces a new one.
+  const [isFresh, setFresh] = useState(false);
+  const path = isFresh ? '/admin/doctor?fresh' : '/admin/doctor';
+  const { data: report, problem, isLoading, reload } = useAnswer<DoctorReport>(path);
+  const look = () => (isFresh ? void reload() : setFresh(true));
   const backups = useBackups();
-  useAfterWork(backups.isBusy, look);
+  useDidUpdate(() => {
+    if (!backups.isBusy) look();
+  }, [backups.isBusy]);
   const needy = report?.groups.flatMap(({ title, lines }) =>
     lines.filter(({ state }) => state !== 'good').map((line) => ({ ...line, group: title })),
   );
@@ -60,28 +67,16 @@ export default function Doctor() {
   );
 }
 
-/** The first report may be a few minutes old; the button forces a new one. */
-function useReport() {
-  const [isFresh, setFresh] = useState(false);
-  const answer = useAnswer<DoctorReport>(isFresh ? '/admin/doctor?fresh' : '/admin/doctor');
-  const { reload } = answer;
-  const look = useCallback(() => (isFresh ? void reload() : setFresh(true)), [isFresh, reload]);
-  return { ...answer, look };
-}
-
-function useAfterWork(isBusy: boolean, look: () => void): void {
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) look();
-    wasBusy.current = isBusy;
-  }, [isBusy, look]);
-}
-
 function Verdict({ report: { worst, groups, at } }: { report: DoctorReport }) {
   const count = groups.flatMap(({ lines }) => lines).filter(({ state }) => state === worst).length;
   return (
-    <div className={`${ui.card} ${styles.verdict}`} data-state={worst}>
-      <Icon name={worst === 'good' || worst === 'unknown' ? 'check' : worst} size={32} />
+    <div
+      className={`${ui.card} ${styles.verdict}`}
+      style={{ borderInlineStart: `0.375rem solid ${MARKS[worst].color}` }}
+    >
+      <span style={{ display: 'grid', color: MARKS[worst].color }}>
+        <Icon name={worst === 'unknown' ? 'check' : MARKS[worst].icon} size={32} />
+      </span>
       <div role="status">
         <p className={ui.title} style={{ fontSize: '1.25rem' }}>
           {sentenceFor(worst, count)}
@@ -122,7 +117,10 @@ function FindingGroup({ title, lines, backups: { order, ordered, isBusy, data } 
       <ul className={ui.rows}>
         {lines.map((line) => (
           <li key={line.id} className={styles.line} data-state={line.state}>
-            <StateMark state={line.state} />
+            <span className={styles.mark} style={{ color: MARKS[line.state].color }}>
+              <Icon name={MARKS[line.state].icon} />
+              {line.state === 'good' ? <VisuallyHidden>В порядке</VisuallyHidden> : MARKS[line.state].word}
+            </span>
             <div>
               <h3>
                 {line.name}
@@ -156,22 +154,12 @@ const ADVICE = {
   borderInlineStart: '2px solid var(--edge-strong)',
 };
 
-const MARKS: Record<Finding['state'], { word: string; icon: IconName }> = {
-  good: { word: 'В порядке', icon: 'check' },
-  unknown: { word: 'Неизвестно', icon: 'question' },
-  attention: { word: 'Внимание', icon: 'attention' },
-  bad: { word: 'Беда', icon: 'bad' },
+const MARKS: Record<Finding['state'], { word: string; icon: IconName; color: string }> = {
+  bad: { word: 'Беда', icon: 'bad', color: 'var(--bad)' },
+  attention: { word: 'Внимание', icon: 'attention', color: 'var(--wait)' },
+  unknown: { word: 'Неизвестно', icon: 'question', color: 'var(--mantine-color-dimmed)' },
+  good: { word: 'В порядке', icon: 'check', color: 'var(--good)' },
 };
-
-function StateMark({ state }: { state: Finding['state'] }) {
-  const { word, icon } = MARKS[state];
-  return (
-    <span className={styles.mark} data-state={state}>
-      <Icon name={icon} />
-      {state === 'good' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-    </span>
-  );
-}
 
 /** Nothing without ALERT_URL. */
 function AlertTest({ onSent }: { onSent: () => void }) {
