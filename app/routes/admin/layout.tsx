@@ -2,7 +2,6 @@ import { Button, Flex, Loader, Text, Title } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
-import type { Screen as PanelScreen } from '../../../resources/resource.ts';
 import { screenAt } from '../../../resources.ts';
 import { roleNames } from '../../../roles.ts';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
@@ -18,18 +17,30 @@ export const meta = () => panelHead('Панель');
 
 /** Requires a verified token; the server renders only the checking message. */
 export default function Panel() {
-  const { state, actor, problem, retry } = useGuard();
+  const { actor, problem, check } = useGuard();
   const [client] = useState(createPanelClient);
-  if (state === 'failed') return <CheckFailed problem={problem} onRetry={retry} />;
-  if (state !== 'in' || !actor) return <Checking />;
+  if (problem)
+    return (
+      <Message>
+        <Problem text={`Ошибка: ${problem}`} onRetry={check} />
+        <Text c="dimmed" maw="28rem">
+          Вход не потерян: как только сервер ответит, панель откроется.
+        </Text>
+      </Message>
+    );
+  if (!actor)
+    return (
+      <Message>
+        <Loader size="sm" aria-hidden="true" />
+        <p role="status">Проверка авторизации...</p>
+      </Message>
+    );
   return (
     <QueryClientProvider client={client}>
       <SessionProvider actor={actor}>
         <Shell>
           <ReadOnlyNotice />
-          <OwnScreens>
-            <Outlet />
-          </OwnScreens>
+          <OwnScreen />
         </Shell>
         <UndoPlace />
       </SessionProvider>
@@ -37,64 +48,31 @@ export default function Panel() {
   );
 }
 
-type State = 'checking' | 'in' | 'out' | 'failed';
-
 /** Verifies the token once per visit. Only a refusal removes it and leads to the login; otherwise retry. */
 function useGuard() {
-  const [state, setState] = useState<State>('checking');
-  const [problem, setProblem] = useState('');
   const [actor, setActor] = useState<Me>();
-  const { pathname, search, hash } = useLocation();
+  const [problem, setProblem] = useState('');
   const navigate = useNavigate();
-
   const check = useCallback(async () => {
-    setState('checking');
-    if (!readToken()) return setState('out');
+    setProblem('');
     try {
-      const [{ data }, { data: me }] = await Promise.all([
-        call<{ valid?: boolean }>('GET', '/auth/verify'),
-        call<Me>('GET', '/admin/me'),
-      ]);
-      if (data?.valid) {
-        setActor(me);
-        return setState('in');
+      if (readToken()) {
+        const [{ data }, { data: me }] = await Promise.all([
+          call<{ valid?: boolean }>('GET', '/auth/verify'),
+          call<Me>('GET', '/admin/me'),
+        ]);
+        if (data?.valid) return setActor(me);
+        if (data?.valid !== false) throw notOurs(null);
       }
-      if (data?.valid !== false) throw notOurs(null);
     } catch (error) {
-      setProblem(extractError(error));
-      if (!(error instanceof ApiError) || error.status !== 401) return setState('failed');
+      if (!(error instanceof ApiError) || error.status !== 401) return setProblem(extractError(error));
     }
     dropToken();
-    setState('out');
-  }, []);
+    const { pathname, search, hash } = location;
+    await navigate('/admin/login', { replace: true, state: { from: pathname + search + hash } });
+  }, [navigate]);
   useEffect(() => void check(), [check]);
-  useEffect(() => {
-    if (state === 'out') navigate('/admin/login', { replace: true, state: { from: pathname + search + hash } });
-  }, [state, navigate, pathname, search, hash]);
-
-  return { state, actor, problem, retry: check };
-}
-
-function Checking() {
-  return (
-    <Message>
-      <Loader size="sm" aria-hidden="true" />
-      <p role="status">Проверка авторизации...</p>
-    </Message>
-  );
-}
-
-function CheckFailed({ problem, onRetry }: { problem: string; onRetry: () => void }) {
-  return (
-    <Message>
-      <div style={{ textAlign: 'start' }}>
-        <Problem text={`Ошибка: ${problem}`} onRetry={onRetry} />
-      </div>
-      <Text c="dimmed" maw="28rem">
-        Вход не потерян: как только сервер ответит, панель откроется.
-      </Text>
-    </Message>
-  );
+  return { actor, problem, check };
 }
 
 export function ErrorBoundary() {
@@ -117,19 +95,16 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-/** Refusal in place of the screen: names the roles that may use it. */
-function OwnScreens({ children }: { children: ReactNode }) {
+/** The screen, or a refusal that names the roles that may use it. */
+function OwnScreen() {
   const { role } = useSession();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  return screen && !screen.roles.includes(role) ? <NotForRole screen={screen} /> : children;
-}
-
-function NotForRole({ screen: { title, roles } }: { screen: PanelScreen }) {
-  const { role } = useSession();
-  const names = new Intl.ListFormat('ru', { type: 'disjunction' }).format(roles.map((each) => `«${roleNames[each]}»`));
+  if (!screen || screen.roles.includes(role)) return <Outlet />;
+  const roles = screen.roles.map((each) => `«${roleNames[each]}»`);
+  const names = new Intl.ListFormat('ru', { type: 'disjunction' }).format(roles);
   return (
-    <Screen title={title}>
+    <Screen title={screen.title}>
       <Empty title="Этот раздел не для вашей роли">
         <p>
           Для него нужна роль {names}, а ваша — «{roleNames[role]}». Если раздел нужен вам для работы, попросите

@@ -1,12 +1,11 @@
-import { Anchor, Box, Button, Center, PasswordInput, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Anchor, Box, Center, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Role, roleNames } from '../../../roles.ts';
-import { useFormCall } from '../../ui/admin/form/form-call.tsx';
+import { CallForm, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../ui/admin/loading/states.tsx';
-import ui from '../../ui/admin/patterns.module.css';
 import { panelHead } from '../../ui/admin/screen.tsx';
-import { keep, signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
+import { enter } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
 import { call } from '../../ui/api.ts';
 import { extractError } from '../../ui/errors/api-error.ts';
@@ -16,9 +15,7 @@ export const meta = () => panelHead('Вход');
 
 export default function Login() {
   const navigate = useNavigate();
-  const { isEntering, problem } = useLoginLink();
-  const { invitation, problem: uninvited } = useInvitation();
-  const trouble = problem || uninvited;
+  const { isEntering, invitation, problem } = useSecret();
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className={styles.page}>
@@ -33,9 +30,9 @@ export default function Login() {
               ? `Вас пригласили в панель сайта. Ваша роль — ${roleNames[invitation.role]}.`
               : 'Новости, голосование, трансляция и тексты сайта.'}
           </Text>
-          {trouble && (
+          {problem && (
             <Box mb="lg">
-              <Problem text={trouble} />
+              <Problem text={problem} />
             </Box>
           )}
           {invitation ? (
@@ -54,69 +51,53 @@ export default function Login() {
   );
 }
 
-/** Signs in by the secret of a link. */
-function useLoginLink(): { isEntering: boolean; problem: string } {
-  const [isEntering, setEntering] = useState(false);
-  const [problem, setProblem] = useState('');
-  const navigate = useNavigate();
-  useSecret('link', async (secret) => {
-    setEntering(true);
-    setProblem('');
-    const found = await signInByLink(secret);
-    setEntering(false);
-    if (found) setProblem(found);
-    else navigate('/admin', { replace: true });
-  });
-  return { isEntering, problem };
-}
-
 interface Invited {
   secret: string;
   role: Role;
   username: string | null;
 }
 
-function useInvitation(): { invitation?: Invited; problem?: string } {
-  const [state, setState] = useState<ReturnType<typeof useInvitation>>({});
-  useSecret('invitation', (secret) => {
-    setState({});
-    call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
-      ({ data }) => setState({ invitation: { ...data, secret } }),
-      (error: unknown) => setState({ problem: extractError(error) }),
-    );
-  });
-  return state;
-}
-
-/** Takes the secret out of the URL fragment first: neither history nor a copied address contains it. */
-function useSecret(name: string, take: (secret: string) => void): void {
+/** Signs in by the secret of a link, or finds who is invited by it. It leaves the URL first: neither history nor a copied address contains it. */
+function useSecret() {
+  const [isEntering, setEntering] = useState(false);
+  const [invitation, setInvitation] = useState<Invited>();
+  const [problem, setProblem] = useState('');
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const used = useRef('');
-  const latest = useRef(take);
-  latest.current = take;
+  const take = useEffectEvent(async (kind: string, secret: string) => {
+    void navigate('/admin/login', { replace: true });
+    setInvitation(undefined);
+    setProblem('');
+    setEntering(kind === 'link');
+    try {
+      if (kind === 'invitation') {
+        const { data } = await call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret });
+        return setInvitation({ ...data, secret });
+      }
+      await enter('/auth/link', { token: secret });
+      await navigate('/admin', { replace: true });
+    } catch (error) {
+      setProblem(extractError(error));
+    }
+    setEntering(false);
+  });
   useEffect(() => {
-    const secret = hash.startsWith(`#${name}=`) ? hash.slice(name.length + 2) : '';
-    if (used.current === secret) return;
-    used.current = secret; // Reset once the hash is gone: the same link may be opened again
-    if (!secret) return;
-    navigate('/admin/login', { replace: true });
-    latest.current(secret);
-  }, [name, hash, navigate]);
+    const [, kind, secret] = /^#(link|invitation)=(.+)$/.exec(hash) ?? [];
+    if (kind && secret) void take(kind, secret);
+  }, [hash]);
+  return { isEntering, invitation, problem };
 }
 
 function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { secret, username } = invitation;
   const send = async (body: object) => {
-    const { data } = await call<{ token?: unknown }>('POST', '/auth/invitation', { body, token: secret });
-    const missing = keep(data);
-    if (missing) throw new Error(missing.text);
+    await enter('/auth/invitation', { body, token: secret });
     onDone();
   };
   const fields = { username: username ?? '', password: '' };
-  const { form, text, busy, problem } = useFormCall(fields, send, username === null ? [] : ['username']);
+  const form = useFormCall(fields, send, username === null ? [] : ['username']);
   return (
-    <form {...form} method="post" className={ui.form}>
+    <CallForm form={form} submit="Войти в панель">
       <TextInput
         label="Имя пользователя"
         description={username ? 'Его задал тот, кто вас пригласил' : 'Без пробелов, например maria.press'}
@@ -124,18 +105,14 @@ function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () =>
         autoCapitalize="none"
         spellCheck={false}
         readOnly={username !== null}
-        {...text('username')}
+        {...form.text('username')}
       />
       <PasswordInput
         label="Пароль"
         description="Не короче 12 знаков: несколько случайных слов или длинная случайная строка"
         autoComplete="new-password"
-        {...text('password')}
+        {...form.text('password')}
       />
-      {problem && <Problem text={problem} />}
-      <Button type="submit" loading={busy} fullWidth>
-        Войти в панель
-      </Button>
-    </form>
+    </CallForm>
   );
 }

@@ -55,21 +55,20 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     await call('PUT', `/admin/admins/${id}/password`, { body: values });
     setGiven(values.password);
   });
-  const title = `Новый пароль для «${username}»`;
-  if (given)
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <Handover username={username} password={given} />
-        <DialogButtons>
-          <Button onClick={onClose}>Готово</Button>
-        </DialogButtons>
-      </Dialog>
-    );
   return (
-    <Dialog title={title} onClose={() => form.busy || onClose()}>
-      <CallForm form={form} submit="Сменить пароль" onCancel={onClose}>
-        <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
-      </CallForm>
+    <Dialog title={`Новый пароль для «${username}»`} onClose={() => form.busy || onClose()}>
+      {given ? (
+        <>
+          <Handover username={username} password={given} />
+          <DialogButtons>
+            <Button onClick={onClose}>Готово</Button>
+          </DialogButtons>
+        </>
+      ) : (
+        <CallForm form={form} submit="Сменить пароль" onCancel={onClose}>
+          <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
+        </CallForm>
+      )}
     </Dialog>
   );
 }

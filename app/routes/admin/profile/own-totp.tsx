@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
+import { LoadState } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
@@ -117,11 +117,11 @@ interface Props {
 
 function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) {
   const change = useChange(TOTP);
-  const { form, text, busy, problem } = useFormCall({ otp: '' }, async (values) => {
+  const form = useFormCall({ otp: '' }, async (values) => {
     onConfirmed((await change<{ recoveryCodes: string[] }>('PUT', TOTP, { body: values })).data.recoveryCodes);
   });
   return (
-    <form {...form} className={ui.form}>
+    <CallForm form={form} submit="Подтвердить" onCancel={onCancel}>
       <ol>
         <li>
           <p>Наведите на код приложение на телефоне или введите в него ключ:</p>
@@ -145,20 +145,11 @@ function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) 
             autoComplete="one-time-code"
             inputMode="numeric"
             spellCheck={false}
-            {...text('otp')}
+            {...form.text('otp')}
           />
         </li>
       </ol>
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <div className={ui.row}>
-        <Button type="submit" loading={busy}>
-          Подтвердить
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Отмена
-        </Button>
-      </div>
-    </form>
+    </CallForm>
   );
 }
 

@@ -10,11 +10,37 @@ interface Props {
 }
 
 export function SignInForm({ username = '', onDone, children }: Props) {
-  const { form, pair, problem, busy, submit, startOver } = useSignIn(onDone);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem>();
+  const [pair, setPair] = useState<Pair>(); // Set while its code is asked for
   const isMounted = useMounted();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const { currentTarget: form } = event;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const given = pair ?? { username: text('username').trim(), password: text('password') };
+    setBusy(true);
+    setProblem(undefined);
+    const found = await signIn(given, pair && text('otp').trim());
+    if (!found) return onDone();
+    setBusy(false);
+    setPair(found.asksForCode && given);
+    // A request for the code is no error.
+    setProblem(found.asksForCode && !pair ? undefined : found);
+    const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
+    const field = form.querySelector<HTMLInputElement>(wrong);
+    field?.focus();
+    if (pair) field?.select();
+  };
+  const startOver = () => {
+    setPair(undefined);
+    setProblem(undefined);
+  };
   return (
     // POST: a submit before hydration must not put the password into the URL.
-    <form ref={form} onSubmit={submit} method="post" noValidate>
+    <form onSubmit={submit} method="post" noValidate>
       <Stack gap="md">
         {pair ? <CodeField username={pair.username} /> : <PairFields username={username} />}
         {problem && <Failure problem={problem} />}
@@ -75,59 +101,19 @@ function PairFields({ username }: { username: string }) {
   );
 }
 
-/** `pair` is set while its code is asked for. */
-function useSignIn(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem>();
-  const [pair, setPair] = useState<Pair>();
-  const form = useRef<HTMLFormElement>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '');
-    const given = pair ?? { username: text('username').trim(), password: text('password') };
-    setBusy(true);
-    setProblem(undefined);
-    const found = await signIn(given, pair && text('otp').trim());
-    if (!found) return onDone();
-    setBusy(false);
-    setPair(found.asksForCode && given);
-    // A request for the code is no error.
-    setProblem(found.asksForCode && !pair ? undefined : found);
-    const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
-    const field = form.current?.querySelector<HTMLInputElement>(wrong);
-    field?.focus();
-    if (pair) field?.select();
-  };
-  const startOver = () => {
-    setPair(undefined);
-    setProblem(undefined);
-  };
-  return { form, pair, problem, busy, submit, startOver };
-}
-
 function CodeField({ username }: { username: string }) {
   const [isRecovery, setRecovery] = useState(false);
   return (
     <Stack gap="0.5rem" align="flex-start">
-      {isRecovery ? (
-        <Field
-          key="recovery"
-          label="Запасной код"
-          description="Один из десяти, сохранённых при включении"
-          autoComplete="off"
-        />
-      ) : (
-        <Field
-          key="app"
-          label="Код из приложения"
-          description={`Шесть цифр для входа под именем «${username}»`}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-        />
-      )}
+      <TextInput
+        {...(isRecovery ? RECOVERY : { ...APP, description: `Шесть цифр для входа под именем «${username}»` })}
+        key={String(isRecovery)}
+        ref={focusIt}
+        w="100%"
+        name="otp"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <Button variant="subtle" size="sm" px={0} onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? 'Ввести код из приложения' : 'Нет телефона? Ввести запасной код'}
       </Button>
@@ -135,8 +121,13 @@ function CodeField({ username }: { username: string }) {
   );
 }
 
-function Field(props: { label: string; description: string; autoComplete: string; inputMode?: 'numeric' }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return <TextInput {...props} w="100%" ref={field} name="otp" autoCapitalize="none" spellCheck={false} />;
+const APP = { label: 'Код из приложения', autoComplete: 'one-time-code', inputMode: 'numeric' } as const;
+const RECOVERY = {
+  label: 'Запасной код',
+  description: 'Один из десяти, сохранённых при включении',
+  autoComplete: 'off',
+};
+
+function focusIt(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -1,4 +1,4 @@
-import { call, keepToken } from '../../api.ts';
+import { type CallOptions, call, keepToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 
 export interface Pair {
@@ -17,33 +17,23 @@ export async function signIn({ username, password }: Pair, otp?: string): Promis
   if (!username || !password) return { text: 'Введите имя пользователя и пароль' };
   if (otp === '') return { text: 'Введите код', asksForCode: true };
   try {
-    const { data } = await call<{ token?: unknown }>('POST', '/auth/login', { body: { username, password, otp } });
-    return keep(data);
+    await enter('/auth/login', { body: { username, password, otp } });
+    return undefined;
   } catch (error) {
     return problemOf(error, otp !== undefined);
   }
 }
 
-/** Signs in by the secret of a login link; returns the error message, if any. */
-export async function signInByLink(secret: string): Promise<string | undefined> {
-  try {
-    const { data } = await call<{ token?: unknown }>('POST', '/auth/link', { token: secret });
-    return keep(data)?.text;
-  } catch (error) {
-    return extractError(error);
-  }
-}
-
-/** Stores the token of an answer; gives the problem when it has none. */
-export function keep(data: { token?: unknown } | undefined): SignInProblem | undefined {
-  if (typeof data?.token !== 'string' || data.token === '') return { text: extractError(data) };
+/** Stores the token that `path` answers; throws when it has none. */
+export async function enter(path: string, options: CallOptions): Promise<void> {
+  const { data } = await call<{ token?: unknown } | undefined>('POST', path, options);
+  if (typeof data?.token !== 'string' || data.token === '') throw new Error(extractError(data));
   keepToken(data.token);
-  return undefined;
 }
 
 /** One text for every failure; the hint tells what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
-  if (!(error instanceof ApiError)) return { text: WRONG };
+  if (!(error instanceof ApiError)) return { text: extractError(error) };
   const { status, code, message } = error;
   if (code === 'otp_required') return { text: message, asksForCode: true };
   if (code === 'wrong_otp') return { text: WRONG, hint: message, asksForCode: true };
