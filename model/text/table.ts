@@ -50,6 +50,12 @@ export function parseTable(given: string, separators = ['\t', ';', ',']): TableR
   return rows;
 }
 
+/** Without the blank rows and columns at the end. Those before and between stay: numbers of rows are those of the spreadsheet. */
+export function withoutBlankEnd(rows: string[][]): string[][] {
+  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
+  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1).map((row) => row.slice(0, width));
+}
+
 const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g; // A heading may hold separators and line ends
 
 /** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */

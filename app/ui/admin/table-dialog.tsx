@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ArchiveField, headingOf, MAX_COLUMNS, readHead } from '../../../model/programme/table-columns.ts';
 import type { TablePlan } from '../../../model/programme/table-rows.ts';
-import { parseTable } from '../../../model/text/table.ts';
+import { parseTable, withoutBlankEnd } from '../../../model/text/table.ts';
 import { offerUndo } from './form/undo.tsx';
 import { useSession } from './sign-in/session.tsx';
 import { ImportDialog, useImport } from './table-import.tsx';
@@ -36,7 +36,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
   const state = useImport<TablePlan>(
     to.path,
     ['/programme', '/admin/editions'],
-    (all) => put(withoutEnd(all)),
+    (all) => put(withoutBlankEnd(all)),
     ({ undo: body }) => {
       onClose();
       const undo = () => call('POST', to.undoPath, { body: body as object });
@@ -46,10 +46,10 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
   );
   const { plan, read, check, save, reset } = state;
   const left = headings.filter((heading, at) => heading && table.hasHead && !table.columns[at]);
-  const take = (typed: string, all: string[][]) => {
+  const take = (typed: string) => {
     reset();
     setText(typed);
-    put(withoutEnd(all));
+    put(withoutBlankEnd(parseTable(typed, ['\t', ';']).map(({ cells }) => cells)));
   };
   return (
     <ImportDialog
@@ -58,14 +58,9 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       label="Строки таблицы"
       value={text}
       isBlank={table.rows.length === 0}
-      onType={(typed) =>
-        take(
-          typed,
-          parseTable(typed, ['\t', ';']).map(({ cells }) => cells),
-        )
-      }
+      onType={take}
       onFile={(file) => {
-        take('', []);
+        take('');
         read(file);
       }}
       words={OUTCOMES}
@@ -171,10 +166,4 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
 
 function brief(text: string, most = 60): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
-}
-
-/** Blank rows and columns before and between stay: numbers of rows are those of the spreadsheet. */
-function withoutEnd(rows: string[][]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
-  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1).map((row) => row.slice(0, width));
 }

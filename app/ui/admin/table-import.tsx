@@ -41,14 +41,9 @@ export function useImport<Plan>(
   const reading = useMutation({
     mutationFn: readSheets,
     onSuccess: (sheets) => {
+      const wanted = sheets.findIndex(({ rows }) => isWanted(rows));
       setBook(sheets);
-      turnTo(
-        Math.max(
-          sheets.findIndex(({ rows }) => isWanted(rows)),
-          0,
-        ),
-        sheets,
-      );
+      turnTo(Math.max(wanted, 0), sheets);
     },
   });
   const all = [reading, checking, saving];

@@ -8,7 +8,7 @@ import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { Sentences } from '../lock.tsx';
 import styles from '../results.module.css';
 import { fromLongForm } from './long-form.ts';
-import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
+import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Place, type Plan, planFill } from './plan.ts';
 
 interface Handlers {
   onFill: (cells: Filled[]) => void;
@@ -17,12 +17,9 @@ interface Handlers {
 }
 
 export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Handlers) {
-  const [pasted, setPlan] = useState<Plan>();
-  const [file, setFile] = useState<string[][]>();
-  const [added, setAdded] = useState<string[]>([]);
-  // The plan of a file is computed at render: the columns that it adds exist one render later.
-  const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
-
+  const [taken, setTaken] = useState<{ block: string[][]; from: Place; added?: string[] }>();
+  // Computed at render: the columns that a file adds exist one render later.
+  const plan = taken && planFill(taken.block, grid, taken.from);
   const take = (event: SyntheticEvent, data: DataTransfer) => {
     const { target } = event;
     const text = data.getData('text/plain');
@@ -31,38 +28,28 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
     const block = blockOf(text);
     const wide = onColumns ? fromLongForm(block, grid) : block;
     if (wide !== block) return show(wide);
-    const place = { row: Number(target.dataset.row), column: Number(target.dataset.column) };
-    if (block.length > 1 || (block[0]?.length ?? 0) > 1) setPlan(planFill(block, grid, place));
+    const from = { row: Number(target.dataset.row), column: Number(target.dataset.column) };
+    if (block.length > 1 || (block[0]?.length ?? 0) > 1) setTaken({ block, from });
     else replaceText(target, block[0]?.[0] ?? '');
   };
-  const close = () => {
-    setPlan(undefined);
-    setFile(undefined);
-  };
+  const close = () => setTaken(undefined);
   const fill = (cells: Filled[]) => {
     onFill(cells);
     close();
   };
   const cancel = () => {
-    if (file && added.length > 0) onCancelColumns?.(added);
+    if (taken?.added?.length) onCancelColumns?.(taken.added);
     close();
   };
   const show = (block: string[][]) => {
-    const names = newColumns(block, grid);
-    if (names.length > 0) onColumns?.(names);
-    setAdded(names);
-    setFile(block);
+    const added = newColumns(block, grid);
+    if (added.length > 0) onColumns?.(added);
+    setTaken({ block, from: { row: 0, column: 0 }, added });
   };
   const known = new Set(grid.rows.map(keyOf));
   const choose = (chosen: File) =>
     readSheets(chosen).then((sheets) => {
-      const countOf = (rows: string[][]) =>
-        new Set(
-          rows
-            .flat()
-            .map(keyOf)
-            .filter((key) => known.has(key)),
-        ).size;
+      const countOf = (rows: string[][]) => known.intersection(new Set(rows.flat().map(keyOf))).size;
       const [best] = sheets.toSorted((one, other) => countOf(other.rows) - countOf(one.rows));
       const block = blockOfFile(best?.rows ?? []);
       show(onColumns ? fromLongForm(block, grid) : block);
@@ -161,20 +148,10 @@ function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid
 }
 
 function Cell({ cell, isOut }: { cell: Filled | undefined; isOut: boolean }) {
-  if (isOut)
-    return (
-      <Text component="td" inherit c="red">
-        не войдёт
-      </Text>
-    );
+  if (isOut) return <td style={{ color: 'var(--bad)' }}>не войдёт</td>;
   if (!cell) return <td />;
   const { before, after } = cell;
-  if (before === after)
-    return (
-      <Text component="td" inherit c="dimmed">
-        {after}
-      </Text>
-    );
+  if (before === after) return <td style={{ color: 'var(--mantine-color-dimmed)' }}>{after}</td>;
   return (
     <td>
       {before !== null && (

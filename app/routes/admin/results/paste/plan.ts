@@ -1,6 +1,6 @@
 import { columnsOf, tableFields } from '../../../../../model/programme/table-columns.ts';
 import { plural } from '../../../../../model/text/plural.ts';
-import { keyOf, parseTable } from '../../../../../model/text/table.ts';
+import { keyOf, parseTable, withoutBlankEnd } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
 
 /** A table of numbers: names of its rows and columns, and the contents of its cells. */
@@ -38,13 +38,8 @@ export function planFill(copied: string[][], grid: Grid, from: Place): Plan {
   const columnNames = grid.columns.map(({ name }) => name);
   const hasHead = isHead(block[0]?.slice(names + 1) ?? [], block.length, columnNames);
   const body = block.slice(Number(hasHead));
-  const rows = lineUp(
-    names < 0 ? undefined : body.map((row) => row[names] ?? ''),
-    body.length,
-    grid.rows,
-    from.row,
-    ROWS,
-  );
+  const side = names < 0 ? undefined : body.map((row) => row[names] ?? '');
+  const rows = lineUp(side, body.length, grid.rows, from.row, ROWS);
   const head = hasHead ? block[0]?.slice(names + 1) : undefined;
   const columns = lineUp(head, width - names - 1, columnNames, from.column, COLUMNS);
   const problem = rows.problem ?? columns.problem;
@@ -59,15 +54,16 @@ export function planFill(copied: string[][], grid: Grid, from: Place): Plan {
   return plan;
 }
 
-/** Rows of cells as spreadsheets copy them. Blank rows and columns at the end are left out. */
+/** Rows of cells as spreadsheets copy them. */
 export function blockOf(copied: string): string[][] {
   return withoutBlankEnd(parseTable(copied, ['\t']).map(({ cells }) => cells));
 }
 
 /** The same of a file, whose rows may be of different lengths. */
 export function blockOfFile(rows: string[][]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
-  return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
+  const block = withoutBlankEnd(rows);
+  const width = Math.max(...block.map(({ length }) => length));
+  return block.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''));
 }
 
 /** Headings that are not yet columns of the grid, where the block names its rows; never of texts, places or sums, nor duplicates. */
@@ -175,12 +171,4 @@ function lineUp(headings: string[] | undefined, count: number, names: string[], 
 function unevenText(first: number, other: number): string {
   const cells = (count: number) => plural(count, 'ячейка', 'ячейки', 'ячеек');
   return `Строки разной длины: в первой ${cells(first)}, в другой ${cells(other)}. Скопируйте прямоугольник.`;
-}
-
-function withoutBlankEnd(rows: string[][]): string[][] {
-  const height = rows.findLastIndex((row) => row.some(Boolean)) + 1;
-  const kept = rows.slice(0, height);
-  const width = kept.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
-  // Rows of different lengths are reported, not mended.
-  return kept.every(({ length }) => length === kept[0]?.length) ? kept.map((row) => row.slice(0, width)) : kept;
 }
