@@ -42,7 +42,16 @@ export default function Pages() {
 }
 
 function PageList() {
-  const { data: pages, problem, reload, order, remove } = usePages();
+  const { call } = useSession();
+  const { data: pages, problem, reload } = useAnswer<AdminPageLine[]>('/admin/pages');
+  const change = useChange('/admin/pages');
+  const order = (ids: number[], keepalive: boolean) =>
+    change('PUT', '/admin/pages/order', { body: { ids }, keepalive });
+  const remove = async ({ id, slug, title, version }: AdminPageLine) => {
+    await change('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
+    const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
+    offerUndo({ text: `Страница удалена: ${quoted(title)}.`, undo });
+  };
   const actions = (page: AdminPageLine) => (
     <>
       <Button
@@ -74,19 +83,6 @@ function PageList() {
       )}
     </>
   );
-}
-
-function usePages() {
-  const { call } = useSession();
-  const change = useChange('/admin/pages');
-  const order = (ids: number[], keepalive: boolean) =>
-    change('PUT', '/admin/pages/order', { body: { ids }, keepalive });
-  const remove = async ({ id, slug, title, version }: AdminPageLine) => {
-    await change('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
-    const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
-    offerUndo({ text: `Страница удалена: ${quoted(title)}.`, undo });
-  };
-  return { ...useAnswer<AdminPageLine[]>('/admin/pages'), order, remove };
 }
 
 function PageFacts({ page }: { page: AdminPageLine }) {

@@ -15,9 +15,15 @@ import { LogoField } from './uploads/images/image-fields.tsx';
 export const meta = () => panelHead('Партнёры');
 
 export default function Partners() {
-  const { partners, problem, reload, order, remove } = usePartners();
+  const { data: partners, problem, reload } = useAnswer<Partner[]>('/partners');
+  const change = useChange('/partners');
   const [edited, setEdited] = useState<Partner | 'new'>();
-
+  const order = (ids: number[], keepalive: boolean) =>
+    change('PUT', '/admin/partners/order', { body: { ids }, keepalive });
+  const remove = async ({ id, version, name }: Partner) => {
+    await change('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
+    tellDone(`Партнёр удалён: ${name}.`);
+  };
   const actions = (partner: Partner) => (
     <>
       <RowButton word="Изменить" of={partner.name} onClick={() => setEdited(partner)} />
@@ -26,7 +32,6 @@ export default function Partners() {
       </RowConfirm>
     </>
   );
-
   return (
     <Screen
       title="Партнёры"
@@ -57,18 +62,6 @@ export default function Partners() {
       )}
     </Screen>
   );
-}
-
-function usePartners() {
-  const { data: partners, problem, reload } = useAnswer<Partner[]>('/partners');
-  const change = useChange('/partners');
-  const order = (ids: number[], keepalive: boolean) =>
-    change('PUT', '/admin/partners/order', { body: { ids }, keepalive });
-  const remove = async ({ id, version, name }: Partner) => {
-    await change('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
-    tellDone(`Партнёр удалён: ${name}.`);
-  };
-  return { partners, problem, reload, order, remove };
 }
 
 function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {

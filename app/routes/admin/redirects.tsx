@@ -5,14 +5,11 @@ import { decoded } from '../../../model/redirects/decoded.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
-import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
-import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
+import { tellDone } from '../../ui/admin/notices.ts';
+import { useAnswer, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { saveTable } from '../../ui/admin/table-file.tsx';
 import { type Found, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
 const PAGE_SIZE = 100;
@@ -24,7 +21,8 @@ export default function Redirects() {
   const [sought, setSought] = useState('');
   const [q] = useDebouncedValue(sought.trim(), DEBOUNCE);
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { found, problem, reload, remove, download } = useRedirects(q, limit);
+  const address = `/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`;
+  const { data: found, problem, reload } = useAnswer<Found>(address);
   const [edited, setEdited] = useState<Redirect | 'new'>();
   const [isImporting, setImporting] = useState(false);
   const close = (done?: string) => {
@@ -69,40 +67,12 @@ export default function Redirects() {
         </Empty>
       )}
       {found && !isEmpty && (
-        <RedirectList
-          found={found}
-          onEdit={setEdited}
-          onRemove={remove}
-          onMore={() => setLimit(limit + PAGE_SIZE)}
-          onDownload={download}
-        />
+        <RedirectList found={found} onEdit={setEdited} onMore={() => setLimit(limit + PAGE_SIZE)} />
       )}
       {edited && <RedirectForm redirect={edited === 'new' ? undefined : edited} onClose={close} />}
       {isImporting && <RedirectImport onClose={close} />}
     </Screen>
   );
-}
-
-function useRedirects(q: string, limit: number) {
-  const { call } = useSession();
-  const {
-    data: found,
-    problem,
-    reload,
-  } = useAnswer<Found>(`/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`);
-  const change = useChange('/admin/redirects');
-
-  const remove = async ({ id, version, source, target }: Redirect) =>
-    change('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
-      const undo = () => call('POST', '/admin/redirects', { body: { source, target } });
-      offerUndo({ text: `Переадресация удалена: ${decoded(source)}.`, undo });
-    }, tellProblem);
-  const download = () =>
-    call<Found>('GET', '/admin/redirects').then(({ data }) => {
-      const rows = data.redirects.map(({ source, target }) => [decoded(source), decoded(target)]);
-      return saveTable([['Старый адрес', 'Новый адрес'], ...rows], 'pereadresaciya', 'csv');
-    }, tellProblem);
-  return { found, problem, reload, remove, download };
 }
 
 const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;

@@ -17,10 +17,20 @@ import { useSession } from '../../ui/admin/sign-in/session.tsx';
 export const meta = () => panelHead('Теги');
 
 export default function Tags() {
-  const takeOff = useTakingOff();
+  const change = useChange('/admin/tags');
   const [edited, setEdited] = useState<Tag>();
   const [merged, setMerged] = useState<[Tag, into: Tag]>();
   const { data: tags, problem, reload } = useAnswer<Tag[]>('/admin/tags');
+  const close = () => setMerged(undefined);
+  const remove = async ({ slug, title }: Tag) => {
+    await change('DELETE', `/admin/tags/${slug}`);
+    tellDone(`Тег убран: «${title}».`);
+  };
+  const merge = async ([{ slug, title }, into]: [Tag, into: Tag]) => {
+    await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
+    close();
+    tellDone(`Теги объединены: «${title}» теперь «${into.title}».`);
+  };
   return (
     <Screen title="Теги" lead="По тегам читатели находят новости на одну тему. Новый тег вписывают прямо в новость.">
       <LoadState data={tags} problem={problem} reload={reload} rows={4} />
@@ -44,7 +54,7 @@ export default function Tags() {
                 word="Убрать"
                 of={tag.title}
                 question={`Убрать тег «${tag.title}»?`}
-                onYes={() => takeOff(tag)}
+                onYes={() => remove(tag)}
               >
                 <p>
                   Тег снимут с {plural(tag.count, 'новости', 'новостей', 'новостей')}. Сами новости останутся, прежние
@@ -56,7 +66,19 @@ export default function Tags() {
         </ul>
       )}
       {edited && <TagForm tag={edited} onMerge={setMerged} onClose={() => setEdited(undefined)} />}
-      {merged && <Merge tags={merged} onYes={() => takeOff(...merged)} onClose={() => setMerged(undefined)} />}
+      {merged && (
+        <Confirm
+          question={`Тег «${merged[1].title}» уже есть. Объединить?`}
+          yes="Объединить"
+          onYes={() => merge(merged)}
+          onNo={close}
+        >
+          <p>
+            Новости с тегом «{merged[0].title}» ({merged[0].count}) получат тег «{merged[1].title}», а «
+            {merged[0].title}» исчезнет.
+          </p>
+        </Confirm>
+      )}
     </Screen>
   );
 }
@@ -92,35 +114,4 @@ function TagForm({ tag, onMerge, onClose }: FormProps) {
       />
     </FormDialog>
   );
-}
-
-interface MergeProps {
-  tags: [Tag, into: Tag];
-  onYes: () => Promise<void>;
-  onClose: () => void;
-}
-
-function Merge({ tags: [tag, into], onYes, onClose }: MergeProps) {
-  return (
-    <Confirm
-      question={`Тег «${into.title}» уже есть. Объединить?`}
-      yes="Объединить"
-      onYes={() => onYes().then(onClose)}
-      onNo={onClose}
-    >
-      <p>
-        Новости с тегом «{tag.title}» ({tag.count}) получат тег «{into.title}», а «{tag.title}» исчезнет.
-      </p>
-    </Confirm>
-  );
-}
-
-/** Removes a tag, or merges it into another. */
-function useTakingOff() {
-  const change = useChange('/admin/tags');
-  return async ({ slug, title }: Tag, into?: Tag) => {
-    if (into) await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
-    else await change('DELETE', `/admin/tags/${slug}`);
-    tellDone(into ? `Теги объединены: «${title}» теперь «${into.title}».` : `Тег убран: «${title}».`);
-  };
 }

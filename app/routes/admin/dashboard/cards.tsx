@@ -96,6 +96,7 @@ export function SiteTextCard() {
 }
 
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
+  const work = data?.step?.what || WORK[data?.running ?? ordered ?? 'backup'];
   const orders = (
     <Group gap="0.75rem">
       <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
@@ -114,7 +115,12 @@ export function BackupCard({ data, problem, reload, ordered, order, isBusy }: Ba
         <>
           <BackupFacts state={data} />
           <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
-            {isBusy && <Work task={data.running ?? ordered} step={data.step} />}
+            {isBusy && (
+              <>
+                <p className={ui.note}>{work} …</p>
+                <Progress value={(data.step?.part ?? 0) * 100} aria-label={work} animated />
+              </>
+            )}
           </Stack>
         </>
       )}
@@ -123,16 +129,6 @@ export function BackupCard({ data, problem, reload, ordered, order, isBusy }: Ba
 }
 
 const WORK = { backup: 'Делаю копию', copy: 'Копирую в другое место', drill: 'Проверяю копию' };
-
-function Work({ task, step }: { task: Backups['running']; step: Backups['step'] }) {
-  const what = step?.what || WORK[task ?? 'backup'];
-  return (
-    <>
-      <p className={ui.note}>{what} …</p>
-      <Progress value={(step?.part ?? 0) * 100} aria-label={what} animated />
-    </>
-  );
-}
 
 const MAX_AGE = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 

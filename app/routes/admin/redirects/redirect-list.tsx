@@ -6,8 +6,13 @@ import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { toCsv } from '../../../../model/text/table.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { saveTable } from '../../../ui/admin/table-file.tsx';
 import { ImportDialog, useImport } from '../../../ui/admin/table-import.tsx';
 
 export interface Found {
@@ -18,18 +23,28 @@ export interface Found {
 interface Props {
   found: Found;
   onEdit: (redirect: Redirect) => void;
-  onRemove: (redirect: Redirect) => Promise<void>;
   onMore: () => void;
-  onDownload: () => void;
 }
 
-export function RedirectList({ found: { total, redirects }, onEdit, onRemove, onMore, onDownload }: Props) {
+export function RedirectList({ found: { total, redirects }, onEdit, onMore }: Props) {
+  const { call } = useSession();
+  const change = useChange('/admin/redirects');
+  const remove = ({ id, version, source, target }: Redirect) =>
+    change('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
+      const undo = () => call('POST', '/admin/redirects', { body: { source, target } });
+      offerUndo({ text: `Переадресация удалена: ${decoded(source)}.`, undo });
+    }, tellProblem);
+  const download = () =>
+    call<Found>('GET', '/admin/redirects').then(({ data }) => {
+      const rows = data.redirects.map(({ source, target }) => [decoded(source), decoded(target)]);
+      return saveTable([['Старый адрес', 'Новый адрес'], ...rows], 'pereadresaciya', 'csv');
+    }, tellProblem);
   if (total === 0) return <Empty title="Таких адресов среди переадресаций нет" />;
   return (
     <section className={ui.list} aria-label="Переадресации">
       <div className={ui.head}>
         <p role="status">{plural(total, 'переадресация', 'переадресации', 'переадресаций')}</p>
-        <Button variant="subtle" size="compact-md" onClick={onDownload}>
+        <Button variant="subtle" size="compact-md" onClick={download}>
           Скачать все в CSV
         </Button>
       </div>
@@ -49,7 +64,7 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
               </div>
               <div className={ui.row}>
                 <RowButton word="Изменить" of={source} onClick={() => onEdit(redirect)} />
-                <RowButton word="Удалить" of={source} isDanger px="xs" onClick={() => void onRemove(redirect)} />
+                <RowButton word="Удалить" of={source} isDanger px="xs" onClick={() => void remove(redirect)} />
               </div>
             </li>
           );

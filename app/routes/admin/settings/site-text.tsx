@@ -134,9 +134,15 @@ function idOf(title: string): string {
 
 /** The page with the values of the form; the text in question is highlighted. */
 function Place({ name, texts }: { name: string; texts: Texts }) {
-  const { html, problem } = usePage(name, texts);
+  const { call } = useSession();
   const [isFound, setFound] = useState(true);
   const value = texts[name] ?? '';
+  const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
+  const body = { page: pageOf(name), texts: { ...texts, [name]: marked } };
+  const page = useQuery({
+    queryKey: ['/admin/preview/site-content', body],
+    queryFn: ({ signal }) => call<{ html: string }>('POST', '/admin/preview/site-content', { body, signal }),
+  });
   return (
     <Stack gap="0.5rem" h="100%">
       <div className={ui.head}>
@@ -146,30 +152,15 @@ function Place({ name, texts }: { name: string; texts: Texts }) {
         </Anchor>
       </div>
       <p className={ui.note} role="status">
-        {problem || (isFound ? '' : 'Сейчас этого текста на странице нет.')}
+        {page.error ? extractError(page.error) : !isFound && 'Сейчас этого текста на странице нет.'}
       </p>
       <PageFrame
         title={`Страница с текстом «${labelOf(name)}»`}
-        html={html}
+        html={page.data?.data.html}
         onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
       />
     </Stack>
   );
-}
-
-function usePage(name: string, texts: Texts) {
-  const { call } = useSession();
-  const value = texts[name] ?? '';
-  const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
-  const body = { page: pageOf(name), texts: { ...texts, [name]: marked } };
-  const { data: html, error } = useQuery({
-    queryKey: ['/admin/preview/site-content', body],
-    queryFn: async ({ signal }) => {
-      const options = { body, signal };
-      return (await call<{ html: string }>('POST', '/admin/preview/site-content', options)).data.html;
-    },
-  });
-  return { html, problem: error ? extractError(error) : '' };
 }
 
 /** Private-use characters around the text that is looked for; they never reach the site. */

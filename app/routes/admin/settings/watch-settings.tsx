@@ -66,7 +66,15 @@ export default function WatchSettings() {
               />
             </Card>
             <StreamCard {...{ form, stored, values }} />
-            <DelayCard form={form} />
+            <Card title="Каждому в свою секунду">
+              <NumberField
+                label="Отставание плеера, секунд"
+                description="Плеер сайта узнаёт своё отставание из потока сам. Для VK Видео, Rutube и потоков без отметок времени укажите, на сколько секунд картинка позже зала: «Сейчас на сцене» и баллы на странице «Смотреть» появятся позже на столько же."
+                most={300}
+                blank={0}
+                {...form.number('delay_seconds')}
+              />
+            </Card>
             <RecordingCard form={form} />
           </>
         )}
@@ -103,20 +111,6 @@ function StreamCard(props: StreamProps) {
           Добавить запасной источник
         </Button>
       </div>
-    </Card>
-  );
-}
-
-function DelayCard({ form }: Pick<StreamProps, 'form'>) {
-  return (
-    <Card title="Каждому в свою секунду">
-      <NumberField
-        label="Отставание плеера, секунд"
-        description="Плеер сайта узнаёт своё отставание из потока сам. Для VK Видео, Rutube и потоков без отметок времени укажите, на сколько секунд картинка позже зала: «Сейчас на сцене» и баллы на странице «Смотреть» появятся позже на столько же."
-        most={300}
-        blank={0}
-        {...form.number('delay_seconds')}
-      />
     </Card>
   );
 }

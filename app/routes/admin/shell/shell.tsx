@@ -1,7 +1,6 @@
 import { Box, Burger, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import type { Screen } from '../../../../resources/resource.ts';
 import { addressOf, screenAt, screens, tabsOf } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
@@ -100,15 +99,10 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-interface Entry {
-  title: string;
-  icon: string;
-  address: string;
-  tabs: Screen[];
-}
+type Entry = ReturnType<typeof entriesFor>[number];
 
 /** An entry of which a role has other screens only is called after the first of them. */
-function entriesFor(role: Role, part: 'site' | 'administration'): Entry[] {
+function entriesFor(role: Role, part: 'site' | 'administration') {
   return screens.flatMap(({ entry, ...screen }) => {
     const tabs = tabsOf(screen, role);
     const [first] = tabs;

@@ -88,38 +88,32 @@ function SourceFields({ source, title, onChange }: FieldProps) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       onChange({ ...source, [name]: name === 'title' ? value : value || null }),
   });
+  const { kind = '', language = '' } = source;
+  const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];
   return (
     <>
       <TextInput label="Название" description="Его видит зритель, например «VK Видео»" {...field('title')} />
       <TextInput label="Адрес потока" placeholder="https://…/live.m3u8" inputMode="url" {...field('stream_url')} />
       <PlayerField stream={source.stream_url ?? ''} title={title} {...field('player_url')} />
-      <MarkFields source={source} onChange={onChange} />
+      <div className={ui.pair}>
+        <NativeSelect
+          label="Вид эфира"
+          description="Зритель выбирает по этой отметке"
+          data={KINDS}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...source, kind: (value || undefined) as Kind | undefined })
+          }
+        />
+        <NativeSelect
+          label="Язык"
+          description="Если языков эфира несколько"
+          data={[{ value: '', label: 'Не указан' }, ...codes.map((code) => toOption([code, languageName(code)]))]}
+          value={language}
+          onChange={({ currentTarget: { value } }) => onChange({ ...source, language: value || undefined })}
+        />
+      </div>
     </>
-  );
-}
-
-function MarkFields({ source, onChange }: Omit<FieldProps, 'title'>) {
-  const { kind = '', language = '' } = source;
-  const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];
-  return (
-    <div className={ui.pair}>
-      <NativeSelect
-        label="Вид эфира"
-        description="Зритель выбирает по этой отметке"
-        data={KINDS}
-        value={kind}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...source, kind: (value || undefined) as Kind | undefined })
-        }
-      />
-      <NativeSelect
-        label="Язык"
-        description="Если языков эфира несколько"
-        data={[{ value: '', label: 'Не указан' }, ...codes.map((code) => toOption([code, languageName(code)]))]}
-        value={language}
-        onChange={({ currentTarget: { value } }) => onChange({ ...source, language: value || undefined })}
-      />
-    </div>
   );
 }
 
