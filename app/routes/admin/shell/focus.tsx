@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { focusScreen } from '../../../ui/admin/screen.tsx';
 
@@ -7,13 +8,9 @@ import { focusScreen } from '../../../ui/admin/screen.tsx';
 export function ScreenFocus() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+  useDidUpdate(() => {
     setTitle(document.title);
-    if (document.activeElement?.matches('main [data-autofocus]')) return;
-    focusScreen();
+    if (!document.activeElement?.matches('main [data-autofocus]')) focusScreen();
   }, [pathname]);
   return <VisuallyHidden role="status">{title}</VisuallyHidden>;
 }

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 
 interface ChooseProps extends ButtonProps {
@@ -75,16 +76,13 @@ const ROOM = {
 
 /** Ignores files dropped elsewhere: the browser would open them in place of the panel. */
 export function useNoStrayDrops(): void {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !bringsFiles(event)) return;
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-    };
-    const stop = new AbortController();
-    for (const name of ['dragover', 'drop'] as const) addEventListener(name, refuse, { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !bringsFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  };
+  useWindowEvent('dragover', refuse);
+  useWindowEvent('drop', refuse);
 }
 
 function bringsFiles({ dataTransfer }: Pick<globalThis.DragEvent, 'dataTransfer'>): boolean {

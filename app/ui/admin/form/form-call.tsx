@@ -102,9 +102,6 @@ export function useFormCall<T extends Values>(
     refused.current = undefined;
   });
 
-  /** Fields that are trimmed before sending. */
-  const limited = useRef(new Set<string>());
-
   const set = (name: keyof T & string, value: Value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
@@ -119,8 +116,7 @@ export function useFormCall<T extends Values>(
     if (missing.length > 0 || busy) return;
     setBusy(true);
     try {
-      const trimmed = [...limited.current].map((name) => [name, String(values[name]).trim()]);
-      await send({ ...values, ...Object.fromEntries(trimmed) });
+      await send(values);
       setValues(before);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -131,18 +127,15 @@ export function useFormCall<T extends Values>(
     setBusy(false);
   };
   const props = fieldProps(values, errors, set);
-  const marks = (name: string) => {
-    const isRequired = !optional.includes(name);
-    return { withAsterisk: isRequired, 'aria-required': isRequired };
-  };
+  const marks = (name: string) => ({
+    withAsterisk: !optional.includes(name),
+    'aria-required': !optional.includes(name),
+  });
   return {
     isChanged: changedKeys(before, values).length > 0,
     ...{ busy, problem, set },
     ...props,
-    text: (name: keyof T & string, max?: number) => {
-      if (max) limited.current.add(name);
-      return { ...props.text(name, max), ...marks(name) };
-    },
+    text: (name: keyof T & string, max?: number) => ({ ...props.text(name, max), ...marks(name) }),
     moment: (name: keyof T & string) => ({ ...props.moment(name), ...marks(name) }),
     form: {
       noValidate: true,

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../dialog.tsx';
 
 type Ask = () => Promise<boolean>;
@@ -18,23 +18,15 @@ const UNSAVED = 'На этой странице есть несохранённ�
 export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; children?: string }) {
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();
   const isLetGo = useRef(false);
-  const shouldBlock = useCallback(
-    ({ currentLocation, nextLocation }: Record<'currentLocation' | 'nextLocation', { pathname: string }>) =>
-      when && !isLetGo.current && currentLocation.pathname !== nextLocation.pathname,
-    [when],
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => when && !isLetGo.current && from.pathname !== to.pathname,
   );
-  const blocker = useBlocker(shouldBlock);
-
+  useBeforeUnload((event) => when && event.preventDefault());
   useEffect(() => {
     if (!when) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
     const ask: Ask = () => new Promise((resolve) => setAnswer(() => resolve));
     asks.add(ask);
-    return () => {
-      removeEventListener('beforeunload', warn);
-      asks.delete(ask);
-    };
+    return () => void asks.delete(ask);
   }, [when]);
 
   const reply = (leaves: boolean) => {

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import { LOWER_BAR } from '../lower-bar.tsx';
@@ -31,8 +31,13 @@ export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, 
   useEffect(() => {
     if (saving.state === 'failed') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [saving.state]);
-  const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
-  const isTold = saving.state === 'saved' && savedFor === undefined;
+  const isSaved = saving.state === 'saved';
+  const dismiss = useEffectEvent(form.dismiss);
+  useEffect(() => {
+    if (!isSaved || savedFor === undefined) return;
+    const timer = setTimeout(dismiss, savedFor);
+    return () => clearTimeout(timer);
+  }, [isSaved, savedFor]);
   useFieldOfAddress(values !== undefined);
   const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
   if (!values || !stored)
@@ -59,10 +64,10 @@ export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, 
           isDirty={form.isDirty}
           isSaving={saving.state === 'saving'}
           onDiscard={form.discard}
-          done={isFresh ? words.saved : undefined}
+          done={isSaved && savedFor !== undefined ? words.saved : undefined}
         >
           {failure && <Problem text={failure.text} detail={failure.detail} onClose={form.dismiss} />}
-          {isTold && (
+          {isSaved && savedFor === undefined && (
             <Alert color="green" withCloseButton onClose={form.dismiss}>
               {words.saved}
             </Alert>
@@ -92,18 +97,6 @@ function useFieldOfAddress(isLoaded: boolean): void {
     field?.scrollIntoView({ block: 'center' });
     field?.focus({ preventScroll: true });
   }, [hash, isLoaded]);
-}
-
-/** True while `isOn`, for at most `ms`. */
-function useBrief(isOn: boolean, ms: number): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    setOver(false);
-    if (!isOn) return;
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [isOn, ms]);
-  return isOn && !isOver;
 }
 
 interface SaveBarProps {

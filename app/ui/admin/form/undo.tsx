@@ -2,7 +2,7 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
 import { tellDone } from '../notices.ts';
@@ -115,12 +115,11 @@ function UndoBar({ offer: { id, text, back = 'Вернули как было.', 
 /** Runs `onEnd` after the undo window, without the time in which it is stopped. A timer, which also runs in a hidden tab. */
 function useWindow(isStopped: boolean, onEnd: () => void): void {
   const left = useRef(UNDO_WINDOW);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (isStopped) return;
     const since = performance.now();
-    const timer = setTimeout(() => end.current(), left.current);
+    const timer = setTimeout(end, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
@@ -150,17 +149,13 @@ function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): v
     if (!isShown) return;
     let frame = 0;
     const follow = () => {
-      const { current } = place;
-      if (current) current.style.setProperty('--room-below', `${roomFor(current.offsetHeight)}px`);
+      const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
+      const end = innerHeight - GAP;
+      const isInTheWay = bar && bar.top < end && bar.bottom > end - GAP - (place.current?.offsetHeight ?? 0);
+      place.current?.style.setProperty('--room-below', `${isInTheWay ? innerHeight - bar.top + GAP : GAP}px`);
       frame = requestAnimationFrame(follow);
     };
     follow();
     return () => cancelAnimationFrame(frame);
   }, [place, isShown]);
-}
-
-function roomFor(height: number): number {
-  const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
-  const isInTheWay = bar && bar.top < innerHeight - GAP && bar.bottom > innerHeight - height - 2 * GAP;
-  return isInTheWay ? innerHeight - bar.top + GAP : GAP;
 }

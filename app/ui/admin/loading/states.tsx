@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ANSWERED, type Answered } from '../../api.ts';
 import ui from '../patterns.module.css';
@@ -98,14 +99,10 @@ const POLL_INTERVAL = 5000; // Polling while the database is unavailable, in ms
 /** Shown while nothing can be saved: until a save succeeds or the database answers. */
 export function ReadOnlyNotice() {
   const [code, setCode] = useState('');
-  useEffect(() => {
-    const listen = ({ detail }: CustomEvent<Answered>) => {
-      if (REASONS[detail.code]) setCode(detail.code);
-      else if (detail.code === '' && detail.method !== 'GET') setCode('');
-    };
-    window.addEventListener(ANSWERED, listen as EventListener);
-    return () => window.removeEventListener(ANSWERED, listen as EventListener);
-  }, []);
+  useWindowEvent(ANSWERED, ({ detail }: CustomEvent<Answered>) => {
+    if (REASONS[detail.code]) setCode(detail.code);
+    else if (detail.code === '' && detail.method !== 'GET') setCode('');
+  });
   useEffect(() => {
     if (code !== 'unavailable') return;
     const timer = setInterval(async () => {

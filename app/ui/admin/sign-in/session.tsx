@@ -1,3 +1,4 @@
+import { useDidUpdate, useInterval } from '@mantine/hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Actor, Role } from '../../../../roles.ts';
 import { type Answer, type CallOptions, call as callApi, type Method, readToken, watchToken } from '../../api.ts';
@@ -74,18 +75,11 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   );
 
   // Another account may have signed in.
-  const hasEnded = useRef(false);
-  useEffect(() => {
-    if (!ended && hasEnded.current) void readActor();
-    hasEnded.current = ended;
-  }, [readActor, ended]);
-  useEffect(() => {
-    const timer = setInterval(
-      () => call('GET', '/auth/verify', { background: true }).catch(() => {}),
-      KEEP_ALIVE_INTERVAL,
-    );
-    return () => clearInterval(timer);
-  }, [call]);
+  useDidUpdate(() => {
+    if (!ended) void readActor();
+  }, [ended]);
+  const keepAlive = () => call('GET', '/auth/verify', { background: true }).catch(() => {});
+  useInterval(keepAlive, KEEP_ALIVE_INTERVAL, { autoInvoke: true });
   useEffect(
     () => watchToken((token) => void (token ? readActor().then(() => answer(true)) : tell())),
     [answer, tell, readActor],

@@ -1,10 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import {
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -138,41 +140,29 @@ function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
   const byId = new Map(items.map((item) => [item.id, item]));
   const added = items.filter(({ id }) => !ids?.includes(id));
   const shown = ids ? [...ids.flatMap((id) => byId.get(id) ?? []), ...added] : items;
-  const save = (isLast = false) =>
-    onOrder(
-      shown.map(({ id }) => id),
-      isLast,
-    );
-  const latest = useRef({ save, isPending: false });
-  latest.current = { save, isPending: ids !== undefined };
+  const now = shown.map(({ id }) => id);
+  const save = useEffectEvent(() => onOrder(now, false));
+  const saveLast = useEffectEvent((isLast: boolean) => ids && onOrder(now, isLast).catch(() => {}));
 
   useEffect(() => {
     if (!ids) return;
     const saveNow = async () => {
       try {
-        await latest.current.save();
+        await save();
         setProblem('');
       } catch (error) {
         setProblem(extractError(error));
       }
       // Unless it was moved on meanwhile.
-      setIds((now) => (now === ids ? undefined : now));
+      setIds((newest) => (newest === ids ? undefined : newest));
     };
     const timer = setTimeout(saveNow, DEBOUNCE);
     return () => clearTimeout(timer);
   }, [ids]);
-  useEffect(() => {
-    const saveLast = (isLast: boolean) => latest.current.isPending && latest.current.save(isLast).catch(() => {});
-    const leave = () => saveLast(true);
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      saveLast(false);
-    };
-  }, []);
+  useWindowEvent('pagehide', () => saveLast(true));
+  useEffect(() => () => void saveLast(false), []);
 
   const move = (id: number, to: number) => {
-    const now = shown.map((item) => item.id);
     const from = now.indexOf(id);
     if (to < 0 || to >= now.length || to === from) return;
     setIds(now.toSpliced(from, 1).toSpliced(to, 0, id));
