@@ -9,7 +9,10 @@ const panel = await needBrowser();
 const stored = () => panel.read<{ url: string; title: string }[]>('/admin/images');
 const pictures = (page: Page) => page.locator('main ul img');
 const upload = async (page: Page, ...files: ReturnType<typeof pngFile>[]) =>
-  page.getByLabel('Файлы картинок').setInputFiles(await Promise.all(files));
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await Promise.all(files));
 
 test('the library of pictures is empty at first, takes several files at once or dropped, and shows the refusal of one that is none', async () => {
   const page = await panel.open('/admin/images');
@@ -71,7 +74,7 @@ test('the library of pictures says where a picture stands, keeps its description
   const before = await coverOf();
   await page.goto(`${panel.server.origin}/admin/images`);
   await page.getByRole('button', { name: /Зал перед концертом/ }).click();
-  await page.getByLabel('Файл вместо этой картинки').setInputFiles(await pngFile('новый зал.png', noise(500, 500, 8)));
+  await page.locator('[name=replacement]').setInputFiles(await pngFile('новый зал.png', noise(500, 500, 8)));
   const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
   await question.getByRole('link', { name: 'С обложкой' }).waitFor();
   await question.getByText('Станет: новый зал.png').waitFor();

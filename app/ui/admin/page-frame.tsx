@@ -2,11 +2,9 @@ import { Button, Center, Group, Loader } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
-const WIDTHS = { phone: 390, desk: 1280 }; // px
-const LOOKS = [
-  ['phone', 'Телефон'],
-  ['desk', 'Компьютер'],
-] as const;
+const LOOKS = { phone: { label: 'Телефон', width: 390 }, desk: { label: 'Компьютер', width: 1280 } }; // px
+
+type Look = keyof typeof LOOKS;
 
 interface Props {
   title: string;
@@ -17,16 +15,16 @@ interface Props {
 
 /** A page as visitors see it, at the width of a phone or of a desk, scaled to fit. */
 export function PageFrame({ title, html, onShown, children }: Props) {
-  const [look, setLook] = useState<keyof typeof WIDTHS>('phone');
+  const [look, setLook] = useState<Look>('phone');
   const { ref: room, ...size } = useElementSize<HTMLDivElement>();
-  const width = WIDTHS[look];
+  const { width } = LOOKS[look];
   const scale = Math.min(1, size.width / width) || 1;
   return (
     <div style={PLACE} data-look={look}>
       <Group gap="0.25rem 0">
         {/* A phone shows no desk that could be read. */}
         <Button.Group aria-label="Ширина" visibleFrom="sm" mr="0.5rem">
-          {LOOKS.map(([name, label]) => (
+          {(['phone', 'desk'] as const).map((name) => (
             <Button
               key={name}
               variant={name === look ? 'filled' : 'default'}
@@ -34,7 +32,7 @@ export function PageFrame({ title, html, onShown, children }: Props) {
               aria-pressed={name === look}
               onClick={() => setLook(name)}
             >
-              {label}
+              {LOOKS[name].label}
             </Button>
           ))}
         </Button.Group>

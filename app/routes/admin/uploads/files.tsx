@@ -21,7 +21,6 @@ export default function Files() {
       lead="Документы, архивы и звук, которые стоят в новостях: PDF, ZIP, DOCX, XLSX, PPTX, MP3 и другие, до 100 МБ."
       address="/admin/files"
       upload={uploadFile}
-      filesLabel="Файлы для загрузки"
       failure="Ошибка загрузки файла"
       search={{ label: 'Найти по имени файла или новости', placeholder: 'Имя файла или новость', maxLength: 300 }}
       empty={({ q, unused }) =>

@@ -29,7 +29,6 @@ export default function Images() {
       lead="Всё, что загружали на сайт."
       address="/admin/images"
       upload={async (file, options) => upload(await prepareImage(file), options)}
-      filesLabel="Файлы картинок"
       accept="image/*"
       failure="Ошибка загрузки изображения"
       search={{ label: 'Найти по названию, описанию или новости', placeholder: 'Название, описание или новость' }}

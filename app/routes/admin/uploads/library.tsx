@@ -20,7 +20,6 @@ interface Props<T> {
   lead: ReactNode;
   address: string;
   upload: (file: File, options: UploadOptions) => Promise<unknown>;
-  filesLabel: string;
   accept?: string;
   failure: string; // Before the reason: «Ошибка загрузки файла»
   search: { label: string; placeholder: string; maxLength?: number };
@@ -51,7 +50,7 @@ export function Library<T extends { name: string }>({ title, address, search, or
           </>
         }
         actions={
-          <FileButton multiple accept={props.accept} onChange={add} inputProps={{ 'aria-label': props.filesLabel }}>
+          <FileButton multiple accept={props.accept} onChange={add}>
             {(button) => (
               <Button {...button} leftSection={<Icon name="upload" />}>
                 Загрузить

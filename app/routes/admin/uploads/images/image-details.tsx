@@ -1,10 +1,11 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isSame } from '../../../../../model/compare.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
+import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { fieldProps } from '../../../../ui/admin/form/field-props.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
@@ -32,17 +33,7 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
         </p>
         <div className={ui.row}>
           {isShown(image) && (
-            <FileButton
-              accept="image/*"
-              onChange={(chosen) => chosen && setFile(chosen)}
-              inputProps={{ 'aria-label': 'Файл вместо этой картинки' }}
-            >
-              {(props) => (
-                <Button {...props} variant="default">
-                  Заменить файл
-                </Button>
-              )}
-            </FileButton>
+            <ChooseFile word="Заменить файл" name="replacement" leftSection={null} onChoose={setFile} />
           )}
           <Button variant="default" onClick={() => copyAddress(url)}>
             Скопировать адрес
