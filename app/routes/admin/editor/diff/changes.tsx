@@ -112,20 +112,18 @@ function SideBySide({ rows, sides: [before, after] }: Required<DiffProps>) {
 /** `side` leaves out pieces that only the other text has. */
 function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'before' | 'after' }) {
   const hidden = { before: 'added', after: 'removed', both: '' }[side ?? 'both'];
-  return pieces
-    .map((piece, at) => ({ ...piece, at }))
-    .filter(({ kind }) => kind !== hidden)
-    .map(({ text, kind, at }) => {
-      if (kind === 'same') return <span key={at}>{text}</span>;
-      const Tag = kind === 'added' ? 'ins' : 'del';
-      return (
-        <Tag key={at}>
-          <VisuallyHidden component="span">{kind === 'added' ? ' добавлено: ' : ' удалено: '}</VisuallyHidden>
-          {text || '¶'}
-          <VisuallyHidden component="span">{', '}</VisuallyHidden>
-        </Tag>
-      );
-    });
+  return [...pieces.entries()].map(([at, { text, kind }]) => {
+    if (kind === hidden) return null;
+    if (kind === 'same') return <span key={at}>{text}</span>;
+    const Tag = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Tag key={at}>
+        <VisuallyHidden component="span">{kind === 'added' ? ' добавлено: ' : ' удалено: '}</VisuallyHidden>
+        {text || '¶'}
+        <VisuallyHidden component="span">{', '}</VisuallyHidden>
+      </Tag>
+    );
+  });
 }
 
 interface FoldedRow {

@@ -29,12 +29,10 @@ export function joinBlocks(base: readonly string[], mine: readonly string[], the
   for (const group of groupTouching(hunks)) {
     const from = Math.min(...group.map((hunk) => hunk.from));
     const to = Math.max(...group.map((hunk) => hunk.to));
-    if (from > at) stretches.push(kept(base.slice(at, from)));
-    stretches.push(changed(base, from, to, group));
+    stretches.push(...kept(base.slice(at, from)), changed(base, from, to, group));
     at = to;
   }
-  if (at < base.length) stretches.push(kept(base.slice(at)));
-  return stretches;
+  return [...stretches, ...kept(base.slice(at))];
 }
 
 /** The joined text; `choose` answers for the touching stretches, by their number. */
@@ -70,46 +68,33 @@ function groupTouching(hunks: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = [];
   for (const hunk of hunks) {
     const last = groups.at(-1);
-    if (last?.some((other) => other.isMine !== hunk.isMine && doTouch(other, hunk))) last.push(hunk);
+    // In their order: the other one does not begin later.
+    const touches = (other: Hunk) => hunk.from < other.to || hunk.to === other.from;
+    if (last?.some((other) => other.isMine !== hunk.isMine && touches(other))) last.push(hunk);
     else groups.push([hunk]);
   }
   return groups;
 }
 
-function doTouch(one: Hunk, other: Hunk): boolean {
-  const areInsertions = one.from === one.to && other.from === other.to;
-  if (areInsertions) return one.from === other.from;
-  return Math.max(one.from, other.from) < Math.min(one.to, other.to) || isWithin(one, other) || isWithin(other, one);
-}
-
-function isWithin(insertion: Hunk, other: Hunk): boolean {
-  return insertion.from === insertion.to && other.from < insertion.from && insertion.from < other.to;
-}
-
-function kept(blocks: string[]): Stretch {
-  return { kind: 'same', base: blocks, mine: blocks, theirs: blocks };
+function kept(blocks: string[]): Stretch[] {
+  return blocks.length > 0 ? [{ kind: 'same', base: blocks, mine: blocks, theirs: blocks }] : [];
 }
 
 function changed(base: readonly string[], from: number, to: number, group: readonly Hunk[]): Stretch {
-  const applied = (isMine: boolean) =>
-    apply(
-      base.slice(0, to),
-      from,
-      group.filter((hunk) => hunk.isMine === isMine),
-    );
+  const applied = (isMine: boolean) => {
+    let at = from;
+    const blocks = group
+      .filter((hunk) => hunk.isMine === isMine)
+      .flatMap((hunk) => {
+        const before = base.slice(at, hunk.from);
+        at = hunk.to;
+        return [...before, ...hunk.blocks];
+      });
+    return [...blocks, ...base.slice(at, to)];
+  };
   const versions = { base: base.slice(from, to), mine: applied(true), theirs: applied(false) };
   if (group.length === 1) return { kind: group[0]?.isMine ? 'mine' : 'theirs', ...versions };
   return { kind: isSame(versions.mine, versions.theirs) ? 'same' : 'touching', ...versions };
-}
-
-function apply(base: readonly string[], from: number, hunks: readonly Hunk[]): string[] {
-  const blocks: string[] = [];
-  let at = from;
-  for (const hunk of hunks) {
-    blocks.push(...base.slice(at, hunk.from), ...hunk.blocks);
-    at = hunk.to;
-  }
-  return [...blocks, ...base.slice(at)];
 }
 
 function hunksOf(base: readonly string[], other: readonly string[], isMine: boolean): Hunk[] {
