@@ -1,14 +1,14 @@
-import { type Editor, Extension } from '@tiptap/core';
+import { type Editor, Extension, type NodeWithPos } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { ALIGNMENTS } from '../../../../../model/body/vocabulary.ts';
-import { ancestor, type Place } from './blocks/block.ts';
+import { ancestor } from './blocks/block.ts';
 
 export type Alignment = 'center' | 'right' | 'justify';
 
 const MAX_INDENT = 8;
 
-const ALIGNED = ['paragraph', 'heading'];
+const ALIGNED = ['paragraph', 'heading', 'tableCell', 'tableHeader'];
 const INDENTED = ['paragraph', 'heading', 'blockquote', 'listItem'];
 
 /** Stored as classes: `ql-align-center`, `ql-indent-1` to `ql-indent-8`. */
@@ -137,8 +137,8 @@ function change(editor: Editor, make: (tr: Transaction) => void): boolean {
   });
 }
 
-function selectedTexts(state: EditorState): Place[] {
-  const places: Place[] = [];
+function selectedTexts(state: EditorState): NodeWithPos[] {
+  const places: NodeWithPos[] = [];
   for (const { $from, $to } of state.selection.ranges)
     state.doc.nodesBetween($from.pos, $to.pos, (node, pos) => {
       if (node.isTextblock) places.push({ node, pos });
@@ -147,11 +147,11 @@ function selectedTexts(state: EditorState): Place[] {
   return places;
 }
 
-function selectedItems(state: EditorState): Place[] {
+function selectedItems(state: EditorState): NodeWithPos[] {
   return unique(selectedTexts(state).flatMap(({ pos }) => ancestor(state.doc.resolve(pos), 'listItem') ?? []));
 }
 
-function holdersOf(state: EditorState): Place[] {
+function holdersOf(state: EditorState): NodeWithPos[] {
   return unique(
     selectedTexts(state)
       .map(({ node, pos }) => {
@@ -162,7 +162,7 @@ function holdersOf(state: EditorState): Place[] {
   );
 }
 
-function unique(places: Place[]): Place[] {
+function unique(places: NodeWithPos[]): NodeWithPos[] {
   return [...new Map(places.map((place) => [place.pos, place])).values()];
 }
 

@@ -1,4 +1,4 @@
-import { Extension, Mark, mergeAttributes } from '@tiptap/core';
+import { Extension, findChildren, Mark, mergeAttributes } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
@@ -149,14 +149,7 @@ class Colouring {
   }
 }
 
-function codeBlocks(doc: Node): { node: Node; pos: number }[] {
-  const found: { node: Node; pos: number }[] = [];
-  doc.descendants((node, pos) => {
-    if (node.type.name === 'codeBlock') found.push({ node, pos });
-    return !node.isTextblock;
-  });
-  return found;
-}
+const codeBlocks = (doc: Node) => findChildren(doc, ({ type }) => type.name === 'codeBlock');
 
 function grammarOf({ attrs }: Node): string | undefined {
   const { language, quill } = attrs;

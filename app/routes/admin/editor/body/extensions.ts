@@ -37,9 +37,6 @@ const BodyImage = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 
-const Subscript = script('subscript', 'sub');
-const Superscript = script('superscript', 'sup');
-
 function script(name: string, tag: 'sub' | 'sup') {
   return Mark.create({
     name,
@@ -186,8 +183,8 @@ export const bodyExtensions: Extensions = [
   Divider,
   BodyCodeBlock,
   InlineCode,
-  Subscript,
-  Superscript,
+  script('subscript', 'sub'),
+  script('superscript', 'sup'),
   BodyLink,
   BodyImage,
   ...BODY_BLOCKS.flatMap(({ extensions }) => extensions),

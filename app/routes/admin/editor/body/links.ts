@@ -1,5 +1,5 @@
 import { Link } from '@tiptap/extension-link';
-import type { Slice } from '@tiptap/pm/model';
+import type { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { LINK_SCHEMES } from '../../../../../model/body/vocabulary.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
@@ -36,8 +36,10 @@ export const BodyLink = Link.extend({
   },
   addProseMirrorPlugins() {
     const { editor, name } = this;
-    const handlePaste = ({ state }: { state: typeof editor.state }, _event: ClipboardEvent, slice: Slice) => {
-      const href = state.selection.empty ? undefined : pastedAddress(slice);
+    // A link with an address as text links the selected words.
+    const handlePaste = ({ state }: { state: typeof editor.state }, _event: ClipboardEvent, { content }: Slice) => {
+      const isAddress = !state.selection.empty && toLink(content.textBetween(0, content.size)) !== undefined;
+      const href = isAddress ? linkOf(content) : undefined;
       return href !== undefined && editor.commands.setMark(name, { href });
     };
     return [...(this.parent?.() ?? []), new Plugin({ props: { handlePaste } })];
@@ -51,13 +53,12 @@ export const BodyLink = Link.extend({
   isAllowedUri: (address) => isAllowedLink(address),
 });
 
-/** Target of a paste that is one link with a URL as text: it links the selected words. */
-function pastedAddress({ content }: Slice): string | undefined {
+/** Target of a content that is one link. */
+export function linkOf(content: Fragment): string | undefined {
   const targets = new Set<unknown>();
   content.descendants((node) => {
     if (node.isLeaf) targets.add(node.marks.find(({ type }) => type.name === 'link')?.attrs.href);
   });
   const [href] = targets;
-  const isAddress = targets.size === 1 && toLink(content.textBetween(0, content.size)) !== undefined;
-  return isAddress && typeof href === 'string' ? href : undefined;
+  return targets.size === 1 && typeof href === 'string' ? href : undefined;
 }

@@ -1,6 +1,7 @@
-import type { Editor, Extensions } from '@tiptap/core';
+import { type Editor, type Extensions, findParentNodeClosestToPos, type NodeWithPos } from '@tiptap/core';
 import type { Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import type { UploadedFile } from '../../../../../ui/upload.ts';
 import type { ToolIcon } from '../../toolbar/icons.tsx';
 import type { Tool } from '../../toolbar/tools.ts';
@@ -42,11 +43,6 @@ export function written(attrs: Record<string, unknown>): Record<string, string> 
   );
 }
 
-export interface Place {
-  node: Node;
-  pos: number;
-}
-
 /** Replaces an empty paragraph, else goes after the nodes that cannot contain it; the cursor moves `inside` it, or below it. */
 export function putBlock(tr: Transaction, block: Node, inside?: number): true {
   const { $from, to } = tr.selection;
@@ -70,14 +66,22 @@ export function putBlock(tr: Transaction, block: Node, inside?: number): true {
 /** What a block would part: it goes behind the whole. */
 const PARTED = new Set(['listItem', 'blockquote']);
 
-export function around({ selection }: EditorState, type: string): Place | undefined {
+export function around({ selection }: EditorState, type: string): NodeWithPos | undefined {
   return ancestor(selection.$from, type);
 }
 
-export function ancestor($pos: ResolvedPos, type: string): Place | undefined {
-  for (let depth = $pos.depth; depth > 0; depth -= 1)
-    if ($pos.node(depth).type.name === type) return { node: $pos.node(depth), pos: $pos.before(depth) };
-  return undefined;
+export function ancestor($pos: ResolvedPos, name: string): NodeWithPos | undefined {
+  return findParentNodeClosestToPos($pos, ({ type }) => type.name === name);
+}
+
+export function moveTo(view: EditorView, selection: Selection): true {
+  view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+  return true;
+}
+
+/** Into the first text behind the line with the cursor. */
+export function moveBehind({ view, state }: Editor): true {
+  return moveTo(view, Selection.near(state.doc.resolve(state.selection.$from.after())));
 }
 
 /** Moves the cursor to the paragraph after a block; inserts one where there is none. */

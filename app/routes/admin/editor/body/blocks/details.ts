@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from '../paste/inert.ts';
-import { around, type BodyBlock, dropText, goBehind, isInEmpty, LINE, putBlock, tool } from './block.ts';
+import { around, type BodyBlock, dropText, goBehind, isInEmpty, LINE, moveBehind, putBlock, tool } from './block.ts';
 
 const Details = Node.create({
   name: 'details',
@@ -15,7 +15,8 @@ const Details = Node.create({
     const { editor } = this;
     const leave = () => goBehind(editor, 'details');
     return {
-      Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropText(editor, -1) && leave()),
+      Enter: () =>
+        editor.isActive('summary') ? moveBehind(editor) : isAtEnd(editor) && dropText(editor, -1) && leave(),
       'Mod-Enter': leave,
       Backspace: () => isInEmpty(editor.state, 'summary') && dropDetails(editor),
     };
@@ -55,12 +56,6 @@ function insertDetails(editor: Editor): boolean {
   if (!type || !summary || !paragraph || editor.isActive('details')) return false;
   const made = type.create(null, [summary.create(), paragraph.create()]);
   return editor.commands.command(({ tr }) => putBlock(tr, made, 2));
-}
-
-function intoText({ state, view }: Editor): boolean {
-  const tr = state.tr.setSelection(Selection.near(state.doc.resolve(state.selection.$from.after()), 1));
-  view.dispatch(tr.scrollIntoView());
-  return true;
 }
 
 function isAtEnd({ state }: Editor): boolean {

@@ -1,12 +1,13 @@
 import { Node } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import type { Node as DocumentNode, Fragment, Slice } from '@tiptap/pm/model';
+import type { Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { embedAttributes, linkAttributes } from '../../../../../../model/body/blocks/embed.ts';
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../model/embeds/embeds.ts';
 import { call } from '../../../../../ui/api.ts';
+import { linkOf } from '../links.ts';
 import { type BodyBlock, belowOf, putBlock, tool } from './block.ts';
 
 /** `code` is the `id` of an `Embed`; without a title the page shows the provider's. */
@@ -106,7 +107,10 @@ const pasteEmbeds = new Plugin({
       const { selection } = view.state;
       // One address over words links them.
       const isOverWords = !selection.empty && slice.content.childCount === 1;
-      const isLink = !event.clipboardData?.getData('text/html').includes('data-pm-slice') && isOneLink(slice);
+      const [first, ...others] = slice.content.content;
+      const isLine = first?.isInline || (first?.type.name === 'paragraph' && others.length === 0);
+      const isOwn = event.clipboardData?.getData('text/html').includes('data-pm-slice');
+      const isLink = !isOwn && isLine && embedOfLink(slice.content) !== undefined;
       const embedOf = (line: DocumentNode) => embedOfLine(line) ?? (isLink ? embedOfLink(line.content) : undefined);
       if (isOverWords || selection.$from.parent.type.spec.code) return false;
       if (!isLink && !slice.content.content.some(embedOfLine)) return false;
@@ -140,15 +144,8 @@ function embedOfLine(line: DocumentNode): Embed | undefined {
   return line.type.name === 'paragraph' && length === line.content.size ? embedAt(line.textContent) : undefined;
 }
 
-/** Whether the slice is one linked text: how browsers copy a link to a video. */
-function isOneLink({ content }: Slice): boolean {
-  const [only, ...others] = content.content;
-  if (only?.isInline) return embedOfLink(content) !== undefined;
-  return others.length === 0 && only?.type.name === 'paragraph' && embedOfLink(only.content) !== undefined;
-}
-
-function embedOfLink({ content }: Fragment): Embed | undefined {
-  const targets = new Set(content.map(({ marks }) => marks.find(({ type }) => type.name === 'link')?.attrs.href));
-  const [href] = targets;
-  return targets.size === 1 && typeof href === 'string' ? embedAt(href) : undefined;
+/** Of one linked text: how browsers copy a link to a video. */
+function embedOfLink(content: Fragment): Embed | undefined {
+  const href = linkOf(content);
+  return href === undefined ? undefined : embedAt(href);
 }

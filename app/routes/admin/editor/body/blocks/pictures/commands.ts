@@ -1,9 +1,8 @@
-import type { Editor } from '@tiptap/core';
+import type { Editor, NodeWithPos } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { around, belowOf, depthFor, type Place } from '../block.ts';
-import type { FigureSize } from './nodes.ts';
+import { around, belowOf, depthFor } from '../block.ts';
 
 export interface ImageAttributes {
   src: string;
@@ -13,7 +12,7 @@ export interface ImageAttributes {
 }
 
 /** Selected, or around the cursor. An image is a letter of the text, which is only selected. */
-export function foundAt(state: EditorState, name: 'figure' | 'gallery' | 'image'): Place | undefined {
+export function foundAt(state: EditorState, name: 'figure' | 'gallery' | 'image'): NodeWithPos | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
@@ -79,15 +78,7 @@ export function insertPictures(tr: Transaction, pos: number, pictures: readonly 
   return tr.insert(place, paragraph.create(null, images));
 }
 
-export function setSize(editor: Editor, size: FigureSize | null): boolean {
-  return change(editor, 'figure', { size });
-}
-
-export function toggleDownload(editor: Editor): boolean {
-  return change(editor, 'gallery', { downloadable: !foundAt(editor.state, 'gallery')?.node.attrs.downloadable });
-}
-
-function change({ view, state }: Editor, name: 'figure' | 'gallery', attrs: object): boolean {
+export function change({ view, state }: Editor, name: 'figure' | 'gallery', attrs: object): boolean {
   const found = foundAt(state, name);
   if (found) view.dispatch(changed(state.tr, found.pos, attrs));
   return found !== undefined;
@@ -138,7 +129,7 @@ export function toGallery({ view, state }: Editor): number | undefined {
   return endOfPictures({ node: made, pos: figure.pos });
 }
 
-function endOfPictures({ node, pos }: Place): number {
+function endOfPictures({ node, pos }: NodeWithPos): number {
   return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
 }
 

@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { moveTo } from '../block.ts';
 import { foundAt, moveFigure } from './commands.ts';
 
 const BLOCKS = ['figure', 'gallery'];
@@ -38,9 +39,7 @@ export const FigureKeys = Extension.create({
         },
         // The browser sets no cursor in an image, and the kit selects only leaves by a click.
         handleClickOn(view, _pos, node, pos, { target }) {
-          if (node.type.name !== 'figure' || !(target instanceof HTMLImageElement)) return false;
-          select(view, pos);
-          return true;
+          return node.type.name === 'figure' && target instanceof HTMLImageElement && select(view, pos);
         },
         // A browser may tell a selected figure as all of its words.
         createSelectionBetween: ({ state }, $anchor, $head) => {
@@ -83,16 +82,16 @@ function captionOf({ node, from }: NodeSelection): number {
   return from + 1 + (node.firstChild?.nodeSize ?? 2) - 1;
 }
 
-function select(view: EditorView, pos: number): void {
-  const { tr } = view.state;
-  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
+const select = (view: EditorView, pos: number) => moveTo(view, NodeSelection.create(view.state.doc, pos));
+
+function setCursor(view: EditorView, pos: number, towards: 1 | -1 = 1): true {
+  return moveTo(view, Selection.near(view.state.doc.resolve(pos), towards));
 }
 
 function goBy({ view }: Editor, by: 1 | -1, towards: 'up' | 'down' | 'left' | 'right'): boolean {
-  const { state } = view;
-  const block = selectedBlock(state);
+  const block = selectedBlock(view.state);
   if (block) return leave(view, block, by, towards);
-  const { $head, empty } = state.selection;
+  const { $head, empty } = view.state.selection;
   if (!empty || !$head.parent.isTextblock || !view.endOfTextblock(towards)) return false;
   if (WORDS.includes($head.parent.type.name)) return goFrom(view, by > 0 ? $head.after() : $head.before(), by);
   return goFrom(view, edgeOfBlock($head, by), by);
@@ -110,37 +109,23 @@ function edgeOfBlock($pos: ResolvedPos, by: 1 | -1): number {
 function goFrom(view: EditorView, pos: number, by: 1 | -1): boolean {
   const $pos = view.state.doc.resolve(pos);
   const next = by > 0 ? $pos.nodeAfter : $pos.nodeBefore;
-  if (next && BLOCKS.includes(next.type.name)) {
-    select(view, by > 0 ? pos : pos - next.nodeSize);
-    return true;
-  }
+  if (next && BLOCKS.includes(next.type.name)) return select(view, by > 0 ? pos : pos - next.nodeSize);
   if (next || !BLOCKS.includes($pos.parent.type.name)) return false;
-  if (by < 0) {
-    select(view, $pos.before());
-    return true;
-  }
-  return goFrom(view, $pos.after(), by) || goOut(view, $pos.after(), by);
+  return by < 0 ? select(view, $pos.before()) : goOn(view, $pos.after(), by);
+}
+
+function goOn(view: EditorView, pos: number, by: 1 | -1): boolean {
+  if (goFrom(view, pos, by)) return true;
+  const next = Selection.findFrom(view.state.doc.resolve(pos), by, true);
+  return next !== null && moveTo(view, next);
 }
 
 /** Into the words of a selected figure, to its neighbour in the gallery, or out of it. */
 function leave(view: EditorView, { node, from, to, $from }: NodeSelection, by: 1 | -1, towards: string): boolean {
   const isSideways = towards === 'left' || towards === 'right';
-  if (by > 0 && !(isSideways && $from.parent.type.name === 'gallery')) {
-    if (node.type.name === 'gallery') select(view, from + 1);
-    else setCursor(view, from + 1);
-    return true;
-  }
-  return goFrom(view, by > 0 ? to : from, by) || goOut(view, by > 0 ? to : from, by);
-}
-
-function goOut(view: EditorView, pos: number, by: 1 | -1): boolean {
-  const next = Selection.findFrom(view.state.doc.resolve(pos), by, true);
-  if (next) view.dispatch(view.state.tr.setSelection(next).scrollIntoView());
-  return next !== null;
-}
-
-function setCursor(view: EditorView, pos: number, towards: 1 | -1 = 1): void {
-  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), towards)).scrollIntoView());
+  if (by < 0) return goOn(view, from, by);
+  if (isSideways && $from.parent.type.name === 'gallery') return goOn(view, to, by);
+  return node.type.name === 'gallery' ? select(view, from + 1) : setCursor(view, from + 1);
 }
 
 /** From the caption to the credit, from there and from the figure to the text after it. */
@@ -150,10 +135,7 @@ function leaveByEnter(view: EditorView): boolean {
   const { $head } = state.selection;
   const words = $head.parent.type.name;
   if (!block && !WORDS.includes(words)) return false;
-  if (words === 'figureCaption') {
-    setCursor(view, $head.after());
-    return true;
-  }
+  if (words === 'figureCaption') return setCursor(view, $head.after());
   const $pos = block ? block.$to : state.doc.resolve($head.after());
   const inside = block ? $pos : state.doc.resolve($pos.after());
   const place = inside.parent.type.name === 'gallery' ? inside.after() : inside.pos;
@@ -172,7 +154,6 @@ function erase(view: EditorView, by: 1 | -1): boolean {
   if (!empty || !WORDS.includes(parent.type.name)) return false;
   if (by > 0) return parentOffset === parent.content.size;
   if (parentOffset > 0) return false;
-  if (parent.type.name === 'figureCredit') setCursor(view, $head.before(), -1);
-  else select(view, $head.before(-1 + $head.depth));
-  return true;
+  if (parent.type.name === 'figureCredit') return setCursor(view, $head.before(), -1);
+  return select(view, $head.before(-1 + $head.depth));
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
 import { type BodyBlock, chooseFiles, tool } from '../block.ts';
-import { foundAt, moveFigure, removeFigure, setSize, toGallery, toggleDownload } from './commands.ts';
+import { change, foundAt, moveFigure, removeFigure, toGallery } from './commands.ts';
 import { FigureKeys } from './keys.ts';
 import {
   Figure,
@@ -37,17 +37,21 @@ const GALLERY_TOOLS: readonly Tool[] = [
     name: 'download',
     label: 'Читатели могут скачать все фото',
     icon: 'download',
-    run: toggleDownload,
-    isOn: ({ state }) => Boolean(foundAt(state, 'gallery')?.node.attrs.downloadable),
+    run: (editor) => change(editor, 'gallery', { downloadable: !isDownloadable(editor) }),
+    isOn: isDownloadable,
   },
 ];
+
+function isDownloadable({ state }: Editor): boolean {
+  return Boolean(foundAt(state, 'gallery')?.node.attrs.downloadable);
+}
 
 function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' | 'full'): Tool {
   return {
     name: icon,
     label,
     icon,
-    run: (editor) => setSize(editor, value),
+    run: (editor) => change(editor, 'figure', { size: value }),
     isOn: ({ state }) => foundAt(state, 'figure')?.node.attrs.size === value,
   };
 }

@@ -1,10 +1,8 @@
 import { type Editor, type Extensions, Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { TextSelection } from '@tiptap/pm/state';
 import { addRowAfter, CellSelection, goToNextCell, isInTable, selectedRect, tableEditing } from '@tiptap/pm/tables';
 import { MAX_SPAN } from '../../../../../../../model/body/blocks/table.ts';
-import { alignmentOf } from '../../block-format.ts';
-import { dropText, goBehind, isInEmpty, LINE } from '../block.ts';
+import { dropText, goBehind, isInEmpty, LINE, moveBehind } from '../block.ts';
 import { blockAround } from './commands.ts';
 
 /** A table with its caption: `prosemirror-tables` takes each child of a `table` for a row. */
@@ -67,17 +65,11 @@ function cell(name: string, tag: string, tableRole: string) {
     content: LINE,
     isolating: true,
     tableRole,
-    addAttributes: () => ({ ...span('colspan'), ...span('rowspan'), align: ALIGN }),
+    addAttributes: () => ({ ...span('colspan'), ...span('rowspan') }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 }
-
-const ALIGN = {
-  default: null,
-  parseHTML: alignmentOf,
-  renderHTML: ({ align }: DocNode['attrs']) => (align ? { class: `ql-align-${align}` } : {}),
-};
 
 function span(name: 'colspan' | 'rowspan') {
   return {
@@ -105,7 +97,7 @@ function tableKeys(editor: Editor) {
   return {
     Tab: inCell(() => toCell(1) || (addRowAfter(editor.state, editor.view.dispatch) && toCell(1))),
     'Shift-Tab': inCell(() => toCell(-1)),
-    Enter: () => (editor.isActive('tableCaption') ? intoTable(editor) : isInTable(editor.state) && breakLine(editor)),
+    Enter: () => (editor.isActive('tableCaption') ? moveBehind(editor) : isInTable(editor.state) && breakLine(editor)),
     'Shift-Enter': inCell(() => breakLine(editor)),
     'Mod-Enter': () => goBehind(editor, 'tableBlock'),
     Backspace: () => isInEmpty(editor.state, 'tableCaption') && dropText(editor, 1),
@@ -120,25 +112,11 @@ function breakLine({ state, view, schema }: Editor): boolean {
   return true;
 }
 
-function intoTable({ state, view }: Editor): boolean {
-  const after = state.selection.$from.after();
-  view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(after + 3))).scrollIntoView());
-  return true;
-}
-
 /** In the last row of a table that nothing follows. */
 function isAtEnd({ state, view }: Editor): boolean {
-  const { selection } = state;
   const block = blockAround(state);
-  if (
-    !block ||
-    !isInTable(state) ||
-    !selection.empty ||
-    selection instanceof CellSelection ||
-    !view.endOfTextblock('down')
-  )
-    return false;
+  const isCursor = state.selection.empty && !(state.selection instanceof CellSelection);
+  if (!block || !isCursor || !isInTable(state) || !view.endOfTextblock('down')) return false;
   const { bottom, map } = selectedRect(state);
-  const $end = state.doc.resolve(block.pos + block.node.nodeSize);
-  return bottom === map.height && $end.nodeAfter === null;
+  return bottom === map.height && state.doc.resolve(block.pos + block.node.nodeSize).nodeAfter === null;
 }
