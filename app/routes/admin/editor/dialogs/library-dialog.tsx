@@ -81,7 +81,7 @@ interface Words {
 
 /** One upload: progress (0 to 1), start. Can be aborted: it blocks saving, and a network may hang. */
 export function useImageUpload(
-  onUploaded: (url: string, alt: string, image: UploadedImage) => void,
+  onUploaded: (image: UploadedImage) => void,
   words: Words,
   onBusy?: (is: boolean) => void,
 ) {
@@ -96,8 +96,7 @@ export function useImageUpload(
     setProgress(0);
     onBusy?.(true);
     try {
-      const image = await session.upload(await prepareImage(file), { onProgress: setProgress, signal });
-      onUploaded(image.url, image.alt ?? '', image);
+      onUploaded(await session.upload(await prepareImage(file), { onProgress: setProgress, signal }));
       tellDone(words.done);
     } catch (error) {
       if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);

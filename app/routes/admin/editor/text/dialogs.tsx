@@ -49,7 +49,7 @@ function LinkDialog({ editor, onClose }: TextDialogProps) {
         )
       }
     >
-      <AddressField {...field} isFirst />
+      <AddressField {...field} data-autofocus />
       {found.isPlain && (
         <TextInput label="Текст ссылки" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
       )}
@@ -115,16 +115,14 @@ function putLink(
 function ButtonDialog({ editor, onClose }: TextDialogProps) {
   const found = useState(() => around(editor.state, 'button')?.node)[0];
   const [label, setLabel] = useState(found?.textContent ?? '');
-  const [address, setAddress] = useState<string>(found?.attrs.href ?? '');
-  const [problems, setProblems] = useState<{ label?: string; address?: string }>({});
+  const [problem, setProblem] = useState('');
+  const { address, field, refuse } = useAddress(found?.attrs.href);
   const submit = () => {
     const href = toLink(address);
-    const wrong = {
-      ...(label.trim() === '' && { label: 'Напишите, что на кнопке.' }),
-      ...(!href && { address: NO_ADDRESS }),
-    };
-    setProblems(wrong);
-    if (!href || wrong.label) return;
+    const isNamed = label.trim() !== '';
+    setProblem(isNamed ? '' : 'Напишите, что на кнопке.');
+    refuse(href ? '' : NO_ADDRESS);
+    if (!href || !isNamed) return;
     onClose();
     putButton(editor, label.trim(), href);
   };
@@ -133,11 +131,11 @@ function ButtonDialog({ editor, onClose }: TextDialogProps) {
       <TextInput
         label="Надпись"
         value={label}
-        error={problems.label}
+        error={problem}
         data-autofocus
         onChange={({ currentTarget }) => setLabel(currentTarget.value)}
       />
-      <AddressField value={address} problem={problems.address} onChange={setAddress} />
+      <AddressField {...field} />
     </TextForm>
   );
 }
@@ -156,7 +154,7 @@ function EmbedDialog({ editor, onClose }: TextDialogProps) {
   };
   return (
     <TextForm title="Видео или запись" submit="Вставить" onSubmit={submit} onClose={onClose}>
-      <AddressField {...field} description={KNOWN} isFirst />
+      <AddressField {...field} description={KNOWN} data-autofocus />
     </TextForm>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, TextInput } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
+import type { NodeWithPos } from '@tiptap/core';
 import { useState } from 'react';
 import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
+import type { UploadedImage } from '../../../../ui/upload.ts';
 import {
   changed,
   dropWords,
@@ -17,20 +18,17 @@ import { AddressField, type TextDialogProps, TextForm, useAddress } from './text
 
 /** Inserts a picture; describes or replaces the one that is selected, or whose words have the cursor. */
 export function ImageDialog({ editor, onClose }: TextDialogProps) {
-  const selected = useState(() => imageAt(editor))[0];
+  const selected = useState(() => foundAt(editor.state, 'image') ?? foundAt(editor.state, 'figure'))[0];
+  /** Closes it and goes on in the text. */
   const leave = () => {
     onClose();
     editor.view.focus();
   };
-  return selected ? (
-    <ChangeDialog {...{ editor, onClose, leave }} {...selected} />
-  ) : (
-    <InsertDialog {...{ editor, onClose, leave }} />
-  );
+  const props = { editor, onClose, leave };
+  return selected ? <ChangeDialog {...props} {...selected} /> : <InsertDialog {...props} />;
 }
 
 interface Props extends TextDialogProps {
-  /** Closes it and goes on in the text. */
   leave: () => void;
 }
 
@@ -72,34 +70,28 @@ function InsertDialog({ editor, onClose, leave }: Props) {
         />
       </Group>
       <AddressField {...field} label="Или адрес картинки" description="" />
-      <AltField alt={alt} onChange={setAlt} />
+      <TextInput {...ALT} value={alt} onChange={({ currentTarget }) => setAlt(currentTarget.value)} />
     </TextForm>
   );
 }
 
-interface Selected {
-  pos: number;
-  image: ImageAttributes;
-}
+const ALT = { label: 'Описание', description: 'Что на картинке: его услышат те, кто её не видит' };
 
 const WORDS = { done: 'Картинка заменена.', failed: 'Ошибка загрузки изображения' };
 
-function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) {
+function ChangeDialog({ editor, onClose, leave, pos, node }: Props & NodeWithPos) {
+  const image = node.attrs as ImageAttributes;
   const [alt, setAlt] = useState(image.alt ?? '');
   const change = (attrs: Partial<ImageAttributes>) => {
     leave();
     editor.view.dispatch(changed(editor.state.tr, pos, attrs));
   };
   // As in the library, the replaced picture's description is kept where the new one has none.
-  const replace = (src: string, described: string, width?: number, height?: number) => {
+  const replace = ({ url, alt: described, width, height }: UploadedImage) => {
     const isEdited = alt !== (image.alt ?? '');
-    const words = isEdited ? alt.trim() : described || alt;
-    change({ src, width: width ?? null, height: height ?? null, alt: words });
+    change({ src: url, width: width ?? null, height: height ?? null, alt: isEdited ? alt.trim() : described || alt });
   };
-  const { progress, upload } = useImageUpload(
-    (url, described, { width, height }) => replace(url, described, width, height),
-    WORDS,
-  );
+  const { progress, upload } = useImageUpload(replace, WORDS);
   return (
     <TextForm title="Изображение" submit="Готово" onSubmit={() => change({ alt: alt.trim() })} onClose={onClose}>
       <img
@@ -107,7 +99,7 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
         alt=""
         style={{ maxWidth: '100%', maxHeight: '12rem', alignSelf: 'start', borderRadius: '0.5rem' }}
       />
-      <AltField alt={alt} onChange={setAlt} isFirst />
+      <TextInput {...ALT} value={alt} data-autofocus onChange={({ currentTarget }) => setAlt(currentTarget.value)} />
       <Group grow gap="xs">
         <ChooseFile
           word="Заменить файлом"
@@ -116,29 +108,8 @@ function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) 
           loading={progress !== undefined}
           onChoose={upload}
         />
-        <LibraryButton
-          variant="default"
-          px="xs"
-          onPick={({ url, alt: described, width, height }) => replace(url, described, width, height)}
-        />
+        <LibraryButton variant="default" px="xs" onPick={replace} />
       </Group>
     </TextForm>
   );
-}
-
-function AltField({ alt, onChange, isFirst }: { alt: string; onChange: (alt: string) => void; isFirst?: boolean }) {
-  return (
-    <TextInput
-      label="Описание"
-      description="Что на картинке: его услышат те, кто её не видит"
-      value={alt}
-      {...(isFirst && { 'data-autofocus': true })}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
-
-function imageAt({ state }: Editor): Selected | undefined {
-  const found = foundAt(state, 'image') ?? foundAt(state, 'figure');
-  return found && { pos: found.pos, image: found.node.attrs as ImageAttributes };
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
@@ -47,41 +47,22 @@ export const NO_ADDRESS = 'Нужен адрес сайта, почты или �
 /** An address, and why it was refused until it is changed. */
 export function useAddress(before = '') {
   const [address, setAddress] = useState(before);
-  const [problem, refuse] = useState('');
-  const onChange = (typed: string) => {
-    setAddress(typed);
+  const [error, refuse] = useState('');
+  const onChange = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    setAddress(currentTarget.value);
     refuse('');
   };
-  return { address, refuse, field: { value: address, problem, onChange } };
+  return { address, refuse, field: { value: address, error, onChange } };
 }
 
-interface AddressFieldProps {
-  value: string;
-  problem: string | undefined;
-  onChange: (value: string) => void;
-  label?: string;
-  description?: string;
-  isFirst?: boolean;
-}
-
-export function AddressField({
-  value,
-  problem,
-  onChange,
-  label = 'Адрес',
-  description = 'Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote',
-  isFirst,
-}: AddressFieldProps) {
+export function AddressField(props: TextInputProps) {
   return (
     <TextInput
-      label={label}
-      description={description}
-      value={value}
-      error={problem}
+      label="Адрес"
+      description="Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote"
       inputMode="url"
       autoComplete="off"
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      {...(isFirst && { 'data-autofocus': true })}
+      {...props}
     />
   );
 }

@@ -28,7 +28,7 @@ const SMALL = { size: 'sm', px: 'xs' };
 export function PickImage({ value, words, done, name, accept, onPick, onBusy, children }: PickProps) {
   const { accusative, genitive } = words;
   const { progress, upload, stop } = useImageUpload(
-    onPick,
+    ({ url, alt = '' }) => onPick(url, alt),
     { done, failed: `Ошибка при загрузке ${genitive}` },
     onBusy,
   );
