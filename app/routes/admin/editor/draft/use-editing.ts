@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
@@ -57,7 +57,7 @@ export function useEditing(
     /** A newer version was stored elsewhere. */
     isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving && !saving.isAutosaving,
     setCoverBusy,
-    setUploads: useCallback((running: number, failed: number) => setUploads({ running, failed }), []),
+    setUploads,
   };
 }
 

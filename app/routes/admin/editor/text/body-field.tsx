@@ -1,6 +1,6 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Extension } from '@tiptap/core';
-import { useEffect, useRef, useState } from 'react';
+import { type Editor, Extension } from '@tiptap/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { onRussianKeys } from '../../../../../model/text/layout.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -9,8 +9,9 @@ import { extractError } from '../../../../ui/errors/api-error.ts';
 import { changeIndent } from '../body/block-format.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/clean.ts';
-import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
+import { blockMenu, closeBlockMenu } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
+import type { UploadsOptions } from '../body/uploads/editor-uploads.ts';
 import type { Draft } from '../draft/draft.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { ALL_TOOLS, type Opens, type Tool } from '../toolbar/tools.ts';
@@ -28,8 +29,7 @@ import { FoldButtons } from './fold-buttons.tsx';
 interface Props {
   draft: Draft;
   error: string | undefined;
-  /** `failed`: failed uploads with a placeholder in the text. */
-  onUploads: (running: number, failed: number) => void;
+  onUploads: UploadsOptions['onCount'];
   isPreviewed: boolean;
   onPreview: () => void;
 }
@@ -41,8 +41,7 @@ const FIELD = 'body-field';
 /** React renders around the editor, never in it. */
 export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: Props) {
   const [open, setOpen] = useState<Opens>();
-  const { host, body, choose } = useBody(draft, onUploads, setOpen);
-  const editor = body?.editor;
+  const { host, editor } = useBody(draft, onUploads, setOpen);
   const Dialog = open && DIALOGS[open];
   return (
     <Stack gap="0.375rem">
@@ -53,7 +52,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
         </Toolbar>
         <div style={{ position: 'relative', containerType: 'inline-size' }}>
           <div ref={host} />
-          {editor && <BlockMenu editor={editor} onChoose={choose} />}
+          {editor && <BlockMenu editor={editor} onChoose={(kind) => choose(editor, kind, setOpen)} />}
           {editor && <BlockHandle editor={editor} />}
         </div>
       </div>
@@ -74,18 +73,12 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
 }
 
 /** The editor inside `host`, for as long as the draft is shown. */
-function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Opens) => void) {
+function useBody(draft: Draft, onCount: Props['onUploads'], setOpen: (what: Opens) => void) {
   const host = useRef<HTMLDivElement>(null);
-  const { upload, uploadFile } = useSession();
+  const session = useSession();
   const [body, setBody] = useState<Body>();
-  const choose = ({ opens, run }: Tool) => {
-    if (!body) return;
-    takeSlash(body.editor.view);
-    if (opens) setOpen(opens);
-    else run?.(body.editor);
-  };
-  const latest = useRef({ onUploads, upload, uploadFile, choose });
-  latest.current = { onUploads, upload, uploadFile, choose };
+  const upload = useEffectEvent(session.upload);
+  const uploadFile = useEffectEvent(session.uploadFile);
 
   useEffect(() => {
     if (!host.current) return;
@@ -96,21 +89,11 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
       labelledBy: LABEL,
       describedBy: HINT,
       uploads: {
-        upload: (file, options) => latest.current.upload(file, options),
-        uploadFile: (file, options) => latest.current.uploadFile(file, options),
-        onCount: (running, failed) => latest.current.onUploads(running, failed),
+        ...{ upload, uploadFile, onCount },
         onFailure: (reason, isFile) =>
           tellProblem(`Ошибка загрузки ${isFile ? 'файла' : 'изображения'}: ${extractError(reason)}`),
       },
-      keys: [
-        blockMenu((kind) => latest.current.choose(kind)),
-        Replacements,
-        shortcuts({
-          open: setOpen,
-          toToolbar: () =>
-            document.getElementById(FIELD)?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
-        }),
-      ],
+      keys: [blockMenu((kind) => choose(made.editor, kind, setOpen)), Replacements, shortcuts(setOpen)],
       onChange: draft.touch,
       pasteReport: {
         onLost: (lost) => tellProblem(`Не всё вставилось: ${namesOfLost(lost)}.${adviceOn(lost)}`),
@@ -123,8 +106,15 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
       leave();
       made.destroy();
     };
-  }, [draft, setOpen]);
-  return { host, body, choose };
+  }, [draft, onCount, setOpen]);
+  return { host, editor: body?.editor };
+}
+
+/** Does what was chosen from the menu of blocks. */
+function choose(editor: Editor, { opens, run }: Tool, open: (what: Opens) => void): void {
+  closeBlockMenu(editor.view, true);
+  if (opens) open(opens);
+  else run?.(editor);
 }
 
 function adviceOn(lost: readonly Lost[]): string {
@@ -135,13 +125,8 @@ function adviceOn(lost: readonly Lost[]): string {
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
 }
 
-interface Acts {
-  open: (what: Opens) => void;
-  toToolbar: () => void;
-}
-
 /** In a list Tab and Shift+Tab indent; Escape, then Tab leaves the text: no keyboard trap. */
-function shortcuts({ open, toToolbar }: Acts) {
+function shortcuts(open: (what: Opens) => void) {
   return Extension.create({
     name: 'shortcuts',
     // Before the keymap of lists.
@@ -149,22 +134,21 @@ function shortcuts({ open, toToolbar }: Acts) {
     addKeyboardShortcuts() {
       const { editor } = this;
       let leaves = false;
-      const act = (run: () => unknown) => () => {
-        run();
+      const press = ({ opens, run }: Tool) => {
+        if (!opens) return run?.(editor) ?? false;
+        open(opens);
         return true;
       };
       const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
       return {
         ...Object.fromEntries(
-          ALL_TOOLS.flatMap(({ keys, run, opens }) =>
-            inBothLayouts(keys).map((each) => [
-              each,
-              () => (opens ? act(() => open(opens))() : (run?.(editor) ?? false)),
-            ]),
-          ),
+          ALL_TOOLS.flatMap((tool) => inBothLayouts(tool.keys).map((keys) => [keys, () => press(tool)])),
         ),
         'Mod-y': () => editor.commands.redo(),
-        'Alt-F10': act(toToolbar),
+        'Alt-F10': () => {
+          document.querySelector<HTMLElement>(`#${FIELD} [role="toolbar"] [tabindex="0"]`)?.focus();
+          return true;
+        },
         Escape: () => {
           leaves = true;
           editor.view.dom.addEventListener('blur', () => (leaves = false), { once: true });

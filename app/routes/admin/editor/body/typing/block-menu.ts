@@ -13,8 +13,6 @@ export interface BlockMenuState {
   isByButton: boolean;
 }
 
-type Order = { does: 'open'; isByButton: boolean } | { does: 'close' } | { does: 'move'; by: number };
-
 const key = new PluginKey<BlockMenuState | null>('blockMenu');
 export const BLOCK_LIST = 'block-list';
 export const blockOption = (name: string) => `block-${name}`;
@@ -47,33 +45,25 @@ export function blockMenu(choose: (kind: Tool) => void) {
 
 /** Inserts the slash; false where it opens no menu. */
 export function openBlockMenu(view: EditorView, isByButton: boolean): boolean {
-  if (!isInEmpty(view.state, 'paragraph')) return false;
-  view.dispatch(view.state.tr.insertText('/').setMeta(key, { does: 'open', isByButton }).scrollIntoView());
+  const { state } = view;
+  if (!isInEmpty(state, 'paragraph')) return false;
+  const menu: BlockMenuState = { from: state.selection.from, found: BLOCKS, active: 0, isByButton };
+  view.dispatch(state.tr.insertText('/').setMeta(key, menu).scrollIntoView());
   return true;
 }
 
-function closeBlockMenu(view: EditorView): void {
+/** A choice removes the slash and the words behind it. */
+export function closeBlockMenu(view: EditorView, isChosen = false): void {
+  const { selection, tr } = view.state;
   const menu = key.getState(view.state);
   if (!menu) return;
-  const tr = view.state.tr.setMeta(key, { does: 'close' });
-  view.dispatch(menu.isByButton ? tr.delete(menu.from, endOf(view.state)) : tr);
-}
-
-/** Removes the slash and the words behind it. */
-export function takeSlash(view: EditorView): void {
-  const menu = key.getState(view.state);
-  if (menu) view.dispatch(view.state.tr.delete(menu.from, endOf(view.state)).setMeta(key, { does: 'close' }));
+  if (isChosen || menu.isByButton) tr.delete(menu.from, selection.$from.end());
+  view.dispatch(tr.setMeta(key, null));
 }
 
 function follow(tr: Transaction, menu: BlockMenuState | null, state: EditorState): BlockMenuState | null {
-  const order = tr.getMeta(key) as Order | undefined;
-  if (order?.does === 'open')
-    return { from: tr.selection.$from.start(), found: BLOCKS, active: 0, isByButton: order.isByButton };
-  if (!menu || order?.does === 'close') return null;
-  if (order?.does === 'move') {
-    const { length } = menu.found;
-    return { ...menu, active: (menu.active + order.by + length) % length };
-  }
+  const given: BlockMenuState | null | undefined = tr.getMeta(key);
+  if (given !== undefined || !menu) return given ?? null;
   if (!tr.docChanged && !tr.selectionSet) return menu;
   const from = tr.mapping.map(menu.from, -1);
   const { $from, empty } = state.selection;
@@ -89,17 +79,14 @@ function handleKey(view: EditorView, event: KeyboardEvent, choose: (kind: Tool) 
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === 'Tab') closeBlockMenu(view);
   const kind = menu.found[menu.active];
-  if (by) view.dispatch(view.state.tr.setMeta(key, { does: 'move', by }));
+  const { length } = menu.found;
+  if (by) view.dispatch(view.state.tr.setMeta(key, { ...menu, active: (menu.active + by + length) % length }));
   else if (event.key === 'Enter' && kind) choose(kind);
   else if (event.key === 'Escape') closeBlockMenu(view);
   else return false;
   // Escape must not end the focus mode, too.
   event.stopPropagation();
   return true;
-}
-
-function endOf({ selection }: EditorState): number {
-  return selection.$from.end();
 }
 
 /** A textbox has no `aria-expanded`; the option is read out by `aria-activedescendant`. */

@@ -1,10 +1,11 @@
+import { findChildren } from '@tiptap/core';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { createLimit } from '../../../../../../model/limit.ts';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { insertAttachment } from '../blocks/block.ts';
-import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
-import { keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
+import { insertPictures, placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
+import { keptPlaces, placeOf, setPlaces, type UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
 
 /** HTTP/2 sends all requests at once: the server answers 503 beyond its queue, and a slow connection times out all of them. */
@@ -14,7 +15,7 @@ export interface UploadsOptions {
   upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
   uploadFile: (file: Blob, options: UploadOptions) => Promise<UploadedFile>;
   /** `failed`: failed uploads whose placeholder is still in the text. */
-  onCount: (running: number, failed: number) => void;
+  onCount: (counts: { running: number; failed: number }) => void;
   onFailure: (reason: unknown, isFile: boolean) => void;
 }
 
@@ -40,24 +41,28 @@ export class Uploads {
     return files.length > 0 && this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
   }
 
+  /** Embedded pictures are uploaded as pasted files are; one that fills its paragraph takes its place. */
   liftData(state: EditorState): Transaction | null {
-    const found: { pos: number; src: string }[] = [];
-    state.doc.descendants((node, pos) => {
-      if (node.type.name === 'image' && /^data:/i.test(node.attrs.src ?? '')) found.push({ pos, src: node.attrs.src });
-    });
+    const found = findChildren(
+      state.doc,
+      ({ type, attrs }) => type.name === 'image' && /^data:/i.test(attrs.src ?? ''),
+    );
     if (found.length === 0) return null;
     const { tr } = state;
-    const places = found.toReversed().map(({ pos, src }) => {
+    const places = found.toReversed().map(({ pos, node }) => {
       const $pos = state.doc.resolve(pos);
       const isAlone = $pos.parent.childCount === 1 && $pos.parent.type.name === 'paragraph';
       const canStand = isAlone && placeOfFigure(state.tr, pos) !== undefined;
       const [from, to] = canStand ? [$pos.before(), $pos.after()] : [pos, pos + 1];
       tr.delete(from, to);
-      return { src, pos: from };
+      return { blob: fromDataUrl(node.attrs.src), pos: from };
     });
-    queueMicrotask(() =>
-      this.#takeData(places.reverse().map(({ src, pos }) => ({ src, pos: tr.mapping.map(pos, -1) }))),
-    );
+    queueMicrotask(() => {
+      for (const { blob, pos } of places.reverse())
+        if (this.#view && blob) this.#start(this.#view, this.#view.state.tr, [blob], tr.mapping.map(pos, -1));
+      if (places.some(({ blob }) => !blob))
+        this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'), false);
+    });
     return tr;
   }
 
@@ -73,22 +78,14 @@ export class Uploads {
     };
   }
 
-  #takeData(pictures: { src: string; pos: number }[]): void {
-    const blobs = pictures.map(({ src, pos }) => ({ blob: fromDataUrl(src), pos }));
-    for (const { blob, pos } of blobs)
-      if (this.#view && blob) this.#start(this.#view, this.#view.state.tr, [blob], pos);
-    if (blobs.some(({ blob }) => !blob))
-      this.#options.onFailure(new Error('Вставленная картинка повреждена. Загрузите её файлом.'), false);
-  }
-
   #start(view: EditorView, tr: Transaction, files: readonly Blob[], pos: number, alt = ''): true {
-    const group = new UploadGroup(alt);
+    const group: UploadGroup = { alt, jobs: [] };
     const jobs = files.map((file) => new UploadJob(file, group, this));
     group.jobs.push(...jobs.filter(({ isFile }) => !isFile));
     for (const job of jobs) this.#jobs.add(job);
     // Fills the placeholders, so that they have their height when the view scrolls.
     for (const job of jobs) void job.start();
-    dispatchInView(view, keepPlaces(tr, jobs, pos));
+    dispatchInView(view, setPlaces(tr, jobs, pos));
     return true;
   }
 
@@ -113,29 +110,31 @@ export class Uploads {
 
   removed(job: UploadJob): void {
     this.#view?.focus();
-    this.#view?.dispatch(removePlaces(this.#view.state.tr, [job]));
+    this.#view?.dispatch(setPlaces(this.#view.state.tr, [job]));
   }
 
   changed(): void {
     const jobs = [...this.#jobs];
     const running = jobs.filter(({ isRunning, picture }) => isRunning || picture).length;
-    this.#options.onCount(running, jobs.length - running);
+    this.#options.onCount({ running, failed: jobs.length - running });
   }
 
   async #sendFile(job: UploadJob, options: UploadOptions): Promise<void> {
     const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
     const pos = view && placeOf(view.state, job);
-    if (view && pos !== undefined)
-      dispatchInView(view, removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+    if (view && pos !== undefined) dispatchInView(view, setPlaces(insertAttachment(view.state.tr, pos, stored), [job]));
   }
 
-  #insertReady(group: UploadGroup): void {
+  #insertReady({ jobs }: UploadGroup): void {
     const view = this.#view;
-    const jobs = group.takeReady();
-    const [first] = jobs;
-    const pos = view && first && placeOf(view.state, first);
-    if (view && pos !== undefined) dispatchInView(view, removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
+    const ready = jobs.filter(({ picture }) => picture);
+    const isWaiting = jobs.some(({ isRunning, picture }) => isRunning && !picture);
+    const pos = view && ready[0] && !isWaiting ? placeOf(view.state, ready[0]) : undefined;
+    if (!view || pos === undefined) return;
+    const pictures = ready.flatMap(({ picture }) => picture ?? []);
+    for (const job of ready) job.picture = undefined;
+    dispatchInView(view, setPlaces(insertPictures(view.state.tr, pos, pictures), ready));
   }
 
   #dropLost(state: EditorState): void {

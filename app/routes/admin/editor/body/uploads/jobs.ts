@@ -1,29 +1,13 @@
 import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
-import { type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
+import type { ImageAttributes } from '../blocks/pictures/commands.ts';
 import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
 
 /** Pictures that came together: several become a gallery, in their order, once none is on its way any more. */
-export class UploadGroup {
-  readonly jobs: UploadJob[] = [];
+export interface UploadGroup {
+  readonly jobs: UploadJob[];
   readonly alt: string;
-
-  constructor(alt: string) {
-    this.alt = alt;
-  }
-
-  /** Jobs whose pictures can be inserted; none while another is on its way. */
-  takeReady(): UploadJob[] {
-    const isWaiting = this.jobs.some(({ isRunning, picture }) => isRunning && !picture);
-    return isWaiting ? [] : this.jobs.filter(({ picture }) => picture);
-  }
-
-  insert(tr: Transaction, pos: number, jobs: readonly UploadJob[]): Transaction {
-    const pictures = jobs.flatMap(({ picture }) => picture ?? []);
-    for (const job of jobs) job.picture = undefined;
-    return insertPictures(tr, pos, pictures);
-  }
 }
 
 const PICTURE_WORDS = {
@@ -42,6 +26,7 @@ export class UploadJob {
   /** Uploaded, and waits for the others of its group. */
   picture: ImageAttributes | undefined;
   readonly #owner: Uploads;
+  readonly #told: typeof FILE_WORDS;
   readonly #preview = document.createElement('img');
   readonly #words = document.createElement('span');
   readonly #bar = document.createElement('progress');
@@ -51,6 +36,7 @@ export class UploadJob {
     this.file = file;
     this.group = group;
     this.isFile = isAttachment(file);
+    this.#told = this.isFile ? FILE_WORDS : PICTURE_WORDS;
     this.#owner = owner;
     this.dom.className = 'upload';
     this.dom.contentEditable = 'false';
@@ -61,10 +47,6 @@ export class UploadJob {
     this.#words.role = 'status';
     this.#bar.max = 1;
     this.#bar.ariaLabel = this.#told.bar;
-  }
-
-  get #told() {
-    return this.isFile ? FILE_WORDS : PICTURE_WORDS;
   }
 
   async start(): Promise<void> {
@@ -111,14 +93,14 @@ export class UploadJob {
 /** Upload placeholders: decorations, mapped through changes and not part of the document. */
 export const placesKey = new PluginKey<DecorationSet>('imageUploads');
 
-type Change = { add: { jobs: readonly UploadJob[]; pos: number } } | { remove: readonly UploadJob[] };
-
-export function keepPlaces(tr: Transaction, jobs: readonly UploadJob[], pos: number): Transaction {
-  return tr.setMeta(placesKey, { add: { jobs, pos } } satisfies Change);
+interface Change {
+  jobs: readonly UploadJob[];
+  pos?: number;
 }
 
-export function removePlaces(tr: Transaction, jobs: readonly UploadJob[]): Transaction {
-  return tr.setMeta(placesKey, { remove: jobs } satisfies Change);
+/** Without `pos` their places go. */
+export function setPlaces(tr: Transaction, jobs: readonly UploadJob[], pos?: number): Transaction {
+  return tr.setMeta(placesKey, { jobs, ...(pos !== undefined && { pos }) } satisfies Change);
 }
 
 /** Undefined when its text was deleted. */
@@ -135,9 +117,8 @@ export function changePlaces(tr: Transaction, set: DecorationSet): DecorationSet
   const mapped = set.map(tr.mapping, tr.doc);
   const change: Change | undefined = tr.getMeta(placesKey);
   if (!change) return mapped;
-  if ('remove' in change)
-    return mapped.remove(mapped.find(undefined, undefined, (spec) => change.remove.includes(spec.job)));
-  const { jobs, pos } = change.add;
+  const { jobs, pos } = change;
+  if (pos === undefined) return mapped.remove(mapped.find(undefined, undefined, ({ job }) => jobs.includes(job)));
   const spec = { side: -1, ignoreSelection: true, stopEvent: () => true };
   return mapped.add(
     tr.doc,

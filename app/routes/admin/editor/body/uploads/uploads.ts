@@ -7,18 +7,14 @@ import { Uploads, type UploadsOptions } from './editor-uploads.ts';
 import { changePlaces, placesKey } from './jobs.ts';
 import { isAttachment } from './prepare.ts';
 
-interface UploadsStorage {
-  uploads: Uploads;
-}
-
 declare module '@tiptap/core' {
   interface Storage {
-    imageUploads: UploadsStorage;
+    imageUploads: { uploads: Uploads };
   }
 }
 
 /** Pasted and dropped images and files become uploads, each with a placeholder until its URL is known. */
-export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
+export const ImageUploads = Extension.create<UploadsOptions, { uploads: Uploads }>({
   name: 'imageUploads',
   addStorage() {
     return { uploads: new Uploads(this.options) };
