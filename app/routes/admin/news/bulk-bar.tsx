@@ -12,7 +12,7 @@ import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
-import { useGroups } from '../editor/cards/use-groups.ts';
+import { useGroups } from '../editor/cards/group-card.tsx';
 import { type Act, type Given, useBulk } from './article-actions.ts';
 import styles from './news.module.css';
 

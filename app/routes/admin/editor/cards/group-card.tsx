@@ -4,19 +4,29 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups.ts';
 import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
+import { isEditor } from '../../../../../roles.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 
 const NEW = 'new';
-interface Props extends CardProps {
-  groups: Group[];
-  onCreate: (name: string) => Promise<Group>;
+
+/** Groups: at most one article of each may be public. */
+export function useGroups() {
+  const { role } = useSession();
+  const { data, reload } = useAnswer<Group[]>(isEditor(role) ? '/admin/groups' : null, { background: true });
+  const change = useChange('/admin/groups');
+  const create = async (name: string) => (await change<Group>('POST', '/admin/groups', { body: { name } })).data;
+  return { groups: data ?? [], reload, create };
 }
 
+export type Groups = ReturnType<typeof useGroups>;
+
 /** Variants prepared for each outcome: once one is public the others are locked. */
-export function GroupCard({ draft, errors, groups, onCreate }: Props) {
+export function GroupCard({ draft, errors, groups: { groups, create } }: CardProps & { groups: Groups }) {
   const chosen = useField(draft, 'group');
   const stored = useDraft(draft, 'article');
   const [isNaming, setNaming] = useState(false);
@@ -50,7 +60,7 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
           {isNaming && (
             <NewGroup
               onCreate={async (name) => {
-                const { id } = await onCreate(name);
+                const { id } = await create(name);
                 setNaming(false);
                 draft.set({ group: id });
               }}

@@ -32,9 +32,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
       {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       {isPage || <ExcerptCard draft={draft} errors={errors} />}
       {isPage || <TagsCard draft={draft} errors={errors} />}
-      {isEditor(role) && !isPage && (
-        <GroupCard draft={draft} errors={errors} groups={groups.groups} onCreate={groups.create} />
-      )}
+      {isEditor(role) && !isPage && <GroupCard {...{ draft, errors, groups }} />}
       <PreviewCard draft={draft} />
       {stored && (
         <Card title="История">

@@ -4,7 +4,7 @@ import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
-import { useGroups } from '../cards/use-groups.ts';
+import { useGroups } from '../cards/group-card.tsx';
 import { usePresence } from '../parts/presence.tsx';
 import { Draft } from './draft.ts';
 import type { LocalDraftEntry } from './local-draft-store.ts';

@@ -6,7 +6,7 @@ import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import type { Groups } from '../cards/use-groups.ts';
+import type { Groups } from '../cards/group-card.tsx';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
 import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE, storeVisibility } from './saving.ts';
