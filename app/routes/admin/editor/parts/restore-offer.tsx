@@ -19,8 +19,7 @@ type LocalDrafts = ReturnType<typeof useLocalDrafts>;
 
 /** Unsaved texts of this browser. Never restored automatically. */
 export function RestoreOffer({ draft, isStored, localDrafts }: Props) {
-  const { offers, restore, drop } = localDrafts;
-  const [entry, ...others] = offers;
+  const [entry, ...others] = localDrafts.offers;
   if (!entry) return null;
   return (
     <Paper
@@ -30,11 +29,7 @@ export function RestoreOffer({ draft, isStored, localDrafts }: Props) {
       bd="2px solid var(--wait)"
       aria-label="Несохранённый текст"
     >
-      {isStored && others.length === 0 ? (
-        <Whole draft={draft} entry={entry} onRestore={() => restore(entry)} onDrop={() => drop(entry)} />
-      ) : (
-        <Listed {...localDrafts} />
-      )}
+      {isStored && others.length === 0 ? <Whole {...{ draft, entry, localDrafts }} /> : <Listed {...localDrafts} />}
     </Paper>
   );
 }
@@ -43,13 +38,13 @@ export function titleOf({ fields }: LocalDraftEntry): string {
   return fields.title.trim() || 'Без заголовка';
 }
 
-interface OfferProps {
+interface WholeProps {
+  draft: Draft;
   entry: LocalDraftEntry;
-  onRestore: () => void;
-  onDrop: () => void;
+  localDrafts: LocalDrafts;
 }
 
-function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft }) {
+function Whole({ draft, entry, localDrafts: { restore, drop } }: WholeProps) {
   return (
     <Stack gap="0.875rem" p={SIDE}>
       <Text fw={600}>
@@ -63,8 +58,8 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
         </p>
       )}
       <Group gap="0.625rem">
-        <Button onClick={onRestore}>Восстановить</Button>
-        <Button variant="subtle" color="red" onClick={onDrop}>
+        <Button onClick={() => restore(entry)}>Восстановить</Button>
+        <Button variant="subtle" color="red" onClick={() => drop(entry)}>
           Удалить
         </Button>
       </Group>
@@ -100,36 +95,38 @@ function Listed({ offers: entries, restore, drop }: LocalDrafts) {
       <ul id={list} className={ui.lines} style={{ maxHeight: '20rem', overflowY: 'auto' }} hidden={!isShown}>
         {isShown &&
           entries.map((entry) => (
-            <Line key={entry.key} entry={entry} onRestore={() => restore(entry)} onDrop={() => drop(entry)} />
+            <li key={entry.key}>
+              <Group gap="0.375rem 0.625rem" px={SIDE} w="100%">
+                {/* The buttons stay clear of notices, which come at the right. */}
+                <Box flex="0 1 24rem" miw={0}>
+                  <Text fw={600} truncate>
+                    {titleOf(entry)}
+                  </Text>
+                  <Text size="sm" c="dimmed" truncate>
+                    <Moment at={entry.at} />
+                    {firstWords(entry)}
+                  </Text>
+                </Box>
+                <Button variant="default" aria-label={`Открыть: ${titleOf(entry)}`} onClick={() => restore(entry)}>
+                  Открыть
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Удалить: ${titleOf(entry)}`}
+                  onClick={() => drop(entry)}
+                >
+                  Удалить
+                </Button>
+              </Group>
+            </li>
           ))}
       </ul>
     </>
   );
 }
 
-function Line({ entry, onRestore, onDrop }: OfferProps) {
-  const title = titleOf(entry);
-  const words = paragraphsOf(entry.fields.content).join(' ').slice(0, 300);
-  return (
-    <li>
-      <Group gap="0.375rem 0.625rem" px={SIDE} w="100%">
-        {/* The buttons stay clear of notices, which come at the right. */}
-        <Box flex="0 1 24rem" miw={0}>
-          <Text fw={600} truncate>
-            {title}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            <Moment at={entry.at} />
-            {words && ` · ${words}`}
-          </Text>
-        </Box>
-        <Button variant="default" aria-label={`Открыть: ${title}`} onClick={onRestore}>
-          Открыть
-        </Button>
-        <Button variant="subtle" color="red" aria-label={`Удалить: ${title}`} onClick={onDrop}>
-          Удалить
-        </Button>
-      </Group>
-    </li>
-  );
+function firstWords({ fields }: LocalDraftEntry): string {
+  const words = paragraphsOf(fields.content).join(' ').slice(0, 300);
+  return words && ` · ${words}`;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../../roles.ts';
@@ -101,25 +101,20 @@ function useReview(draft: Draft) {
   };
 }
 
-interface NoteProps {
-  title: string;
-  submit: string;
+interface NoteProps extends Omit<ComponentProps<typeof TextForm>, 'onSubmit' | 'children'> {
   label: string;
   /** False keeps the form, and what was typed. */
   onSubmit: (note: string) => Promise<boolean>;
-  onClose: () => void;
 }
 
-function NoteForm({ title, submit, label, onSubmit, onClose }: NoteProps) {
+function NoteForm({ label, onSubmit, ...form }: NoteProps) {
   const [note, setNote] = useState('');
   const problem = tooLong(note, 1000);
   return createPortal(
     <TextForm
-      title={title}
-      submit={submit}
-      onClose={onClose}
+      {...form}
       onSubmit={async () => {
-        if (!problem && (await onSubmit(note.trim()))) onClose();
+        if (!problem && (await onSubmit(note.trim()))) form.onClose();
       }}
     >
       <Textarea
