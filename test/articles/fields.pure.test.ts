@@ -42,7 +42,7 @@ test('every field of the table is compared and merged', () => {
     const change = (value: string) => ({ ...base, [name]: value });
     expect(draft.changedFields(base, change('<p>б</p>'))).toEqual([name]);
     if (name === 'content') continue;
-    expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([name]);
+    expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([{ key: name, field: name }]);
   }
 });
 

@@ -25,7 +25,12 @@ test.each([
   ],
 ])('two changes of one article %s', (_how, mine, others, conflicts, adopted) => {
   const merged = { ...base, ...others, ...mine };
-  expect(mergeFields(base, { ...base, ...mine }, { ...base, ...others })).toEqual({ merged, conflicts, adopted });
+  const mineIn = Object.fromEntries(conflicts.map((field) => [field, 'mine' as const]));
+  expect(mergeFields(base, { ...base, ...mine }, { ...base, ...others }, mineIn)).toEqual({
+    merged,
+    conflicts: conflicts.map((field) => ({ key: field, field })),
+    adopted,
+  });
 });
 
 test('a comparison pairs a changed paragraph with what it was and names the rest', () => {

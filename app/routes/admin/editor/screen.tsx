@@ -1,6 +1,6 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useState } from 'react';
 import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
 import type { Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
@@ -86,14 +86,14 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           onCompare={() => setOpened('comparison')}
           notice={<PresenceLine editing={editing} />}
         >
-          <StateChip draft={draft} saving={saving} localDraft={localDrafts.own} />
+          <StateChip draft={draft} saving={saving} isUnkept={localDrafts.isBroken} />
         </ActionBar>
       </form>
       {saving.conflict && (
         <ConflictDialog
           draft={draft}
-          theirs={saving.conflict.saved.theirs}
-          onChoose={(choices) => saving.conflict && void saving.settle(saving.conflict, choices)}
+          theirs={saving.conflict.theirs}
+          onChoose={(choices) => saving.conflict && saving.settle(saving.conflict, choices)}
           onClose={saving.closeConflict}
         />
       )}
@@ -102,12 +102,8 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
       {opened === 'preview' && !hasRoom && <PreviewDialog draft={draft} onClose={onClose} />}
-      {stored && opened === 'history' && (
-        <RevisionsDialog {...{ draft, onClose }} article={stored} onRestored={saving.adopt} />
-      )}
-      {stored && opened === 'comparison' && (
-        <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} onDiscarded={saving.adopt} />
-      )}
+      {stored && opened === 'history' && <RevisionsDialog {...{ draft, onClose }} article={stored} />}
+      {stored && opened === 'comparison' && <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} />}
     </div>
   );
 }
@@ -168,15 +164,11 @@ interface TitleProps {
 
 function TitleField({ draft, error, onKeyDown }: TitleProps) {
   const title = useField(draft, 'title');
-  const field = useRef<HTMLTextAreaElement>(null);
   const [isNew] = useState(draft.article === null);
-  useEffect(() => {
-    if (isNew) field.current?.focus();
-  }, [isNew]);
   return (
     <Textarea
-      ref={field}
       name="title"
+      autoFocus={isNew}
       data-autofocus={isNew || undefined}
       label="Заголовок"
       placeholder={`О чём ${draft.words.nominative}`}

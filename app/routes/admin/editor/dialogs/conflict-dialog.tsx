@@ -11,7 +11,7 @@ import { compareTexts } from '../diff/compare.ts';
 import { type Choice, chosenBlocks, joinWords } from '../diff/join.ts';
 import type { Draft } from '../draft/draft.ts';
 import { type Fields, labelOf } from '../draft/fields.ts';
-import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
+import type { Choices, Place } from '../draft/merge.ts';
 
 interface Props {
   draft: Draft;
@@ -23,31 +23,28 @@ interface Props {
 /** A choice for each place that both changed, with its result; the rest is merged already. */
 export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const { username, nameOf } = useSession();
-  const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
-  const { base, mine, theirs: other } = versions;
-  const [places] = useState(() => placesOf(base, mine, other));
-  const [choices, setChoices] = useState<Choices>(() =>
-    Object.fromEntries(places.flatMap(({ key, stretch }) => (stretch && joinWords(stretch) ? [[key, 'both']] : []))),
-  );
-  const isOpen = places.some(({ key }) => !choices[key]);
-  const { title, both, saved, take } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
+  const [choices, setChoices] = useState<Choices>(() => {
+    const joinable = draft.mergedWith(theirs).conflicts.filter(({ stretch }) => stretch && joinWords(stretch));
+    return Object.fromEntries(joinable.map(({ key }) => [key, 'both']));
+  });
+  const { merged, conflicts } = draft.mergedWith(theirs, choices);
+  const versions = { mine: draft.now(), theirs: draft.fieldsOf(theirs), merged };
+  const isOpen = conflicts.some(({ key }) => !choices[key]);
+  const { title, both, by } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p>
         Другая версия сохранена: <Moment at={theirs.updatedAt} />. Ваш текст цел и пока не сохранён. Правки в разных
         местах уже соединены; решите, что останется там, где {both} одно и то же.
       </p>
-      {places.map((place) => (
+      {conflicts.map((place) => (
         <section key={place.key} className={ui.list} style={PLACE}>
-          <h3>{placeName(place, places)}</h3>
-          <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
-          <Options
-            take={take}
+          <h3>{placeName(place, conflicts)}</h3>
+          <PlaceChoice
+            {...{ place, versions, by }}
             chosen={choices[place.key]}
-            both={wordOfBoth(place)}
             onChoose={(choice) => setChoices({ ...choices, [place.key]: choice })}
           />
-          <Result place={place} fields={resolve(base, mine, other, choices)} choices={choices} />
         </section>
       ))}
       <DialogButtons>
@@ -64,65 +61,41 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
 
 const PLACE = { paddingTop: '1rem', borderTop: '1px solid var(--edge)' };
 
-interface OptionsProps {
-  take: string;
+interface ChoiceProps {
+  place: Place;
+  versions: Record<'mine' | 'theirs' | 'merged', Fields>;
+  by: string;
   chosen: Choice | undefined;
-  both: string | undefined;
   onChoose: (choice: Choice) => void;
 }
 
-function Options({ take, chosen, both, onChoose }: OptionsProps) {
-  const options: [Choice, string][] = [
-    ['mine', 'Оставить мою'],
-    ['theirs', take],
-    ...(both ? [['both', both] satisfies [Choice, string]] : []),
-  ];
-  return (
-    <Radio.Group label="Что останется" value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
-      <Group mt="xs">
-        {options.map(([choice, label]) => (
-          <Radio key={choice} value={choice} label={label} />
-        ))}
-      </Group>
-    </Radio.Group>
-  );
-}
-
-interface PlaceTextsProps {
-  place: Place;
-  mine: Fields;
-  theirs: Fields;
-  saved: string;
-}
-
-function PlaceTexts({ place: { field, stretch }, mine, theirs, saved }: PlaceTextsProps) {
+function PlaceChoice({ place, versions: { mine, theirs, merged }, by, chosen, onChoose }: ChoiceProps) {
+  const { field, stretch } = place;
   const timeZone = useSiteTimeZone();
-  const texts = stretch
-    ? [textOf(stretch.mine), textOf(stretch.theirs)]
-    : [[fieldText(mine, field, timeZone)], [fieldText(theirs, field, timeZone)]];
-  return <TextDiff rows={compareTexts(texts[0] ?? [], texts[1] ?? [])} sides={['Ваша версия', saved]} />;
-}
-
-function Result({ place, fields, choices }: Pick<PlaceTextsProps, 'place'> & { fields: Fields; choices: Choices }) {
-  const { key, field, stretch } = place;
-  const timeZone = useSiteTimeZone();
-  const choice = choices[key];
-  if (!choice) return null;
+  const textIn = (fields: Fields, blocks: readonly string[] | undefined) =>
+    blocks ? paragraphsOf(blocks.join('')) : [fieldText(fields, field, timeZone)];
+  const rows = compareTexts(textIn(mine, stretch?.mine), textIn(theirs, stretch?.theirs));
+  const result = chosen && textIn(merged, stretch && chosenBlocks(stretch, chosen));
+  const both = wordOfBoth(place);
   return (
-    <div className={ui.notice} role="status">
-      <b>Получится:</b>
-      <Paragraphs texts={stretch ? textOf(chosenBlocks(stretch, choice)) : [fieldText(fields, field, timeZone)]} />
-    </div>
+    <>
+      <TextDiff rows={rows} sides={['Ваша версия', `Версия ${by}`]} />
+      <Radio.Group label="Что останется" value={chosen ?? null} onChange={(choice) => onChoose(choice as Choice)}>
+        <Group mt="xs">
+          <Radio value="mine" label="Оставить мою" />
+          <Radio value="theirs" label={`Взять версию ${by}`} />
+          {both && <Radio value="both" label={both} />}
+        </Group>
+      </Radio.Group>
+      {result && (
+        <div className={ui.notice} role="status">
+          <b>Получится:</b>
+          {result.join('') === '' && <p className={ui.note}>ничего: место пусто</p>}
+          {[...result.entries()].map(([at, text]) => text && <p key={at}>{text}</p>)}
+        </div>
+      )}
+    </>
   );
-}
-
-function Paragraphs({ texts }: { texts: string[] }) {
-  if (texts.join('') === '') return <p className={ui.note}>ничего: место пусто</p>;
-  return texts.map((text, at) => ({ text, at })).map(({ text, at }) => <p key={at}>{text}</p>);
-}
-
-function textOf(blocks: readonly string[]): string[] {
-  return paragraphsOf(blocks.join(''));
 }
 
 /** Only texts can be merged: there is one cover and one time. */
@@ -138,11 +111,12 @@ function placeName(place: Place, places: readonly Place[]): string {
 }
 
 function wordsFor(name: string | null, self: string) {
-  const other = name === self ? 'из другой вкладки' : (name ?? 'другого редактора');
-  const title =
-    name === self
-      ? 'Пока вы писали, в другой вкладке сохранена другая версия'
-      : `Пока вы писали, сохранена версия ${other}`;
-  const both = name === self ? 'в обеих вкладках изменили' : 'вы оба изменили';
-  return { title, both, saved: `Версия ${other}`, take: `Взять версию ${other}` };
+  const by = name ?? 'другого редактора';
+  return name === self
+    ? {
+        by: 'из другой вкладки',
+        title: 'Пока вы писали, в другой вкладке сохранена другая версия',
+        both: 'в обеих вкладках изменили',
+      }
+    : { by, title: `Пока вы писали, сохранена версия ${by}`, both: 'вы оба изменили' };
 }

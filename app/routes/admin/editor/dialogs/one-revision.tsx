@@ -25,13 +25,12 @@ interface Props {
   line: NamedLine;
   /** All versions, to choose one to compare with. */
   lines: NamedLine[];
-  onRestored: (article: AdminArticle) => void;
   onClose: () => void;
   onBack: () => void;
 }
 
 /** Changes that restoring a version would make: of a public article in its stored draft. Restoring can be undone. */
-export function OneRevision({ draft, article, path, line, lines, onRestored, onClose, onBack }: Props) {
+export function OneRevision({ draft, article, path, line, lines, onClose, onBack }: Props) {
   const { call, nameOf } = useSession();
   const timeZone = useSiteTimeZone();
   const [against, setAgainst] = useState('');
@@ -41,29 +40,22 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
   const there = revision ? restored(here, article, revision, timeZone) : here;
   const names = changedFields(here, there);
   const before = other ? restored(here, article, other, timeZone) : here;
-  const restore = async () => {
-    if (isOut(article)) return restoreToDraft();
-    const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
-      ifMatch: `"${article.version}"`,
-    });
-    onClose();
-    onRestored(data);
-    const back = `${draft.path}/${data.slug}/revisions/${article.version}/restore`;
-    offerUndo({
-      text: `Версия восстановлена: ${quoted(data.title)}.`,
-      undo: () => call('POST', back, { ifMatch: `"${data.version}"` }),
-    });
-  };
+  const isPublic = isOut(article);
+  const toVersion = ({ slug, version }: AdminArticle, wanted: number) =>
+    call<AdminArticle>('POST', `${draft.path}/${slug}/revisions/${wanted}/restore`, { ifMatch: `"${version}"` });
   /** Readers keep what they have until it is published. */
-  const restoreToDraft = async () => {
-    const at = `${draft.path}/${article.slug}/draft`;
-    const form = (fields: Fields) => ({ body: apiForm(pick(fields, names), article, {}) });
-    const { data } = await call<AdminArticle>('PUT', at, { ...form(there), ifMatch: `"${article.version}"` });
+  const toDraft = ({ version }: AdminArticle, fields: Fields) => {
+    const body = apiForm(pick(fields, names), article, {});
+    return call<AdminArticle>('PUT', `${draft.path}/${article.slug}/draft`, { body, ifMatch: `"${version}"` });
+  };
+  const restore = async () => {
+    const { data } = await (isPublic ? toDraft(article, there) : toVersion(article, line.version));
     onClose();
-    onRestored(data);
+    draft.adopt(data);
+    const done = isPublic ? 'Версия лежит в черновике, на сайте всё по-прежнему' : 'Версия восстановлена';
     offerUndo({
-      text: `Версия лежит в черновике, на сайте всё по-прежнему: ${quoted(data.title)}.`,
-      undo: () => call('PUT', at, { ...form(here), ifMatch: `"${data.version}"` }),
+      text: `${done}: ${quoted(data.title)}.`,
+      undo: () => (isPublic ? toDraft(data, here) : toVersion(data, article.version)),
     });
   };
   const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: restore, onError: tellProblem });
@@ -117,13 +109,6 @@ function restored(here: Fields, article: AdminArticle, revision: Revision, timeZ
   const { status, publishAt } = article;
   const date = revision.dateFollows && publishAt ? todayIn(timeZone, new Date(publishAt)) : revision.date;
   const { slug, group, place, publishAt: time, expiresAt } = here;
-  return {
-    ...here,
-    ...fieldsOf({ ...article, ...revision, status, date }),
-    slug,
-    group,
-    place,
-    publishAt: time,
-    expiresAt,
-  };
+  const kept = { slug, group, place, publishAt: time, expiresAt };
+  return { ...here, ...fieldsOf({ ...article, ...revision, status, date }), ...kept };
 }

@@ -23,11 +23,10 @@ export interface NamedLine extends RevisionLine {
 interface Props {
   draft: Draft;
   article: AdminArticle;
-  onRestored: (article: AdminArticle) => void;
   onClose: () => void;
 }
 
-export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
+export function RevisionsDialog({ draft, article, onClose }: Props) {
   const [chosen, setChosen] = useState<NamedLine>();
   const path = `${draft.path}/${article.slug}/revisions`;
   const { data, problem, reload } = useAnswer<RevisionLine[]>(path);
@@ -59,7 +58,7 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
       {lines && chosen && (
         <OneRevision
           key={chosen.version}
-          {...{ draft, article, path, lines, onRestored, onClose }}
+          {...{ draft, article, path, lines, onClose }}
           line={chosen}
           onBack={() => setChosen(undefined)}
         />

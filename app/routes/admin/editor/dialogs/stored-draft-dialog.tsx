@@ -20,12 +20,11 @@ interface Props {
   draft: Draft;
   article: AdminArticle;
   orders: Orders;
-  onDiscarded: (article: AdminArticle) => void;
   onClose: () => void;
 }
 
 /** What publishing would change for readers; publishes it, or discards it, which can be undone. */
-export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose }: Props) {
+export function StoredDraftDialog({ draft, article, orders, onClose }: Props) {
   const { call } = useSession();
   const path = `${draft.path}/${article.slug}`;
   const { data: published, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
@@ -35,7 +34,7 @@ export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose
   const discard = async (site: AdminArticle): Promise<void> => {
     const body = apiForm(pick(after, changedFields(fieldsOf(site), after)), site, {});
     await call('DELETE', `${path}/draft`, { ifMatch: `"${draft.base.version}"` });
-    onDiscarded({ ...site, hasDraft: false });
+    draft.adopt({ ...site, hasDraft: false });
     offerUndo({
       text: `Правки ${draft.words.genitive} ${quoted(site.title)} отброшены.`,
       undo: () => call('PUT', `${path}/draft`, { body }),

@@ -3,6 +3,7 @@ import { KIND_WORDS, type Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import type { Body } from '../body/body.ts';
 import { blankFields, changedFields, type FieldName, type Fields, fieldsOf } from './fields.ts';
+import { type Choices, type Merge, mergeFields } from './merge.ts';
 
 /** Fields of the stored version that a draft is compared with; version null before the first save. */
 export interface Base {
@@ -23,8 +24,7 @@ export class Draft {
   /** True until the first save by hand; autosaves may have created a draft, whose slug follows the title. */
   isNew: boolean;
   #fields: Fields;
-  #pictures = 0;
-  #isTimeHalfTyped = false;
+  readonly #pending = new Set<'pictures' | 'time'>();
   readonly #listeners = new Set<() => void>();
   readonly kind: Kind;
   /** Below `/api` in calls, and of the list in the panel. */
@@ -66,21 +66,17 @@ export class Draft {
 
   /** Image uploads and a partly typed time, which are in no field yet. */
   get hasPending(): boolean {
-    return this.#pictures > 0 || this.#isTimeHalfTyped;
+    return this.#pending.size > 0;
   }
 
   get isEmpty(): boolean {
     return this.body ? this.body.isEmpty : this.#fields.content === '';
   }
 
-  expectTime(isHalfTyped: boolean): void {
-    if (this.#isTimeHalfTyped === isHalfTyped) return;
-    this.#isTimeHalfTyped = isHalfTyped;
-    this.touch();
-  }
-
-  expectImages(count: number): void {
-    this.#pictures = count;
+  expect(what: 'pictures' | 'time', is: boolean): void {
+    if (this.#pending.has(what) === is) return;
+    if (is) this.#pending.add(what);
+    else this.#pending.delete(what);
     this.touch();
   }
 
@@ -124,10 +120,18 @@ export class Draft {
     this.#put({ ...now, ...Object.fromEntries(untouched.map((name) => [name, stored[name]])) });
   }
 
+  mergedWith(theirs: AdminArticle, choices?: Choices): Merge {
+    return mergeFields(this.base.fields, this.now(), this.fieldsOf(theirs), choices);
+  }
+
   /** Another version was stored; `fields` are the merge. */
   meet(theirs: AdminArticle, fields: Fields): void {
     this.#rebase(theirs, this.fieldsOf(theirs));
     this.#put(fields);
+  }
+
+  adopt(article: AdminArticle): void {
+    this.meet(article, this.fieldsOf(article));
   }
 
   /** Restores a local draft with the version it was made from. */
@@ -136,8 +140,7 @@ export class Draft {
       this.base = base;
       this.body?.markSaved(base.fields.content);
     }
-    // Entries of an earlier version of the panel lack fields.
-    this.#put({ ...blankFields(), ...fields });
+    this.#put(fields);
   }
 
   /** After the first save by hand: the slug no longer follows the title. */

@@ -50,19 +50,7 @@ export function fieldsOf(article: StoredAny, known?: string): Fields {
 }
 
 export function blankFields(): Fields {
-  return {
-    title: '',
-    slug: '',
-    date: '',
-    content: '',
-    ...eachText(() => ''),
-    tags: '',
-    coverImageUrl: null,
-    publishAt: null,
-    expiresAt: null,
-    group: null,
-    place: 'none',
-  };
+  return fieldsOf({ title: '', slug: '', content: '', status: 'draft' });
 }
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {

@@ -15,16 +15,17 @@ const IDLE_TIMEOUT = 500;
 /** Local draft of one screen: keeps unsaved typing in this browser until it is saved. */
 export class LocalDraft {
   readonly key = newKey();
-  isBroken = false;
   readonly #draft: Draft;
+  readonly #tell: (isBroken: boolean) => void;
   /** Keys of earlier entries whose text is on this screen: removed after the next save. */
   readonly #absorbed: string[] = [];
-  readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasEntry = false;
 
-  constructor(draft: Draft) {
+  /** `onWritten`: whether the browser could not keep it. */
+  constructor(draft: Draft, onWritten: (isBroken: boolean) => void) {
     this.#draft = draft;
+    this.#tell = onWritten;
   }
 
   /** Starts writing changes, also on `pagehide`. Returns the stop function. */
@@ -43,11 +44,6 @@ export class LocalDraft {
       stop.abort();
     };
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** Writes unsaved changes now, or removes this screen's entry when there are none. */
   flush(): void {
@@ -95,11 +91,6 @@ export class LocalDraft {
       () => this.#tell(false),
       () => this.#tell(true),
     );
-  }
-
-  #tell(isBroken: boolean): void {
-    this.isBroken = isBroken;
-    for (const listener of this.#listeners) listener();
   }
 
   /** Writing HTML takes a few ms: in idle time, not at a keystroke. */

@@ -7,7 +7,6 @@ import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, differing, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
-import { type Merge, mergeFields } from './merge.ts';
 
 export type Call = ReturnType<typeof useSession>['call'];
 
@@ -26,7 +25,7 @@ export interface Asked {
 export type Saved =
   | { kind: 'stored'; article: AdminArticle; adopted: FieldName[]; removed: Loss[] }
   /** Both changed the same fields. Nothing is stored. */
-  | { kind: 'conflict'; theirs: AdminArticle; merge: Merge };
+  | { kind: 'conflict'; theirs: AdminArticle };
 
 const TRIES = 5;
 export const outAlready = ({ nominative }: Draft['words']) =>
@@ -55,8 +54,8 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
     const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
-    const merge = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
-    if (merge.conflicts.length > 0) return { kind: 'conflict', theirs, merge };
+    const merge = draft.mergedWith(theirs);
+    if (merge.conflicts.length > 0) return { kind: 'conflict', theirs };
     draft.meet(theirs, merge.merged);
     adopted.push(...merge.adopted);
     if (!draft.isDirty && fits(theirs, asked)) {
@@ -66,22 +65,19 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
   }
 }
 
-/** The article with its stored draft, if there is one. */
-export async function readEdited(call: Call, path: string): Promise<AdminArticle> {
-  const { data } = await call<AdminArticle>('GET', path);
-  return data.hasDraft ? (await call<AdminArticle>('GET', `${path}/draft`)).data : data;
+/** Merges others' saves. False on a conflict, left to the next save. */
+export async function refresh(draft: Draft, call: Call): Promise<boolean> {
+  if (!draft.article) return true;
+  const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
+  const { merged, conflicts } = draft.mergedWith(theirs);
+  if (conflicts.length === 0) draft.meet(theirs, merged);
+  return conflicts.length === 0;
 }
 
-/** Changes visibility only; concurrent changes of the text are no conflict. */
-export async function storeVisibility(call: Call, path: string, version: number, asked: Asked): Promise<AdminArticle> {
-  const put = (ifMatch: string | null) => call<AdminArticle>('PUT', path, { body: asked, ifMatch });
-  try {
-    return (await put(`"${version}"`)).data;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    const latest = await call<AdminArticle>('GET', path);
-    return (await put(latest.version)).data;
-  }
+/** The article with its stored draft, if there is one. */
+async function readEdited(call: Call, path: string): Promise<AdminArticle> {
+  const { data } = await call<AdminArticle>('GET', path);
+  return data.hasDraft ? (await call<AdminArticle>('GET', `${path}/draft`)).data : data;
 }
 
 async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
@@ -99,20 +95,14 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
     ...(article?.hasDraft && { withDraft: true }),
     ...visible,
   };
-  const ifMatch = `"${base.version}"`;
-  const { data } = toDraft
-    ? await call<SavedArticle>('PUT', `${path}/draft`, { body: fields, ifMatch })
-    : await call<SavedArticle>('PUT', path, { body: whole, ifMatch });
-  return data;
+  const [to, body] = toDraft ? [`${path}/draft`, fields] : [path, whole];
+  return (await call<SavedArticle>('PUT', to, { body, ifMatch: `"${base.version}"` })).data;
 }
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
   try {
-    return (
-      await call<SavedArticle>('POST', draft.path, {
-        body: { ...apiForm(sent, null, asked), ...(asked.autosave && { status: 'draft' }), ...asked },
-      })
-    ).data;
+    const body = { ...apiForm(sent, null, asked), ...(asked.autosave && { status: 'draft' }), ...asked };
+    return (await call<SavedArticle>('POST', draft.path, { body })).data;
   } catch (error) {
     // Without an answer it may have been stored.
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
@@ -148,15 +138,14 @@ async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<
   const title = oneLine(sent.title);
   const sought = draft.kind === 'page' ? '' : `?fields=card&limit=${SEARCHED}&q=${encodeURIComponent(title)}`;
   const { data: lines } = await call<AdminCard[]>('GET', draft.path + sought);
-  let twin: AdminArticle | undefined;
-  for (const line of lines) {
-    if (twin || line.title !== title) continue;
-    const { data: stored } = await call<AdminArticle>('GET', `${draft.path}/${line.slug}`);
-    if (isStoredAs(stored, sent)) twin = stored;
+  for (const { slug } of lines.filter((line) => line.title === title)) {
+    const { data: stored } = await call<AdminArticle>('GET', `${draft.path}/${slug}`);
+    if (!isStoredAs(stored, sent)) continue;
+    draft.stored(stored, sent, undefined);
+    break;
   }
   draft.unanswered = undefined;
   draft.isOrderUnanswered = false;
-  if (twin) draft.stored(twin, sent, undefined);
 }
 
 function isStoredAs(article: AdminArticle, sent: Fields): boolean {

@@ -64,7 +64,7 @@ export function useHalfTyped(draft: Draft): void {
     const stop = new AbortController();
     const look = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.type.startsWith('date'))
-        draft.expectTime(findHalfTyped() !== null);
+        draft.expect('time', findHalfTyped() !== null);
     };
     for (const name of ['keyup', 'input', 'focusout']) addEventListener(name, look, { signal: stop.signal });
     return () => stop.abort();

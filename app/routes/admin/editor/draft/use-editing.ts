@@ -1,13 +1,15 @@
-import { useWindowEvent } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { useGroups } from '../cards/group-card.tsx';
 import { usePresence } from '../parts/presence.tsx';
 import { Draft } from './draft.ts';
 import type { LocalDraftEntry } from './local-draft-store.ts';
+import { refresh } from './saving.ts';
 import { findHalfTyped, useDraft, useHalfTyped } from './use-draft.ts';
 import { useLocalDrafts } from './use-local-drafts.ts';
 import { useOrders } from './use-orders.ts';
@@ -30,18 +32,23 @@ export function useEditing(
   const saving = useSaving(draft, localDrafts.own);
   const presence = usePresence(draft.path, stored?.slug, localDrafts.own?.key, saving.setOnline);
   const groups = useGroups();
+  const { call } = useSession();
+  const undone = useUndone();
   const [uploads, setUploads] = useState({ running: 0, failed: 0 });
   const [isCoverBusy, setCoverBusy] = useState(false);
-  const orders = useOrders({ draft, saving, groups });
+  const orders = useOrders(draft, saving, groups);
   const awaited = uploads.running + uploads.failed + Number(isCoverBusy);
-  useEffect(() => draft.expectImages(awaited), [draft, awaited]);
+  useEffect(() => draft.expect('pictures', awaited > 0), [draft, awaited]);
   const isUploading = uploads.running > 0 || isCoverBusy;
   const isBusy = saving.isSaving || isUploading;
   useHalfTyped(draft);
   useAutosave(draft, saving, isUploading);
-  useRefreshAfterUndo(saving.refresh);
+  useEffect(() => {
+    if (undone > 0) void refresh(draft, call).catch(() => {});
+  }, [undone, draft, call]);
   useEffect(() => () => void (draft.isDirty && tellDone(left(draft.words))), [draft]);
-  useSaveKey(() => isBusy || orders.saveAndStay());
+  const saveNow = () => document.querySelector('dialog:modal') || isBusy || orders.saveAndStay();
+  useHotkeys([['mod+S', saveNow, { usePhysicalKeys: true }]], [], true);
   return {
     draft,
     stored,
@@ -59,21 +66,6 @@ export function useEditing(
     setCoverBusy,
     setUploads,
   };
-}
-
-function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
-  const undone = useUndone();
-  useEffect(() => {
-    if (undone > 0) void refresh().catch(() => {});
-  }, [undone, refresh]);
-}
-
-function useSaveKey(save: () => unknown): void {
-  useWindowEvent('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
-    event.preventDefault();
-    if (!document.querySelector('dialog:modal')) save();
-  });
 }
 
 /** Pause in typing after which a draft is stored, and pause after a failure, in ms. */

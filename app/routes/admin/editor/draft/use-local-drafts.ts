@@ -15,12 +15,13 @@ export function useLocalDrafts(
   onOpen: (entry: LocalDraftEntry) => void,
 ) {
   const [localDraft, setLocalDraft] = useState<LocalDraft>();
+  const [isBroken, setBroken] = useState(false);
   const [offers, setOffers] = useState<LocalDraftEntry[]>([]);
   const [articleId] = useState(draft.article?.id ?? null);
   const undone = useUndone();
 
   useEffect(() => {
-    const opened = new LocalDraft(draft);
+    const opened = new LocalDraft(draft, setBroken);
     const stop = opened.start();
     setLocalDraft(opened);
     if (rescued) {
@@ -55,6 +56,7 @@ export function useLocalDrafts(
   const take = (entry: LocalDraftEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key));
   return {
     own: localDraft,
+    isBroken,
     offers,
     restore: async (entry: LocalDraftEntry) => {
       if (articleId === null && (draft.article || draft.hasUnsaved))

@@ -9,20 +9,14 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Groups } from '../cards/group-card.tsx';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE, storeVisibility } from './saving.ts';
+import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE } from './saving.ts';
 import { findHalfTyped, useDraft, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
-
-interface Parts {
-  draft: Draft;
-  saving: Saving;
-  groups: Groups;
-}
 
 export type Orders = ReturnType<typeof useOrders>;
 
 /** What the buttons of the bar do. Every save sends the typed time of publication. */
-export function useOrders({ draft, saving, groups }: Parts) {
+export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   const { role } = useSession();
   const offerBack = useOfferBack(draft, groups);
   const wanted = useField(draft, 'publishAt');
@@ -119,13 +113,12 @@ const noTime = ({ nominative }: Words) =>
   `Укажите, когда опубликовать. Чтобы ${nominative} не вышла, нажмите «Отменить выход».`;
 
 type Words = Draft['words'];
-type Told = 'Опубликовано' | 'Правки опубликованы' | 'Запланировано' | 'Снято с публикации' | 'Выход отменён';
 
 /** Offers to undo a change of visibility, time or a public text, and tells `done` in the same message. */
 function useOfferBack(draft: Draft, groups: Groups) {
   const { call } = useSession();
-  return (told: Told) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
-    const { slug, version, title, status, publishAt } = article;
+  return (told: string) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
+    const { slug, title, status, publishAt } = article;
     const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
     const changes = before && isOut(before) ? changesOf(before, article) : [];
     const isMoved = (before?.publishAt ?? null) !== publishAt;
@@ -143,8 +136,8 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const former: Asked = isDraft
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
-    const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
-    offerUndo({ text, undo, published });
+    // Whatever version: concurrent changes of the text are no conflict.
+    offerUndo({ text, undo: () => call('PUT', `${draft.path}/${slug}`, { body: former }), published });
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { under } from '../../../../ui/admin/queries.ts';
@@ -10,8 +10,8 @@ import { namesOfLost } from '../body/paste/clean.ts';
 import type { Draft } from './draft.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import type { LocalDraft } from './local-draft.ts';
-import { type Choices, mergeFields, resolve } from './merge.ts';
-import { type Asked, type Call, readEdited, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
+import type { Choices } from './merge.ts';
+import { type Asked, type Call, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
 import { useLeaving } from './use-draft.ts';
 
 export interface SaveOrder {
@@ -23,13 +23,13 @@ export interface SaveOrder {
   onStored?: (article: AdminArticle, before: AdminArticle | null, done?: string) => boolean;
 }
 
-export interface OpenConflict {
-  saved: Extract<Saved, { kind: 'conflict' }>;
+interface OpenConflict {
+  theirs: AdminArticle;
   order: SaveOrder;
 }
 
 /** `failed` may succeed later; `refused` needs a change or a choice. */
-export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
+type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
@@ -43,60 +43,52 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
   const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
   const told = useRef(''); // last refusal of an autosave, shown once
 
-  const perform = useCallback(
-    async (order: SaveOrder): Promise<SaveResult> => {
-      const isAuto = order.asked?.autosave === true;
-      const before = draft.article;
-      try {
-        const published = order.onStored && (await readPublished(draft, call));
-        const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
-        setOnline(true);
-        setErrors({});
-        if (saved.kind === 'conflict') {
-          if (!isAuto) setConflict({ saved, order });
-          return 'refused';
-        }
-        told.current = '';
-        if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
-        else void client.invalidateQueries(under(draft.path));
-        localDraft?.settle();
-        tellStored(draft, saved, published ?? before, order);
-        if (order.leaves) plan(!draft.hasUnsaved);
-        return 'stored';
-      } catch (error) {
-        const { isOffline, canWait, fields, reason } = readFailure(error);
-        if (isOffline) setOnline(false);
-        localDraft?.flush();
-        if (isAuto && canWait) return 'failed';
-        setErrors(fields);
-        if (!isAuto) showRefused();
-        if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
-        told.current = reason;
+  const perform = async (order: SaveOrder): Promise<SaveResult> => {
+    const isAuto = order.asked?.autosave === true;
+    const before = draft.article;
+    try {
+      const published = order.onStored && (await readPublished(draft, call));
+      const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
+      setOnline(true);
+      setErrors({});
+      if (saved.kind === 'conflict') {
+        if (!isAuto) setConflict({ theirs: saved.theirs, order });
         return 'refused';
       }
-    },
-    [draft, call, client, localDraft, leaving, plan],
-  );
-
-  const save = useCallback(
-    async (order: SaveOrder): Promise<SaveResult> => {
-      const isAuto = order.asked?.autosave === true;
-      if (running.current?.isAuto && !isAuto) await running.current.done;
-      // The second click of a double click may come after the save.
-      if (running.current || ((isAuto || order.leaves) && leaving.isPlanned)) return 'ignored';
-      if (!isAuto) plan(false);
-      setRuns(isAuto ? 'autosave' : 'save');
-      if (!isAuto) setErrors({});
-      const done = perform(order);
-      running.current = { isAuto, done };
-      const result = await done;
-      running.current = undefined;
-      setRuns(undefined);
-      return result;
-    },
-    [perform, leaving, plan],
-  );
-
+      told.current = '';
+      if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+      else void client.invalidateQueries(under(draft.path));
+      localDraft?.settle();
+      tellStored(draft, saved, published ?? before, order);
+      if (order.leaves) plan(!draft.hasUnsaved);
+      return 'stored';
+    } catch (error) {
+      const { isOffline, canWait, fields, reason } = readFailure(error);
+      if (isOffline) setOnline(false);
+      localDraft?.flush();
+      if (isAuto && canWait) return 'failed';
+      setErrors(fields);
+      if (!isAuto) showRefused();
+      if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
+      told.current = reason;
+      return 'refused';
+    }
+  };
+  const save = async (order: SaveOrder): Promise<SaveResult> => {
+    const isAuto = order.asked?.autosave === true;
+    if (running.current?.isAuto && !isAuto) await running.current.done;
+    // The second click of a double click may come after the save.
+    if (running.current || ((isAuto || order.leaves) && leaving.isPlanned)) return 'ignored';
+    if (!isAuto) plan(false);
+    setRuns(isAuto ? 'autosave' : 'save');
+    if (!isAuto) setErrors({});
+    const done = perform(order);
+    running.current = { isAuto, done };
+    const result = await done;
+    running.current = undefined;
+    setRuns(undefined);
+    return result;
+  };
   return {
     save,
     isSaving: runs === 'save',
@@ -109,7 +101,14 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
       tellUnsaved(draft, reason);
     },
     conflict,
-    ...useMerging(draft, localDraft, save, setConflict),
+    closeConflict: () => setConflict(undefined),
+    settle: ({ theirs, order }: OpenConflict, choices: Choices) => {
+      setConflict(undefined);
+      // The discarded text is kept in the local draft: offered when the article is opened again.
+      if (Object.values(choices).includes('theirs')) localDraft?.park();
+      draft.meet(theirs, draft.mergedWith(theirs, choices).merged);
+      void save(order);
+    },
   };
 }
 
@@ -117,34 +116,6 @@ export type Saving = ReturnType<typeof useSaving>;
 
 function tellUnsaved(draft: Draft, reason: string): void {
   tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
-}
-
-function useMerging(
-  draft: Draft,
-  localDraft: LocalDraft | undefined,
-  save: (order: SaveOrder) => Promise<SaveResult>,
-  setConflict: (conflict: OpenConflict | undefined) => void,
-) {
-  const { call } = useSession();
-  return {
-    closeConflict: () => setConflict(undefined),
-    settle: async ({ saved: { theirs }, order }: OpenConflict, choices: Choices) => {
-      setConflict(undefined);
-      // The discarded text is kept in the local draft: offered when the article is opened again.
-      if (Object.values(choices).includes('theirs')) localDraft?.park();
-      draft.meet(theirs, resolve(draft.base.fields, draft.now(), draft.fieldsOf(theirs), choices));
-      await save(order);
-    },
-    adopt: (article: AdminArticle) => draft.meet(article, draft.fieldsOf(article)),
-    /** Merges others' saves. False on a conflict, left to the next save. */
-    refresh: useCallback(async () => {
-      if (!draft.article) return true;
-      const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
-      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
-      if (conflicts.length === 0) draft.meet(theirs, merged);
-      return conflicts.length === 0;
-    }, [draft, call]),
-  };
 }
 
 function readFailure(error: unknown) {

@@ -14,7 +14,7 @@ import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { ReviewButton } from './review.tsx';
-import { OUTCOME, useOutcome, usePublication, useStatus } from './state-chip.tsx';
+import { OUTCOME, useOutcome, useStatus } from './state-chip.tsx';
 
 interface Props {
   draft: Draft;
@@ -36,7 +36,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
   const wanted = useField(draft, 'publishAt');
-  const isPending = stored?.hasDraft && isOut(stored);
+  const isPending = isOut(stored) && stored?.hasDraft === true;
   const isAsked = stored?.reviewAt != null;
   useKeptFocus(isSaving);
   const save = (
@@ -91,14 +91,13 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           )}
         </div>
         {isEditor(role) ? (
-          <EditorButtons {...{ draft, orders, isBusy, isSaving, onCompare }}>{others}</EditorButtons>
+          <EditorButtons {...{ draft, orders, isBusy, isSaving, isPending, onCompare, others }} />
         ) : (
           <>
             <Rest>{others}</Rest>
             {!isAsked && save}
-            <Main outcome="Опубликует редактор">
-              {isAsked ? save : <ReviewButton {...{ draft, orders, isBusy }} />}
-            </Main>
+            {isAsked ? save : <ReviewButton {...{ draft, orders, isBusy }} />}
+            <small id={OUTCOME}>Опубликует редактор</small>
           </>
         )}
       </div>
@@ -118,62 +117,49 @@ function useKeptFocus(isSaving: boolean): void {
   }, [isSaving]);
 }
 
-function EditorButtons({ draft, orders, isBusy, isSaving, onCompare, children }: Omit<Props, 'notice'>) {
+interface EditorProps extends Omit<Props, 'notice' | 'children'> {
+  isPending: boolean;
+  others: ReactNode;
+}
+
+function EditorButtons({ draft, orders, isBusy, isSaving, isPending, onCompare, others }: EditorProps) {
   const { lock, publish, saveAndStay, withdraw } = orders;
   const stored = useDraft(draft, 'article');
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
-  const isPublic = isOut(stored);
-  const isPending = isPublic && stored?.hasDraft === true;
   const wanted = useField(draft, 'publishAt');
-  const outcome = useOutcome(draft, lock);
-  const act = usePublication(draft, isPending);
-  const isLocked = isDraft && lock !== undefined;
+  const { act, outcome } = useOutcome(draft, isPending, lock);
+  const isKept = status === 'draft' || isPending;
+  const publishes = isKept || (status === 'scheduled' && !wanted);
   return (
     <>
       <Rest>
-        {children}
+        {others}
         {!isDraft && (
           <Button variant="default" disabled={isBusy} onClick={withdraw}>
             {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
           </Button>
         )}
       </Rest>
-      {(status === 'new' || (isPublic && !isPending)) && (
+      {(status === 'new' || (isOut(stored) && !isPending)) && (
         <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
           Сохранить черновик
         </Button>
       )}
-      {(status === 'draft' || isPending) && (
+      {isKept && (
         <Button type="submit" variant="default" disabled={isBusy}>
           Сохранить
         </Button>
       )}
-      <Main outcome={outcome}>
-        {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
-          <Button
-            data-long={isPending || undefined}
-            loading={isSaving}
-            disabled={isBusy || lock !== undefined}
-            onClick={stored?.stale?.length ? onCompare : publish}
-            aria-describedby={OUTCOME}
-          >
-            {act}
-          </Button>
-        ) : (
-          <Button type="submit" loading={isSaving} disabled={isBusy || isLocked} aria-describedby={OUTCOME}>
-            {status === 'new' ? 'Создать' : 'Сохранить'}
-          </Button>
-        )}
-      </Main>
-    </>
-  );
-}
-
-function Main({ outcome, children }: { outcome: string; children: ReactNode }) {
-  return (
-    <>
-      {children}
+      <Button
+        {...(publishes ? { onClick: stored?.stale?.length ? onCompare : publish } : { type: 'submit' as const })}
+        data-long={isPending || undefined}
+        loading={isSaving}
+        disabled={isBusy || (lock !== undefined && (publishes || isDraft))}
+        aria-describedby={OUTCOME}
+      >
+        {publishes ? act : status === 'new' ? 'Создать' : 'Сохранить'}
+      </Button>
       <small id={OUTCOME}>{outcome}</small>
     </>
   );

@@ -8,14 +8,15 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
+import { refresh } from '../draft/saving.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 
 /** Other editors of the article, and a newer stored version. */
-export function PresenceLine({ editing: { draft, presence, isBehind, saving } }: { editing: Editing }) {
-  const { username: self, nameOf } = useSession();
+export function PresenceLine({ editing: { draft, presence, isBehind } }: { editing: Editing }) {
+  const { call, username: self, nameOf } = useSession();
   const { mutate: adopt, isPending } = useMutation({
-    mutationFn: saving.refresh,
+    mutationFn: () => refresh(draft, call),
     onSuccess: (fits) => fits || tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.'),
     onError: tellProblem,
   });
