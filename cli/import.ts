@@ -6,7 +6,6 @@ import { numberText } from '../ops/doctor/report.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
 import { ImportError } from '../ops/errors.ts';
 import { type ImportReport, runImport } from '../ops/import/import.ts';
-import type { Lost } from '../ops/import/items.ts';
 import { openSource } from '../ops/import/open.ts';
 import { listImported, undoImport } from '../ops/import/records.ts';
 import type { Actor } from '../roles.ts';
@@ -69,10 +68,9 @@ function originOf(address: string): string | undefined {
 }
 
 async function takeBack(store: Store, wanted: string): Promise<number> {
-  const known = await listImported(store.db);
-  const source = known.find((each) => each.source === wanted);
-  if (!source) throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${typed('import list')}`);
-  const { removed, kept } = await undoImport(store, source.source, IMPORTER);
+  if ((await listImported(store.db)).every(({ source }) => source !== wanted))
+    throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${typed('import list')}`);
+  const { removed, kept } = await undoImport(store, wanted, IMPORTER);
   process.stdout.write(`В корзине: ${removed}. Там они лежат 30 дней. Картинки и файлы остались в библиотеке.\n`);
   if (kept.length > 0) process.stdout.write(`Их правили здесь, они остались: ${kept.join('; ')}.\n`);
   return 0;
@@ -90,22 +88,22 @@ const MAX_SHOWN = 200; // lines; --json has all
 
 function textOf({ losses, texts, ...report }: ImportReport, isDry: boolean): string {
   const { source, created, updated, unchanged, redirects } = report;
-  const lines = [
-    isDry ? `Источник: ${source}. Пока ничего не изменилось. Вот что будет:` : `Источник: ${source}. Готово.`,
-    `  ${isDry ? 'приедут' : 'приехали'}: ${numberText(created)}`,
-    `  обновятся: ${numberText(updated)}`.replace('обновятся', isDry ? 'обновятся' : 'обновлены'),
-    `  уже здесь: ${numberText(unchanged)}`,
-    `  прежних адресов: ${numberText(redirects)}`,
-  ];
+  const [news, old, said] = isDry
+    ? ['приедут', 'обновятся', 'Пока ничего не изменилось. Вот что будет:']
+    : ['приехали', 'обновлены', 'Готово.'];
+  const counts = Object.entries({
+    [news]: created,
+    [old]: updated,
+    'уже здесь': unchanged,
+    'прежних адресов': redirects,
+  });
+  const lines = [`Источник: ${source}. ${said}`, ...counts.map(([what, count]) => `  ${what}: ${numberText(count)}`)];
   if (isDry && texts.length > 0)
     lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${broughtWords(text)}`));
   if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${numberText(created + updated - MAX_SHOWN)}`);
-  if (losses.length > 0)
-    lines.push('', `Потери (${numberText(losses.length)}):`, ...losses.slice(0, MAX_SHOWN).map(lossLine));
+  if (losses.length > 0) lines.push('', `Потери (${numberText(losses.length)}):`);
+  for (const { item, what, count } of losses.slice(0, MAX_SHOWN))
+    lines.push(`  ${item}: ${what}${count > 1 ? ` × ${count}` : ''}`);
   if (losses.length > MAX_SHOWN) lines.push(`  … и ещё ${numberText(losses.length - MAX_SHOWN)}: все покажет --json`);
   return `${lines.join('\n')}\n`;
-}
-
-function lossLine({ item, what, count }: Lost): string {
-  return `  ${item}: ${what}${count > 1 ? ` × ${count}` : ''}`;
 }

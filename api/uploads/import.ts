@@ -30,18 +30,10 @@ const address = text('Адрес', 2000).refine(
 );
 const asked = z.object({ dryRun: flag('Только показать').describe('Changes nothing') });
 
-export const importApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const enter = createSemaphore(1, 0, () => conflict('file', 'Перенос уже идёт. Дождитесь, пока он закончится.'));
-  await app.register(fileApi, { ...options, enter });
-  await app.register(addressApi, { ...options, enter });
-};
-
-type Entered = Options & { enter: () => Promise<() => void> };
-
 const DESCRIPTION =
   'Answers lines of JSON (`application/x-ndjson`): `{what, done, total}` while it goes on, at the end `{report}` or `{message}`. Ends when the client goes; the same call goes on.';
 
-const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, enter }) => {
+const fileApi: FastifyPluginAsyncZod<Options & Entered> = async (app, { store, config, enter }) => {
   await acceptForms(app, EXPORT_BYTES + 1);
 
   app.post(
@@ -56,21 +48,24 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       },
     },
     async (request, reply) => {
-      const { dryRun = false, site } = request.query;
       reply.raw.once('close', await enter());
       const read = (file: AsyncIterable<Buffer>) =>
         receiveFile(uploadsIn(config.dataDir), file, EXPORT_BYTES, tooLarge);
       const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
       const { content, fileName } = await readOnlyFile(request, { read, drop });
       reply.raw.once('close', () => void drop(content));
-      const from = { place: content.path, site, name: fileName, mostJson: MAX_JSON };
-      const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
-      return sendLines(reply, lines);
+      const from = { place: content.path, site: request.query.site, name: fileName, mostJson: MAX_JSON };
+      return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
     },
   );
 };
 
-const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter }) => {
+type Entered = { enter: () => Promise<() => void> };
+
+export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
+  const enter = createSemaphore(1, 0, () => conflict('file', 'Перенос уже идёт. Дождитесь, пока он закончится.'));
+  await app.register(fileApi, { store, config, enter });
+
   app.post(
     '/api/admin/import/address',
     {
@@ -82,11 +77,9 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
       },
     },
     async (request, reply) => {
-      const { dryRun = false } = request.query;
       reply.raw.once('close', await enter());
       const from = { place: request.body.address };
-      const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
-      return sendLines(reply, lines);
+      return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
     },
   );
 
@@ -127,7 +120,8 @@ function sendLines(reply: FastifyReply, lines: AsyncGenerator<string>): FastifyR
 async function* importLines(
   store: Store,
   { place, ...named }: { place: string; site?: string | undefined; name?: string; mostJson?: number },
-  { dryRun, by }: { dryRun: boolean; by: Actor },
+  by: Actor,
+  dryRun = false,
 ): AsyncGenerator<string> {
   const stop = new AbortController();
   let last: ImportLine = { what: 'Читаю, что есть', done: 0, total: 0 };

@@ -7,6 +7,7 @@ import { tagSlug } from '../../model/text/slug.ts';
 import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
 import { convertBody } from './body.ts';
+import type { ImportReport } from './import.ts';
 import { type Item, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
 import type { Media } from './media.ts';
@@ -18,20 +19,25 @@ export interface Run {
   source: Source;
   plan: Plan;
   media: Media;
+  report: ImportReport;
   dryRun: boolean;
   by: Actor;
 }
 
 /** An item within the limits of an article, its body in our mark-up, its pictures and files in the library; addresses that could not be had now. 400. */
-export async function toArticle(
-  { store, source, plan, media, dryRun, by }: Run,
-  item: Item,
-  body: ReturnType<Item['body']>,
-  losses: string[],
-) {
+export async function toArticle(run: Run, item: Item, body: ReturnType<Item['body']>) {
+  const { store, source, plan, media, dryRun, by } = run;
+  const { losses } = item;
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
-  const bring = media.bring;
-  const { html: converted, left } = item.own
+  const missing: string[] = [];
+  const bring: Media['bring'] = async (address, kind) => {
+    const url = await media.bring(address, kind);
+    if (url) return url;
+    missing.push(address.href);
+    losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${media.problemOf(address.href)}`);
+    return undefined;
+  };
+  const converted = item.own
     ? await withUploads(body.html, bring)
     : await convertBody(body.html, { base, findPath: plan.findPath, bring });
   const there = converted.replace(/(<(?:video|source)\b[^>]*?) src="https:\/\/site\.invalid\/[^"]*"/g, '$1');
@@ -41,10 +47,7 @@ export async function toArticle(
   });
   const elsewhere = item.own && /^https?:/.test(body.cover ?? '') ? body.cover : null;
   const cover = elsewhere ? undefined : resolve(body.cover, base);
-  const coverImageUrl = cover && (await media.bring(cover, 'image'));
-  const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
-  for (const address of missing)
-    losses.push(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
+  const coverImageUrl = cover && (await bring(cover, 'image'));
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
   const { publishAt } = item.fields;
   const isTime = newArticleSchema.shape.publishAt.safeParse(publishAt).success;
@@ -59,7 +62,7 @@ export async function toArticle(
     slug: plan.slugOf(item),
     content: html,
     coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : elsewhere,
-    tags: tagsOf(item, losses),
+    tags: tagsOf(item),
     ...(item.own?.group && !dryRun && { group: await groupNamed(store, item.own.group, by.username) }),
   };
   const read = newArticleSchema.safeParse(given);
@@ -67,16 +70,18 @@ export async function toArticle(
   return { article: { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) }, missing };
 }
 
+const UPLOAD = /\/uploads\/[0-9a-f]{32}\.(\w+)/g;
+
 /** A body of ours with the addresses that its pictures and files have here. */
-async function withUploads(html: string, bring: Media['bring']) {
+async function withUploads(html: string, bring: Media['bring']): Promise<string> {
   const urls = new Map<string, string | undefined>();
-  for (const [address] of html.matchAll(/\/uploads\/[0-9a-f]{32}\.(\w+)/g))
-    if (!urls.has(address)) {
-      const kind = IMAGE_EXTENSIONS.includes(address.slice(address.lastIndexOf('.') + 1)) ? 'image' : 'file';
-      urls.set(address, await bring(new URL(address, NOWHERE), kind));
-    }
-  const left = [...urls].flatMap(([address, url]) => (url ? [] : address));
-  return { html: html.replace(/\/uploads\/[0-9a-f]{32}\.\w+/g, (address) => urls.get(address) ?? address), left };
+  for (const [address, extension = ''] of html.matchAll(UPLOAD))
+    if (!urls.has(address))
+      urls.set(
+        address,
+        await bring(new URL(address, NOWHERE), IMAGE_EXTENSIONS.includes(extension) ? 'image' : 'file'),
+      );
+  return html.replace(UPLOAD, (address) => urls.get(address) ?? address);
 }
 
 function cut(text: string | null | undefined, label: string, max: number, losses: string[]): string {
@@ -89,7 +94,7 @@ function cut(text: string | null | undefined, label: string, max: number, losses
     .trimEnd()}…`;
 }
 
-function tagsOf({ fields: { tags = [] } }: Item, losses: string[]): string[] {
+function tagsOf({ fields: { tags = [] }, losses }: Item): string[] {
   const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
   const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
   const different = [...Map.groupBy(fitting, tagSlug).values()].flatMap((same) => same.slice(0, 1));

@@ -16,7 +16,7 @@ import { INTERNET, type Network } from '../embeds/fetch.ts';
 import { type Run, toArticle } from './article.ts';
 import { type Item, type Lost, type Source, tally } from './items.ts';
 import { createMedia } from './media.ts';
-import { bringFestival, bringUploads, keepOwn } from './own.ts';
+import { bringFestival, bringUploads, keepRest } from './own.ts';
 import { planImport } from './plan.ts';
 import { findImported, type Imported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
 
@@ -55,16 +55,23 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
   const media = createMedia(store, source, { dryRun, signal, network });
   const run = { store, source, plan, media, report, dryRun, by };
+  const others: [place: string, what: string][] = [];
   if (source.own)
     report.losses.push(...(await bringUploads(store, source.own, media, dryRun ? undefined : by.username)));
   let done = 0;
-  for await (const item of source.items()) {
+  for await (const item of source.items((...lost) => others.push(lost))) {
     signal.throwIfAborted();
     done += 1;
     progress(dryRun ? 'Примеряю' : 'Переношу', done, plan.total);
     await bring(run, item);
   }
-  report.losses.push(...(source.losses?.() ?? []));
+  for (const [place, lost] of Map.groupBy(others, ([place]) => place))
+    report.losses.push(
+      ...tally(
+        place,
+        lost.map(([, what]) => what),
+      ),
+    );
   if (source.own) {
     const { redirects, losses } = await bringFestival(store, source, source.own, { by: by.username, dryRun });
     report.redirects += redirects;
@@ -81,16 +88,12 @@ function keepReport(store: Store, source: string, { created, updated }: ImportRe
   return write(store, logRun, () => ({ topic: 'site-content' }));
 }
 
-type Reporting = Run & { report: ImportReport };
-
-async function bring(run: Reporting, item: Item): Promise<void> {
+async function bring(run: Run, item: Item): Promise<void> {
   const { store, source, report } = run;
-  const known = await findImported(store.db, source.id, item.key);
-  const losses: string[] = [];
+  const { key, kind, title, fields, losses } = item;
   try {
-    const outcome = await bringItem(run, item, known, losses);
+    const outcome = await bringItem(run, item, await findImported(store.db, source.id, key));
     report[outcome] += 1;
-    const { key, kind, title, fields } = item;
     const { date, status } = fields;
     if (outcome !== 'unchanged' && report.texts.length < MAX_TEXTS)
       report.texts.push({ key, kind, title: title || 'Без названия', date, status, isNew: outcome === 'created' });
@@ -99,34 +102,34 @@ async function bring(run: Reporting, item: Item): Promise<void> {
     if (!(error instanceof ModelError) || error.status >= 500) throw error;
     losses.push(`не перенесена: ${error.message}`);
   }
-  report.losses.push(...tally(item.title || item.addresses[0] || item.key, losses));
+  report.losses.push(...tally(title || item.addresses[0] || key, losses));
 }
 
-type Outcome = 'created' | 'updated' | 'unchanged';
-
-async function bringItem(run: Reporting, item: Item, known: Imported, losses: string[]): Promise<Outcome> {
-  const { store, source, plan, report, dryRun, by } = run;
+async function bringItem(run: Run, item: Item, known: Imported): Promise<'created' | 'updated' | 'unchanged'> {
+  const { store, source, plan, report, by } = run;
+  const { losses } = item;
   const body = item.body();
-  const digest = digestOf(item, body);
   const slug = known?.slug ?? plan.slugOf(item) ?? '';
-  const { paths, lost } = oldPaths(item, slug, source.origin, plan);
-  if (known?.digest === digest) {
-    if (known.deleted_at === null) report.redirects += await keepOnlyPaths(store, paths, known.id, dryRun);
-    return 'unchanged';
-  }
-  if (known && (known.deleted_at !== null || known.version !== known.came)) {
+  const paths = oldPaths(item, slug, source.origin, plan);
+  const same = known?.digest === digestOf(item, body) ? known : undefined;
+  if (same && same.deleted_at !== null) return 'unchanged';
+  if (known && !same && (known.deleted_at !== null || known.version !== known.came)) {
     losses.push('изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
-  for (const loss of body.losses ?? []) losses.push(loss); // too many for arguments
-  const { article, missing } = await toArticle(run, item, body, losses);
+  // What is the same is converted for its losses alone.
+  const dryRun = run.dryRun || same !== undefined;
+  const { article, missing } = await toArticle({ ...run, dryRun }, item, body);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
   for (const { what, count } of prepared.removed) for (let at = 0; at < count; at += 1) losses.push(what);
-  losses.push(...lost);
-  const kept = digestOf(item, body, missing);
+  const digest = digestOf(item, body, missing);
   if (dryRun) {
-    report.redirects += (await newPaths(store.db, paths, known?.id)).length;
-    return !known ? 'created' : known.digest === kept ? 'unchanged' : 'updated';
+    // Of what is the same only old addresses may be new, or missing after a killed import.
+    const added = await newPaths(store.db, paths, known?.id);
+    report.redirects += added.length;
+    if (same && !run.dryRun && added.length > 0)
+      await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, added, same.id));
+    return !known ? 'created' : same || known.digest === digest ? 'unchanged' : 'updated';
   }
   const save = async (tx: Db) => {
     const old = known && (await lockById(tx, known.id));
@@ -134,14 +137,8 @@ async function bringItem(run: Reporting, item: Item, known: Imported, losses: st
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
       : await insertArticle(tx, item.kind, { ...prepared, title: article.title, slug }, by, store.timeZone);
-    if (!old && item.own) await keepOwn(tx, row, item.own);
-    if (!old)
-      await tx
-        .updateTable('articles')
-        .set({ created_by: item.author ?? null })
-        .where('id', '=', row.id)
-        .execute();
-    await keepImported(tx, source.id, item.key, { article_id: row.id, version: row.version, digest: kept });
+    if (!old) await keepRest(tx, row, item);
+    await keepImported(tx, source.id, item.key, { article_id: row.id, version: row.version, digest });
     return { row, old, redirects: await keepOldPaths(tx, paths, row.id) };
   };
   const { row, old, redirects } = await retryOnRace(() =>
@@ -150,13 +147,6 @@ async function bringItem(run: Reporting, item: Item, known: Imported, losses: st
   report.redirects += redirects;
   if (!old) return 'created';
   return row.version === old.version ? 'unchanged' : 'updated';
-}
-
-/** For an unchanged text: only its old addresses may be new, or missing after a killed import. */
-async function keepOnlyPaths(store: Store, paths: string[], id: number, dryRun: boolean): Promise<number> {
-  const count = (await newPaths(store.db, paths, id)).length;
-  if (count > 0 && !dryRun) await write({ db: store.db, publish: () => {} }, (tx) => keepOldPaths(tx, paths, id));
-  return count;
 }
 
 /** Deletes the untouched draft with this slug that the first start made. */

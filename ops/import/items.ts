@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
@@ -35,26 +36,26 @@ export interface Item {
     date: string;
     dateFollows: boolean;
   };
+  losses: string[]; // Of the item, complete after `body`
   /** HTML of that site and its picture. Read only when it is brought. */
-  body: () => { html: string; cover?: string | undefined; losses?: string[] };
+  body: () => { html: string; cover?: string | undefined };
 }
 
 /** Origin of sources that tell none. */
 export const NOWHERE = 'https://site.invalid';
 
-/** How an item was shown there; `closed` says why it becomes a draft here. */
-export interface Visibility {
-  shown: Pick<Item['fields'], 'status' | 'publishAt'>;
-  closed?: string;
+/** How an item was shown there. */
+export type Shown = Pick<Item['fields'], 'status' | 'publishAt'>;
+
+/** `why`: of what was public there, at least for some. */
+export function asDraft(losses: string[], why?: string): Shown {
+  if (why) losses.push(`${why}: стала черновиком`);
+  return { status: 'draft' };
 }
 
-export function asDraft(why?: string): Visibility {
-  return { shown: { status: 'draft' }, ...(why && { closed: `${why}: стала черновиком` }) };
-}
-
-export function asScheduled(publishAt: string | undefined): Visibility {
-  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status: 'scheduled', publishAt } };
-  return asDraft('время публикации прошло');
+export function asScheduled(losses: string[], publishAt: string | undefined): Shown {
+  if (publishAt && publishAt > new Date().toISOString()) return { status: 'scheduled', publishAt };
+  return asDraft(losses, 'время публикации прошло');
 }
 
 export const unread = (date: string): string => `дата «${date}»: её нельзя прочесть`;
@@ -96,18 +97,18 @@ export function siteOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 
+/** As it is where its codes are no UTF-8. */
 export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const plain = querystring.unescape(text);
+  return plain.includes('\ufffd') ? text : plain;
 }
 
+/** A ZIP, or a folder. */
 export interface Archive {
-  names: string[];
+  names: string[]; // Of all files, with slashes
   read: (name: string, most?: number) => Promise<Buffer | undefined>;
-  close: () => Promise<void>;
+  dayOf?: (name: string) => Promise<string>; // Of a file's last change
+  close?: () => Promise<void>;
 }
 
 /** Something to import from, recognised by its content. */
@@ -116,10 +117,10 @@ export interface Source {
   id: string; // The same for each export of one site
   /** Address of the site, without a slash at its end; undefined when the source does not tell. */
   origin: string | undefined;
-  items: () => AsyncGenerator<Item>; // Twice: first for addresses and slugs, then to bring them
+  /** Twice: first for addresses and slugs, then to bring them. `lose` hears what belongs to no item, with where it was. */
+  items: (lose: (place: string, what: string) => void) => AsyncGenerator<Item>;
   /** Bytes of a picture or file that the source has itself, by its address there; undefined when it has not. */
   read?: (address: string) => Promise<Buffer | undefined>;
-  losses?: () => Lost[]; // What belongs to no item; complete after `items`
-  close?: () => Promise<void>;
+  close?: (() => Promise<void>) | undefined;
   own?: OwnExport;
 }

@@ -45,11 +45,3 @@ export function find(element: Element, name: string): Element | undefined {
 export function wordsIn(element: Element, className: string): string {
   return DomUtils.textContent(DomUtils.getElementsByClassName(className, element.children)).trim();
 }
-
-export function holds(node: Node, wanted: Element): boolean {
-  return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
-}
-
-export function isBlank(node: Node): boolean {
-  return node.type !== 'tag' && (node.type !== 'text' || (node as { data: string }).data.trim() === '');
-}

@@ -19,12 +19,12 @@ export interface Media {
   problemOf: (address: string) => string | undefined;
 }
 
+type Outcome = { url?: string; problem?: string };
 type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
 
 /** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only requests them. */
 export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
-  const problems = new Map<string, string>();
-  const probed = new Set<string>();
+  const outcomes = new Map<string, Outcome>();
   const silent = new Map<string, number>(); // failures in a row, by host
   const get = async (address: URL, kind: 'image' | 'file'): Promise<Buffer> => {
     const own = await source.read?.(address.href);
@@ -50,31 +50,29 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     const received = await store.files.receive(Readable.from([bytes]));
     return (await store.files.put(received, title ?? name)).url;
   };
-  return {
-    problemOf: (address) => problems.get(address),
-    async bring(address, kind, title) {
-      const known = await findMedia(store.db, source.id, address.href);
-      if (known) return known;
-      if (problems.has(address.href)) return undefined;
-      if (probed.has(address.href)) return address.href;
-      for (let tries = 1; ; tries += 1) {
-        try {
-          const bytes = await get(address, kind);
-          if (dryRun) {
-            probed.add(address.href);
-            return address.href;
-          }
-          const url = await keep(address, kind, bytes, title);
-          await write({ db: store.db, publish: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
-          return url;
-        } catch (error) {
-          // A full disk or a database that is away ends the import; it goes on where it was.
-          if (signal.aborted || (error instanceof ModelError && error.status >= 500)) throw error;
-          if (tries < TRIES && !(error instanceof ModelError)) continue;
-          problems.set(address.href, inWords(error));
-          return undefined;
-        }
+  const obtain = async (...[address, kind, title]: Parameters<Media['bring']>): Promise<Outcome> => {
+    const known = await findMedia(store.db, source.id, address.href);
+    if (known) return { url: known };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const bytes = await get(address, kind);
+        if (dryRun) return { url: address.href };
+        const url = await keep(address, kind, bytes, title);
+        await write({ db: store.db, publish: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
+        return { url };
+      } catch (error) {
+        // A full disk or a database that is away ends the import; it goes on where it was.
+        if (signal.aborted || (error instanceof ModelError && error.status >= 500)) throw error;
+        if (error instanceof ModelError || tries === TRIES) return { problem: inWords(error) };
       }
+    }
+  };
+  return {
+    problemOf: (address) => outcomes.get(address)?.problem,
+    async bring(address, kind, title) {
+      const outcome = outcomes.get(address.href) ?? (await obtain(address, kind, title));
+      outcomes.set(address.href, outcome);
+      return outcome.url;
     },
   };
 }

@@ -74,7 +74,7 @@ async function openArchive(file: string, { site: origin, name, mostJson: most }:
     const isXml = archive.names.some((each) => each.endsWith('.xml'));
     throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
   } catch (error) {
-    await archive.close();
+    await archive.close?.();
     throw error;
   }
 }

@@ -27,15 +27,19 @@ import type { Media } from './media.ts';
 import { keepImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
 
+type Upload = { name: string; title: string } & Partial<Parameters<typeof changeImage>[2]>;
+
 /** The whole library of an own export, also what no text shows. A dry run, without `by`, only looks for the files. */
-export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by?: string): Promise<Lost[]> {
+export async function bringUploads(store: Store, { lines }: OwnExport, media: Media, by?: string): Promise<Lost[]> {
   const losses: Lost[] = [];
-  for await (const { name, kind, title, alt = '', credit = '', focus = { x: 50, y: 50 } } of uploads()) {
-    const url = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
-    if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
-    else if (kind === 'image' && by)
-      await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);
-  }
+  for (const kind of ['pictures', 'files'] as const)
+    for await (const each of lines(kind)) {
+      const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
+      const url = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind === 'files' ? 'file' : 'image', title);
+      if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
+      else if (kind === 'pictures' && by)
+        await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);
+    }
   return losses;
 }
 
@@ -78,17 +82,18 @@ export async function bringFestival(
   return { redirects, losses };
 }
 
-/** What saving does not take: the day beside «follows», the pin, the place among pages, former slugs. */
-export async function keepOwn(tx: Db, row: ArticleRow, own: NonNullable<Item['own']>): Promise<void> {
-  const { formerSlugs, pinned, order, date, dateFollows } = own;
-  const isPinned = pinned && !(await tx.selectFrom('articles').select('id').where('pinned', '=', 1).executeTakeFirst());
-  const columns = { date, date_follows: dateFollows ? 1 : 0, ...(isPinned && { pinned: 1 }) };
-  await tx
-    .updateTable('articles')
-    .set({ ...columns, ...(order !== undefined && { position: order }) })
-    .where('id', '=', row.id)
-    .execute();
-  for (const slug of formerSlugs) await rememberFormer(tx, { kind: row.kind, slug }, row.id);
+/** What saving does not take: the author; of ours the day beside «follows», the pin, the place among pages, former slugs. */
+export async function keepRest(tx: Db, { kind, id }: ArticleRow, { author, own }: Item): Promise<void> {
+  const pinned = tx.selectFrom('articles').select('id').where('pinned', '=', 1);
+  const isPinned = own?.pinned && !(await pinned.executeTakeFirst());
+  const columns = {
+    created_by: author ?? null,
+    ...(own && { date: own.date, date_follows: own.dateFollows ? 1 : 0 }),
+    ...(isPinned && { pinned: 1 }),
+    ...(own?.order !== undefined && { position: own.order }),
+  };
+  await tx.updateTable('articles').set(columns).where('id', '=', id).execute();
+  for (const slug of own?.formerSlugs ?? []) await rememberFormer(tx, { kind, slug }, id);
 }
 
 /** The number of the group of this name, which is made when there is none. */

@@ -24,7 +24,7 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
   const origin = URL.parse(source.origin ?? '');
   const isOurs = (url: URL) => !origin || siteOf(url) === siteOf(origin);
   let total = 0;
-  for await (const item of source.items()) {
+  for await (const item of source.items(() => {})) {
     total += 1;
     progress(total);
     const known = await findImported(db, source.id, item.key);
@@ -52,12 +52,8 @@ function placeOf({ pathname, search }: URL): string {
   return spellPath(pathname) + search;
 }
 
-async function freeSlugFor(
-  db: Db,
-  { kind, slug, title, fields }: Item,
-  taken: ReadonlySet<string>,
-  by: Actor,
-): Promise<string> {
+async function freeSlugFor(db: Db, item: Item, taken: ReadonlySet<string>, by: Actor): Promise<string> {
+  const { kind, slug, title, fields } = item;
   const dated = `${kind === 'page' ? 'page' : 'news'}-${(fields.date ?? new Date().toISOString().slice(0, 10)).replaceAll('-', '')}`;
   const wanted = cutSlug(slugify(slug ?? ''), MAX_SLUG) || cutSlug(slugify(title), MAX_SLUG) || dated;
   for (let n = 1; ; n += 1) {

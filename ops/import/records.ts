@@ -69,16 +69,15 @@ export async function findMedia(db: Db, source: string, address: string): Promis
   return undefined;
 }
 
-/** Old addresses as paths of this site; others are listed as lost. */
-export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan) {
+/** Old addresses as paths of this site; others are losses. */
+export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan): string[] {
   const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();
-  const lost: string[] = [];
   for (const address of item.addresses) {
     const url = URL.parse(address, origin ?? NOWHERE);
     if (!url || (origin && siteOf(url) !== siteOf(new URL(origin)))) continue;
     if (!plan.isOf(url, item)) {
-      lost.push(`прежний адрес ${url.pathname + url.search}: он ведёт на другой текст`);
+      item.losses.push(`прежний адрес ${url.pathname + url.search}: он ведёт на другой текст`);
       continue;
     }
     try {
@@ -87,10 +86,10 @@ export function oldPaths(item: Item, slug: string, origin: string | undefined, p
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       if (url.pathname.replace(/\/+$/, '') !== here && url.pathname !== '/')
-        lost.push(`прежний адрес ${url.pathname}: он занят самим сайтом или записан с ошибкой`);
+        item.losses.push(`прежний адрес ${url.pathname}: он занят самим сайтом или записан с ошибкой`);
     }
   }
-  return { paths: [...paths], lost };
+  return [...paths];
 }
 
 /** Paths that do not lead to this article yet. */

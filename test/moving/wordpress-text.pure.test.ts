@@ -4,20 +4,21 @@ import { convertBody } from '../../ops/import/body.ts';
 import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
 import { rowsIn } from '../rig/cases.ts';
 
-const photo = { url: 'https://old.example/a.jpg', alt: '', caption: 'Зал' };
-const sound = { url: 'https://old.example/a.mp3', alt: '', caption: '' };
+const photo = { url: 'https://old.example/a.jpg', alt: '', caption: 'Зал', parent: '1' };
+const sound = { url: 'https://old.example/a.mp3', alt: '', caption: '', parent: '1' };
 const IMAGE = '<img src="https://old.example/a.jpg" alt="">';
 
 /** As it is stored, and what was lost. */
 async function stored(text: string) {
   const attachments = new Map(Object.entries({ 5: photo, 6: sound }));
-  const { html, losses } = wordpressHtml(text, { attachments, attached: [photo, sound], footnotes: undefined });
+  const losses: string[] = [];
+  const html = wordpressHtml(text, { id: '1', attachments, footnotes: undefined }, losses);
   const around = {
     base: 'https://old.example/x/',
     findPath: () => undefined,
     bring: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
   };
-  return [sanitizeBody((await convertBody(html, around)).html), [...new Set(losses)].join()];
+  return [sanitizeBody(await convertBody(html, around)), [...new Set(losses)].join()];
 }
 
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

@@ -28,20 +28,9 @@ const line = z.looseObject({
   },
 });
 
-/** A picture or a file of the library, by its name in the export. */
-interface Upload {
-  name: string;
-  file: string | null;
-  title: string;
-  alt?: string;
-  credit?: string;
-  focus?: { x: number; y: number };
-}
-
 /** What `rampa export` wrote, as docs/moving.md says. */
 export interface OwnExport {
-  uploads: () => AsyncGenerator<Upload & { kind: 'image' | 'file' }>;
-  lines: (name: 'redirects' | 'partners' | 'editions') => AsyncGenerator<unknown>;
+  lines: (name: 'pictures' | 'files' | 'redirects' | 'partners' | 'editions') => AsyncGenerator<unknown>;
   programme: () => Promise<unknown>;
 }
 
@@ -73,12 +62,7 @@ export async function openExport(folder: string): Promise<Source> {
       return undefined;
     },
     own: {
-      async *uploads() {
-        for await (const each of linesOf(path.join(folder, 'pictures.jsonl')))
-          yield { ...(each as Upload), kind: 'image' };
-        for await (const each of linesOf(path.join(folder, 'files.jsonl'))) yield { ...(each as Upload), kind: 'file' };
-      },
-      lines: (name) => linesOf(path.join(folder, `${name}.jsonl`), true),
+      lines: (name) => linesOf(path.join(folder, `${name}.jsonl`), !/pictures|files/.test(name)),
       programme: () => readJson(path.join(folder, 'programme.json')),
     },
   };
@@ -97,6 +81,7 @@ function toItem(each: z.output<typeof line>, origin: string): Item {
     addresses: [`${page ? '' : '/news'}/${slug}`, ...each.oldAddresses].map((path) => origin + path),
     author: author ?? undefined,
     fields: { ...texts, status, publishAt, expiresAt, plannedAt, date, tags, ...(page && { place }) },
+    losses: [],
     body: () => ({ html: content, cover: coverImageUrl ?? undefined }),
     own: { formerSlugs, pinned, order, group, date, dateFollows },
   };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, tally, unread } from '../items.ts';
+import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -12,33 +12,23 @@ export async function openFeed(
 ): Promise<Source> {
   const site = await siteOf(open, kind);
   const origin = URL.parse(site ?? '')?.origin ?? URL.parse(address ?? '')?.origin;
-  const losses: string[] = [];
   return {
     kind,
-    losses: () => tally(origin ?? '', losses),
     id: `feed:${origin ?? ''}`,
     origin,
-    async *items() {
-      losses.length = 0;
+    async *items(lose) {
       const known = new Set<string>();
-      for await (const entry of entriesOf(open, kind)) {
-        if (entry.kind === 'comment') losses.push('комментарий');
-        const item = known.has(entry.key) ? undefined : toItem(entry);
-        known.add(entry.key);
-        if (item) yield item;
+      for await (const element of readXml(open(), new Set(['item', 'entry']))) {
+        const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+        // Some feeds give one guid to different texts.
+        const own = [...new Set([entry.key, entry.link])].filter(Boolean).join(' ');
+        const key = own || `${entry.title} ${hash('sha256', entry.html, 'base64url')}`;
+        if (entry.kind === 'comment') lose(origin ?? '', 'комментарий');
+        if (!known.has(key) && ['post', 'page'].includes(entry.kind)) yield toItem({ ...entry, key });
+        known.add(key);
       }
     },
   };
-}
-
-async function* entriesOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom') {
-  for await (const element of readXml(open(), new Set(['item', 'entry']))) {
-    const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
-    // Some feeds give one guid to different texts.
-    const own = [...new Set([entry.key, entry.link])].filter(Boolean).join(' ');
-    const bare = () => `${entry.title} ${createHash('sha256').update(entry.html).digest('base64url')}`;
-    yield { ...entry, key: own || bare() };
-  }
 }
 
 async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): Promise<string | undefined> {
@@ -124,10 +114,9 @@ function markupOf(node: string | XmlElement): string {
   return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
 }
 
-function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
+function toItem(entry: ReturnType<typeof fromRss>): Item {
   const { key, title, at, author, tags, lead, html, cover, isCut, kind, status } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
-  if (!key || !['post', 'page'].includes(kind)) return undefined;
   const path = URL.parse(link, NOWHERE)?.pathname ?? '';
   return {
     key,
@@ -142,10 +131,7 @@ function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
       lead,
       tags: kind === 'page' ? [] : tags.map((tag) => plainText(tag)).filter(Boolean),
     },
-    body: () => {
-      const losses = isCut ? ['текст: в ленте только его начало'] : [];
-      if (at && !momentOf(at)) losses.push(unread(at));
-      return { html, cover, losses };
-    },
+    losses: [...(isCut ? ['текст: в ленте только его начало'] : []), ...(at && !momentOf(at) ? [unread(at)] : [])],
+    body: () => ({ html, cover }),
   };
 }

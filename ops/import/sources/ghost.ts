@@ -11,9 +11,9 @@ import {
   momentOf,
   NOWHERE,
   paragraphs,
+  type Shown,
   type Source,
   unread,
-  type Visibility,
 } from '../items.ts';
 
 const FOR_MEMBERS = 'только для подписчиков';
@@ -30,15 +30,27 @@ const post = z.object({
   ...{ codeinjection_head: text, codeinjection_foot: text, author_id: id.nullish().catch(null) },
 });
 
+const meta = z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text, og_title: text });
+
+/** Tags or authors of each post, in their order. */
+const links = z
+  .array(z.object({ post_id: id, tag_id: id.optional(), author_id: id.optional(), sort_order: z.number().nullish() }))
+  .catch([])
+  .transform((rows) => rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0)))
+  .transform((rows) => Map.groupBy(rows, ({ post_id }) => post_id));
+
+const named = z
+  .array(z.object({ id, name: text, visibility: text }))
+  .catch([])
+  .transform((rows) => new Map(rows.map((row) => [row.id, row])));
+
 const data = z.object({
   posts: z.array(post),
-  tags: z.array(z.object({ id, name: text, visibility: text })).catch([]),
-  users: z.array(z.object({ id, name: text })).catch([]),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })).catch([]),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })).catch([]),
+  ...{ tags: named, users: named, posts_tags: links, posts_authors: links },
   posts_meta: z
-    .array(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text, og_title: text }))
-    .catch([]),
+    .array(meta)
+    .catch([])
+    .transform((rows) => new Map(rows.map((row) => [row.post_id, row]))),
 });
 
 type Post = z.output<typeof post>;
@@ -55,15 +67,14 @@ export async function openGhost(
 ): Promise<Source> {
   if (!archive && (await stat(file)).size > most) throw tooLarge();
   const json = archive ? await jsonIn(archive, most) : await readFile(file, 'utf8');
-  const { posts, ...others } = readData(json);
-  const known = index(others);
+  const known = readData(json);
   const site = origin ?? NOWHERE;
   return {
     kind: 'Ghost',
     id: `ghost:${origin ?? ''}`,
     origin: site,
     async *items() {
-      for (const each of posts) yield toItem(each, known, site);
+      for (const each of known.posts) yield toItem(each, known, site);
     },
     ...(archive && {
       read: async (address: string) => {
@@ -101,84 +112,62 @@ function readData(json: string): Data {
   }
 }
 
-/** Tags and authors by the ids that posts name. */
-function index({ tags, users, posts_tags, posts_authors, posts_meta }: Omit<Data, 'posts'>) {
-  const ordered = <T extends { sort_order?: number | null | undefined }>(rows: T[]) =>
-    rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
-  return {
-    tags: new Map(tags.map((tag) => [tag.id, tag])),
-    users: new Map(users.map((user) => [user.id, user.name])),
-    meta: new Map(posts_meta.map((meta) => [meta.post_id, meta])),
-    tagsOf: Map.groupBy(ordered(posts_tags), ({ post_id }) => post_id),
-    authorsOf: Map.groupBy(ordered(posts_authors), ({ post_id }) => post_id),
-  };
-}
-
-function toItem(each: Post, known: ReturnType<typeof index>, site: string): Item {
+function toItem(each: Post, known: Data, site: string): Item {
   const isPage = each.type === 'page' || Boolean(each.page);
-  const text = textOf(each);
-  const { shown, closed } = text.lost ? asDraft(text.lost) : visibilityOf(each);
-  const meta = known.meta.get(each.id);
-  const tags = (known.tagsOf.get(each.id) ?? []).flatMap(({ tag_id }) => {
+  const losses: string[] = [];
+  const html = htmlOf(each, losses);
+  const shown = html === undefined ? asDraft(losses, WITHOUT_HTML) : visibilityOf(each, losses);
+  const meta = known.posts_meta.get(each.id);
+  const tags = (known.posts_tags.get(each.id) ?? []).flatMap(({ tag_id = '' }) => {
     const tag = known.tags.get(tag_id);
     return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? tag.name : [];
   });
-  const authors = known.authorsOf.get(each.id)?.map(({ author_id }) => author_id) ?? [each.author_id ?? ''];
+  const authors = known.posts_authors.get(each.id)?.map(({ author_id = '' }) => author_id) ?? [each.author_id ?? ''];
   return {
     key: `post:${each.uuid ?? each.id}`,
     kind: isPage ? 'page' : 'article',
     title: each.title ?? '',
     slug: each.slug ?? undefined,
     addresses: shown.status === 'published' && each.slug ? [`${site}/${each.slug}/`] : [],
-    author: authors.flatMap((author) => known.users.get(author) ?? []).join(', ') || undefined,
+    author: authors.flatMap((author) => known.users.get(author)?.name ?? []).join(', ') || undefined,
     fields: {
       ...(shown.status === 'draft' ? { date: momentOf(each.published_at) } : { dateFollows: true }),
       ...{ ...shown, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
       ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
     },
+    losses,
     body: () => {
-      const losses = closed ? [closed] : [];
       if (each.published_at && !momentOf(each.published_at)) losses.push(unread(String(each.published_at)));
       if (each.codeinjection_head || each.codeinjection_foot) losses.push('вставка кода');
       if (meta?.feature_image_caption) losses.push(`подпись обложки «${plainText(meta.feature_image_caption)}»`);
-      return {
-        html: text.html.replaceAll(PLACEHOLDER, site),
-        losses: [...losses, ...(text.losses ?? [])],
-        cover: each.feature_image?.replace(PLACEHOLDER, site),
-      };
+      return { html: html?.replaceAll(PLACEHOLDER, site) ?? '', cover: each.feature_image?.replace(PLACEHOLDER, site) };
     },
   };
 }
 
 /** What is for members, or was only sent by mail, becomes a draft. */
-function visibilityOf({ status, visibility, published_at }: Post): Visibility {
+function visibilityOf({ status, visibility, published_at }: Post, losses: string[]): Shown {
   const publishAt = momentOf(published_at);
-  if (status === 'sent') return asDraft('только для рассылки');
-  if (status !== 'published' && status !== 'scheduled') return asDraft();
-  if ((visibility ?? 'public') !== 'public') return asDraft(FOR_MEMBERS);
-  return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
+  if (status === 'sent') return asDraft(losses, 'только для рассылки');
+  if (status !== 'published' && status !== 'scheduled') return asDraft(losses);
+  if ((visibility ?? 'public') !== 'public') return asDraft(losses, FOR_MEMBERS);
+  return status === 'published' ? { status, publishAt } : asScheduled(losses, publishAt);
 }
 
-/** `lost`: why there is none. Ghost keeps the HTML of whatever it saved. */
-function textOf({ html, lexical, mobiledoc, plaintext }: Post): { html: string; losses?: string[]; lost?: string } {
-  if (html) return withoutGated(html);
-  const isForAll = !/"(?:nonMember|showOnWeb)":\s*false/.test(lexical ?? '');
-  if (plaintext && isForAll) return { html: paragraphs(plaintext), losses: ['оформление текста'] };
-  const isLost = lexical || mobiledoc || plaintext;
-  return {
-    html: '',
-    ...(isLost && { lost: 'весь текст, в выгрузке его нет в HTML (сохраните запись в Ghost и выгрузите ещё раз)' }),
-  };
-}
+const WITHOUT_HTML = 'весь текст, в выгрузке его нет в HTML (сохраните запись в Ghost и выгрузите ещё раз)';
 
-function withoutGated(html: string) {
-  const losses: string[] = [];
-  const shown = html.replace(GATED, (block, rule: string) => {
-    if (!/\bnonMember:false/.test(rule)) return block;
-    losses.push(`карточка Ghost «${FOR_MEMBERS}»`);
-    return '';
-  });
-  return { html: shown, losses };
+/** Ghost keeps the HTML of whatever it saved; undefined for a text without it. */
+function htmlOf({ html, lexical, mobiledoc, plaintext }: Post, losses: string[]): string | undefined {
+  if (html)
+    return html.replace(GATED, (block, rule: string) => {
+      if (!/\bnonMember:false/.test(rule)) return block;
+      losses.push(`карточка Ghost «${FOR_MEMBERS}»`);
+      return '';
+    });
+  if (!lexical && !mobiledoc && !plaintext) return '';
+  if (!plaintext || /"(?:nonMember|showOnWeb)":\s*false/.test(lexical ?? '')) return undefined;
+  losses.push('оформление текста');
+  return paragraphs(plaintext);
 }
 
 const GATED = /<!--\s*kg-gated-block:begin\s([^\n]*?)-->[\s\S]*?<!--\s*kg-gated-block:end\s*-->/g;

@@ -1,5 +1,6 @@
-import { Marked, type TokenizerAndRendererExtension } from 'marked';
-import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
+import { Marked } from 'marked';
+import { escapeText } from '../../../model/text/markup.ts';
+import { attribute, figure } from './wordpress-text.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
@@ -21,35 +22,9 @@ export function inAddress(name: string): string {
   return name.replace(/[%?#]/g, encodeURIComponent);
 }
 
-const note: TokenizerAndRendererExtension = {
-  name: 'note',
-  level: 'inline',
-  tokenizer(rest) {
-    const [raw, label] = /^\[\^([^[\]\s]{1,100})\]/.exec(rest) ?? [];
-    return raw === undefined ? undefined : { type: 'note', raw, label };
-  },
-  renderer: ({ label }) => `<sup>${escapeText(label)}</sup>`,
-};
-
-const noteText: TokenizerAndRendererExtension = {
-  name: 'noteText',
-  level: 'block',
-  tokenizer(rest) {
-    const [raw, mark, text] = /^(\[\^[^[\]\s]{1,100}\]):[ \t]+(.+(?:\n(?!\[\^).+)*)(?:\n+|$)/.exec(rest) ?? [];
-    return raw === undefined
-      ? undefined
-      : { type: 'noteText', raw, tokens: this.lexer.inlineTokens(`${mark} ${text}`) };
-  },
-  renderer({ tokens = [] }) {
-    return `<p>${this.parser.parseInline(tokens)}</p>\n`;
-  },
-};
-
-/** GitHub's Markdown with footnotes. */
 export const markdown = new Marked({
   gfm: true,
   renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
-  extensions: [note, noteText],
 });
 
 const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*(?:^ {0,3}\2[^\n]*)?|`[^`\n]+`)/gm;
@@ -61,9 +36,8 @@ const VIDEOS = new Map([
   ['rutube', 'https://rutube.ru/video/'],
 ]);
 
-/** Tags of Hugo and Jekyll: videos, figures, links and addresses become Markdown; others are listed, what they enclose stays. */
-export function withoutTags(text: string, find: Find): { text: string; losses: string[] } {
-  const losses: string[] = [];
+/** Tags of Hugo and Jekyll, and footnotes, become Markdown; of other tags, which are listed, what they enclose stays. */
+export function withoutTags(text: string, find: Find, losses: string[]): string {
   const lose = (name: string) => {
     losses.push(`тег шаблона ${name}`);
     return '';
@@ -86,29 +60,22 @@ export function withoutTags(text: string, find: Find): { text: string; losses: s
         (_all, name: string, given: string) => tagged(name, given) ?? lose(name),
       )
       .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
-      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name));
+      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name))
+      .replace(/^(\[\^[^[\]\s]{1,100}\]):[ \t]+(?=\S)/gm, '\n\n$1 ')
+      .replace(/\[\^([^[\]\s]{1,100})\]/g, (_all, label: string) => `<sup>${escapeText(label)}</sup>`);
   });
-  return { text: shown.join(''), losses };
+  return shown.join('');
 }
 
 /** Undefined for a tag that is not known; '' for one that only marks its text. */
 function tagged(name: string, given: string): string | undefined {
-  const values = new Map(
-    [...given.matchAll(/\b(\w+)\s*=\s*(?:"([^"]*)"|([^\s"]+))/g)].map(([, key = '', quoted, plain = '']) => [
-      key,
-      quoted ?? plain,
-    ]),
-  );
   const place = VIDEOS.get(name);
   const [, alone] = /^\s*["']?(https?:[^\s"']+|[\w-]+)["']?(?=\s|$)/.exec(given) ?? [];
-  const video = place && (values.get('id') ?? alone);
+  const video = place && (attribute(given, 'id') ?? alone);
   if (video) return `\n\n<${video.startsWith('http') ? '' : place}${video}>\n\n`;
-  const picture = name === 'figure' && values.get('src');
-  if (picture) {
-    const caption = values.get('caption') ?? values.get('title');
-    const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
-    return `\n\n<figure><img src="${escapeAttribute(picture)}" alt="${escapeAttribute(values.get('alt') ?? '')}">${words}</figure>\n\n`;
-  }
+  const url = name === 'figure' ? attribute(given, 'src') : undefined;
+  const caption = attribute(given, 'caption') ?? attribute(given, 'title') ?? '';
+  if (url) return `\n\n${figure({ url, alt: attribute(given, 'alt') ?? '', caption })}\n\n`;
   return /^(?:end)?raw$|^\//.test(name) ? '' : undefined;
 }
 

@@ -2,17 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
-import {
-  type Archive,
-  dayIn,
-  decoded,
-  type Item,
-  type Lost,
-  momentOf,
-  NOWHERE,
-  type Source,
-  unread,
-} from '../items.ts';
+import { type Archive, dayIn, decoded, type Item, momentOf, NOWHERE, type Source, unread } from '../items.ts';
 import { addressesIn, permalinkIn, readFront, saidIn } from './front-matter.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
 
@@ -25,15 +15,9 @@ const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|ado
 const SECTION = /(?:^|\/)_index\.\w+$/;
 const TOP = /^[^/]+(?:\/index(?:\.[a-z]{2})?\.\w+)?$/i;
 
-interface Folder {
-  names: string[]; // of all files, with slashes
-  read: (name: string) => Promise<Buffer | undefined>;
-  dayOf?: (name: string) => Promise<string>; // of a file's last change
-}
-
 /** A folder of Markdown with front matter in YAML, as Jekyll and Hugo write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
-  const folder: Folder = archive ?? (await onDisk(place));
+  const folder = archive ?? (await onDisk(place));
   const shown = folder.names.filter((name) => !HIDDEN.test(name));
   const root = archive ? rootOf(shown) : '';
   const isSite = shown.some((name) => /^content\//.test(name.slice(root.length)));
@@ -46,20 +30,16 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
   const config = names.includes(`${root}_config.yml`) ? await folder.read(`${root}_config.yml`) : undefined;
   const isBuilt = isSite || shown.some((name) => /^_posts\//.test(name.slice(root.length)));
   const reading = { root, isBuilt, find, usual: config && permalinkIn(decodeText(config)) };
-  const losses: Lost[] = [];
   return {
     kind: 'Markdown',
     id: `markdown:${path.basename(place).replace(/\.zip$/i, '')}`,
     origin: NOWHERE,
-    losses: () => losses,
-    async *items() {
-      losses.length = 0;
-      const others = names.filter((name) => OTHER_TEXT.test(name));
-      losses.push(...others.map((item) => ({ item, what: 'текст не в Markdown', count: 1 })));
+    async *items(lose) {
+      for (const name of names.filter((each) => OTHER_TEXT.test(each))) lose(name, 'текст не в Markdown');
       for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name), reading);
-        if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
+        if (typeof item === 'string') lose(name, item);
         else yield item;
       }
     },
@@ -70,11 +50,11 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
         .find((each) => names.includes(each));
       return name === undefined ? undefined : folder.read(name);
     },
-    ...(archive && { close: archive.close }),
+    close: archive?.close,
   };
 }
 
-async function onDisk(root: string): Promise<Folder> {
+async function onDisk(root: string): Promise<Archive> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
@@ -117,6 +97,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const isTop = isBuilt && !created && !published && !inName && TOP.test(pathOf(name, root));
   const isPage = isTop || said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name);
   const kind = isPage ? 'page' : 'article';
+  const losses: string[] = [];
   const unreadable = [created, published, expired, inName].filter((each) => each !== '' && !dayOrMoment(each));
   const day = dayOrMoment(created) ? created : published;
   const at = dayOrMoment(published) ?? dayOrMoment(day) ?? dayOrMoment(inName);
@@ -156,14 +137,11 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
       subtitle: said.subtitle,
       coverAlt: said.coverAlt,
     },
+    losses,
     body: () => {
-      const { text: plain, losses } = withoutTags(text, find);
+      const html = based(markdown.parse(withoutTags(text, find, losses), { async: false }), base);
       losses.push(...unreadable.map(unread), ...(isPublic ? named.unread : []));
-      return {
-        losses,
-        html: based(markdown.parse(plain, { async: false }), base),
-        cover: URL.parse(said.picture, said.picture && base)?.href,
-      };
+      return { html, cover: URL.parse(said.picture, said.picture && base)?.href };
     },
   };
 }

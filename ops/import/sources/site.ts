@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { messageOf } from '../../../errors.ts';
 import { fetchListed, type Network } from '../../embeds/fetch.ts';
 import { ImportError } from '../../errors.ts';
-import { type Item, momentOf, type Source, tally } from '../items.ts';
+import { type Item, momentOf, type Source } from '../items.ts';
 
 const text = z.string().nullish().catch(null);
+const words = z.string().catch('');
 const news = z.object({
-  ...{ slug: z.string(), title: text, date: text, content: z.string().optional(), coverImageUrl: text, coverAlt: text },
-  ...{ subtitle: text, lead: text, socialTitle: text, ageMark: text, publishAt: text },
+  ...{ slug: z.string(), title: text, date: text, content: z.string().optional(), coverImageUrl: text },
+  ...{ subtitle: words, coverAlt: words, lead: text, socialTitle: text, ageMark: text, publishAt: text },
   tags: z.array(z.string()).catch([]),
 });
 type News = z.output<typeof news>;
@@ -27,14 +28,11 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
   };
   const first = await ask(`/api/news?limit=${AT_ONCE}`).catch(() => undefined);
   if (!Array.isArray(first?.json)) return undefined;
-  const losses: string[] = [];
   return {
     kind: 'site',
-    losses: () => tally(origin, losses),
     id: `site:${new URL(origin).host}`,
     origin,
-    async *items() {
-      losses.length = 0;
+    async *items(lose) {
       for (let path: string | undefined = `/api/news?limit=${AT_ONCE}`; path; ) {
         const { json, next }: Awaited<ReturnType<typeof ask>> = await ask(path).catch((error: unknown) => {
           throw new ImportError(
@@ -45,7 +43,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
           const found = news.safeParse(each);
           const read = found.success ? await whole(found.data) : undefined;
           if (read) yield toItem(read, origin);
-          else losses.push('новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
+          else lose(origin, 'новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
         }
         path = next;
       }
@@ -62,8 +60,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
 }
 
 function toItem(each: News, origin: string): Item {
-  const { slug, title, date, content, coverImageUrl, coverAlt, subtitle, lead, socialTitle, ageMark, publishAt, tags } =
-    each;
+  const { slug, title, date, content, coverImageUrl, publishAt, ...fields } = each;
   const at = momentOf(publishAt);
   return {
     key: slug,
@@ -73,11 +70,11 @@ function toItem(each: News, origin: string): Item {
     addresses: [`${origin}/news/${encodeURIComponent(slug)}`],
     author: undefined,
     fields: {
-      status: 'published',
+      ...{ ...fields, status: 'published' },
       ...(at && { publishAt: at }),
       ...(date && { date: date.slice(0, 10) }),
-      ...{ tags, subtitle: subtitle ?? '', lead, socialTitle, ageMark, coverAlt: coverAlt ?? '' },
     },
+    losses: [],
     body: () => ({ html: content ?? '', cover: coverImageUrl ?? undefined }),
   };
 }

@@ -5,19 +5,18 @@ export interface Attachment {
   url: string;
   alt: string;
   caption: string;
+  parent: string; // Id of the text that it was uploaded to
 }
 
-/** Attachments by their ids, and those that were uploaded to the text. */
 interface Own {
-  attachments: ReadonlyMap<string, Attachment>;
-  attached: readonly Attachment[];
-  footnotes?: string | undefined;
+  id: string;
+  attachments: ReadonlyMap<string, Attachment>; // By id
+  footnotes: string | undefined; // JSON of their post meta
 }
 
-/** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes (`footnotes`: JSON of their post meta). BodyTooComplex. */
-export function wordpressHtml(text: string, { attachments, attached, footnotes }: Own) {
+/** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes. BodyTooComplex. */
+export function wordpressHtml(text: string, own: Own, losses: string[]): string {
   assertSize(text);
-  const losses: string[] = [];
   const isBlocks = /<!--\s*wp:/.test(text);
   const kept = text.replace(/\r\n?/g, '\n').replace(/<!--\s*\/?wp:(?:[^-]|-(?!-))*-->/g, (comment) => {
     const [, name = ''] = /^<!--\s*wp:([\w/-]+)/.exec(comment) ?? [];
@@ -25,9 +24,8 @@ export function wordpressHtml(text: string, { attachments, attached, footnotes }
     return '';
   });
   const plain = kept.replace(/<!--(?:more|nextpage|noteaser)[^>]*-->/g, isBlocks ? '' : '\n\n');
-  const shown = withShortcodes(plain, { attachments, attached }, losses);
-  const html = isBlocks ? shown : withParagraphs(shown);
-  return { html: html + footnoteList(footnotes), losses };
+  const shown = withShortcodes(plain, own, losses);
+  return (isBlocks ? shown : withParagraphs(shown)) + footnoteList(own.footnotes);
 }
 
 /** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
@@ -87,12 +85,12 @@ function captioned(inner: string, given = ''): string {
 }
 
 /** The attachments that are named, else those of the text. */
-function chosen(given: string, { attachments, attached }: Own, losses: string[]): Attachment[] {
+function chosen(given: string, { id, attachments }: Own, losses: string[]): Attachment[] {
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
   const found = ids.flatMap((each) => attachments.get(each) ?? []);
   for (const _ of ids.slice(found.length)) losses.push('картинка галереи');
-  return ids.length > 0 ? found : [...attached];
+  return ids.length > 0 ? found : [...attachments.values()].filter(({ parent }) => parent === id);
 }
 
 function gallery(given: string, own: Own, losses: string[]): string {
@@ -103,7 +101,7 @@ function gallery(given: string, own: Own, losses: string[]): string {
   return found.length > 0 ? `\n\n<figure class="gallery">${found.map(figure).join('')}</figure>\n\n` : '';
 }
 
-function figure({ url, alt, caption }: Attachment): string {
+export function figure({ url, alt, caption }: Omit<Attachment, 'parent'>): string {
   const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
   return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
 }
@@ -117,7 +115,8 @@ function player(kind: string, given: string): string | undefined {
   return kind === 'audio' ? `\n\n<audio src="${source}"></audio>\n\n` : paragraph(address);
 }
 
-function attribute(given: string, name: string): string | undefined {
+/** What an attribute of a shortcode says, with or without quotes. */
+export function attribute(given: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(given);
   return found?.[1] ?? found?.[2] ?? found?.[3];
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
-import type { Item, Source, Visibility } from '../items.ts';
-import { asDraft, asScheduled, dayIn, decoded, momentOf, tally } from '../items.ts';
+import { asDraft, asScheduled, dayIn, decoded, type Item, momentOf, type Shown, type Source } from '../items.ts';
 import { type Attachment, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
@@ -16,7 +15,6 @@ class Site {
   origin: string | undefined;
   readonly authors = new Map<string, string>(); // names by login
   readonly attachments = new Map<string, Attachment>(); // by id
-  readonly attached = new Map<string, Attachment[]>(); // by id of the text that they were uploaded to
   readonly addresses = new Set<string>(); // of attachments
   readonly reused = new Map<string, string>(); // texts of blocks that several texts show, by id
 }
@@ -24,22 +22,20 @@ class Site {
 /** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
 export async function openWordpress(file: string): Promise<Source> {
   const site = new Site();
-  const losses: string[] = [];
   // Attachments may stand behind the texts that show them.
   for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
   return {
     kind: 'WXR',
     id: `wxr:${site.origin ?? ''}`,
     origin: site.origin,
-    losses: () => tally(site.origin ?? 'WordPress', losses),
-    async *items() {
-      losses.length = 0;
+    async *items(lose) {
       for await (const element of readXml(createReadStream(file), WANTED)) {
         if (element.name !== 'item') continue;
         const type = textIn(element, 'wp:post_type');
         if (type === 'post' || type === 'page') {
           if (!ABSENT.has(textIn(element, 'wp:status'))) yield toItem(element, site);
-        } else if (type !== 'attachment' && !INTERNAL.test(type)) losses.push(`записи вида «${type}»`);
+        } else if (type !== 'attachment' && !INTERNAL.test(type))
+          lose(site.origin ?? 'WordPress', `записи вида «${type}»`);
       }
     },
   };
@@ -57,10 +53,9 @@ function learn(site: Site, element: XmlElement): void {
     const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
     if (!url) return;
     const [alt = ''] = metaOf(element, '_wp_attachment_image_alt');
-    const attachment = { url, alt, caption: plainText(textIn(element, 'excerpt:encoded')) };
-    const parent = textIn(element, 'wp:post_parent');
+    const caption = plainText(textIn(element, 'excerpt:encoded'));
+    const attachment = { url, alt, caption, parent: textIn(element, 'wp:post_parent') };
     site.attachments.set(textIn(element, 'wp:post_id'), attachment);
-    site.attached.set(parent, [...(site.attached.get(parent) ?? []), attachment]);
     site.addresses.add(url);
   }
 }
@@ -73,7 +68,8 @@ function toItem(element: XmlElement, site: Site): Item {
   const [thumbnail = ''] = meta('_thumbnail_id');
   const cover = site.attachments.get(thumbnail);
   const text = withReused(textIn(element, 'content:encoded'), site.reused);
-  const { shown, closed } = visibilityOf(element, text);
+  const losses: string[] = [];
+  const shown = visibilityOf(element, text, losses);
   const isPublic = shown.status === 'published';
   const date = ['wp:post_date', 'wp:post_modified'].map((name) => dayIn(textIn(element, name))).find(Boolean);
   const lead = plainText(textIn(element, 'excerpt:encoded'));
@@ -93,21 +89,18 @@ function toItem(element: XmlElement, site: Site): Item {
       lead,
       ...(cover?.alt && { coverAlt: cover.alt }),
     },
+    losses,
     body: () => {
-      const { html, losses } = wordpressHtml(withOriginals(text, site.addresses), {
-        attachments: site.attachments,
-        attached: site.attached.get(id) ?? [],
-        footnotes: meta('footnotes')[0],
-      });
+      const own = { id, attachments: site.attachments, footnotes: meta('footnotes')[0] };
+      const html = wordpressHtml(withOriginals(text, site.addresses), own, losses);
       for (const each of childrenOf(element, 'wp:comment'))
         if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
-      if (closed) losses.push(closed);
       if (isPublic && !shown.publishAt && !date) losses.push('дата: её нет в выгрузке');
       if (textIn(element, 'wp:is_sticky') === '1') losses.push('место наверху списка');
       for (const { attribs, text } of childrenOf(element, 'category'))
         if (!KNOWN_TAXONOMY.test(attribs.domain ?? '')) losses.push(`«${text}» из «${attribs.domain}»`);
       if (/^[1-9]/.test(thumbnail) && !cover) losses.push('обложка: её нет в выгрузке');
-      return { html, losses, cover: cover?.url };
+      return { html, cover: cover?.url };
     },
   };
 }
@@ -129,18 +122,19 @@ const FOR_ALL =
   /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
 /** What was not for everybody becomes a draft. */
-function visibilityOf(element: XmlElement, text: string): Visibility {
+function visibilityOf(element: XmlElement, text: string, losses: string[]): Shown {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
-  if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
-  if (status === 'private') return asDraft('личная запись');
-  if (status !== 'publish' && status !== 'future') return asDraft();
+  if (textIn(element, 'wp:post_password')) return asDraft(losses, 'запись с паролем');
+  if (status === 'private') return asDraft(losses, 'личная запись');
+  if (status !== 'publish' && status !== 'future') return asDraft(losses);
   const [, gate] = GATE.exec(text) ?? [];
-  if (gate) return asDraft(`запись, часть которой открыта не всем (${gate})`);
+  if (gate) return asDraft(losses, `запись, часть которой открыта не всем (${gate})`);
   const access = childrenOf(element, 'wp:postmeta').filter((each) => ACCESS.test(textIn(each, 'wp:meta_key')));
-  if (access.some((each) => !FOR_ALL.test(textIn(each, 'wp:meta_value')))) return asDraft('только для подписчиков');
-  return status === 'future' ? asScheduled(publishAt) : { shown: { status: 'published', publishAt } };
+  if (access.some((each) => !FOR_ALL.test(textIn(each, 'wp:meta_value'))))
+    return asDraft(losses, 'только для подписчиков');
+  return status === 'future' ? asScheduled(losses, publishAt) : { status: 'published', publishAt };
 }
 
 function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {
@@ -152,16 +146,12 @@ function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[
   return [link, numbered, ...former].filter(Boolean);
 }
 
+const UNNAMED = /^(?:uncategorized|bez-rubriki|%d0%b1%d0%b5%d0%b7-%d1%80%d1%83%d0%b1%d1%80%d0%b8%d0%ba%d0%b8)/i;
+
 function tagsOf(element: XmlElement): string[] {
-  return childrenOf(element, 'category')
-    .filter(({ attribs }) => /^(?:category|post_tag|tag)$/.test(attribs.domain ?? ''))
-    .filter(
-      ({ attribs }) =>
-        !/^(?:uncategorized|bez-rubriki|%d0%b1%d0%b5%d0%b7-%d1%80%d1%83%d0%b1%d1%80%d0%b8%d0%ba%d0%b8)/i.test(
-          attribs.nicename ?? '',
-        ),
-    )
-    .map(({ text }) => plainText(text));
+  return childrenOf(element, 'category').flatMap(({ attribs: { domain = '', nicename = '' }, text }) =>
+    /^(?:category|post_tag|tag)$/.test(domain) && !UNNAMED.test(nicename) ? plainText(text) : [],
+  );
 }
 
 const MAX_REUSED = 1_000_000; // characters of one text

@@ -18,7 +18,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
-  let [isEnd, isCut] = [false, false];
   let length = 0;
   const parser = new Parser(
     {
@@ -42,9 +41,8 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
       },
       onclosetag() {
         depth -= 1;
-        if (isEnd && depth === 0) isCut = true;
         const element = open.pop();
-        if (element && open.length === 0 && !isEnd) found.push(element);
+        if (element && open.length === 0) found.push(element);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -55,10 +53,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
     parser.write(decoder.decode(chunk, { stream: true }));
     yield* found.splice(0);
   }
-  isEnd = true;
-  parser.end();
-  yield* found.splice(0);
-  if (isCut)
+  if (depth > 0)
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
