@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { FIELD_NAMES, FIELDS } from '../../model/articles/fields.ts';
@@ -44,25 +45,21 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
   await mkdir(folder);
   const counts = { news: 0, pages: 0 };
   await writeLines(folder, 'articles', articleLines(source, counts));
-  const pictures = (await everyPicture(db)).map(({ name, title, alt, credit, focus_x: x, focus_y: y, ...row }) => {
-    const { width, height, bytes } = row;
-    return { name, file: '', width, height, bytes, title, alt, credit, focus: { x, y } };
-  });
+  const pictures = (await everyPicture(db)).map(({ name, width, height, bytes, title, alt, credit, ...row }) => ({
+    ...{ name, file: '', width, height, bytes, title, alt, credit, focus: { x: row.focus_x, y: row.focus_y } },
+  }));
   const files = (await everyFile(db)).map(({ name, bytes, title, sha256 }) => ({
     ...{ name, file: '', bytes, title, sha256 },
   }));
-  const problems = [
-    ...(await writeUploads(source, folder, { kind: 'pictures', uploads: pictures, what: 'Картинки' })),
-    ...(await writeUploads(source, folder, { kind: 'files', uploads: files, what: 'Файлы' })),
-  ];
+  const problems: string[] = [];
+  for (const [kind, uploads] of Object.entries({ pictures, files }))
+    problems.push(...(await writeUploads(source, folder, kind, uploads)));
   const redirects = (await listRedirects(db)).redirects.map(({ source, target }) => ({ source, target }));
-  await writeLines(folder, 'redirects', redirects);
   const partners = await partnersOf(db);
-  await writeLines(folder, 'partners', partners);
   const programme = await programmeOf(db);
-  await writeWhole(folder, 'programme', programme);
   const editions = await editionLines(db);
-  await writeLines(folder, 'editions', editions);
+  for (const [name, lines] of Object.entries({ redirects, partners, editions })) await writeLines(folder, name, lines);
+  await writeWhole(folder, 'programme', programme);
   const lists = { pictures, files, redirects, partners, ...programme, editions };
   const all = { ...counts, ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])) };
   const title = (await readShownSiteText(db)).value.site_name ?? '';
@@ -98,13 +95,9 @@ function articleLine(row: MovedArticle, now: string): object {
   };
 }
 
-interface Library {
-  kind: 'pictures' | 'files';
-  uploads: { name: string; file: string | null }[];
-  what: string;
-}
+type Uploads = { name: string; file: string | null }[];
 
-async function writeUploads(source: Source, folder: string, { kind, uploads, what }: Library): Promise<string[]> {
+async function writeUploads(source: Source, folder: string, kind: string, uploads: Uploads): Promise<string[]> {
   const into = path.join(folder, kind);
   await mkdir(into);
   const problems: string[] = [];
@@ -112,18 +105,15 @@ async function writeUploads(source: Source, folder: string, { kind, uploads, wha
     const { name } = upload;
     upload.file = (await copyUpload(source.uploads, name, into)) ? `${kind}/${name}` : null;
     if (upload.file === null) problems.push(`${name}: на сайте нет самого файла`);
-    source.progress(what, at + 1, uploads.length);
+    source.progress(kind === 'files' ? 'Файлы' : 'Картинки', at + 1, uploads.length);
   }
   await writeLines(folder, kind, uploads);
   return problems;
 }
 
 function writeLines(folder: string, name: string, lines: Iterable<object> | AsyncIterable<object>): Promise<void> {
-  return writePieces(path.join(folder, `${name}.jsonl`), serialized(lines));
-}
-
-async function* serialized(lines: Iterable<object> | AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+  const written = Readable.from(lines).map((line) => `${JSON.stringify(line)}\n`);
+  return writePieces(path.join(folder, `${name}.jsonl`), written);
 }
 
 function writeWhole(folder: string, name: string, content: object): Promise<void> {

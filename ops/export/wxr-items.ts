@@ -24,11 +24,10 @@ interface Upload {
 
 /** A picture or a file of the library. */
 export function attachment({ name, title, created_at, alt = '' }: Upload, id: number, site: WxrSite): string {
-  const address = `${site.origin}/uploads/${name}`;
-  const type = { 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:attachment_url': address };
-  const meta: Meta[] = alt === '' ? [] : [['_wp_attachment_image_alt', alt]];
-  const place = { link: address, slug: name.replace(/\..*/, '') };
-  return item(site, { id, title: title || name, ...place, at: created_at }, type) + further(meta);
+  const link = `${site.origin}/uploads/${name}`;
+  const type = { 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:attachment_url': link };
+  const about = { id, title: title || name, link, slug: name.replace(/\..*/, ''), at: created_at };
+  return item(site, about, type, [], { _wp_attachment_image_alt: alt });
 }
 
 /** A text of any status. */
@@ -40,28 +39,18 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   const tags: string[] = JSON.parse(row.tags);
   const status = statusOf(row, site.now);
   const at = status === 'draft' ? undefined : momentOf(row, site);
-  const main = item(
-    site,
-    // WordPress takes titles and excerpts for HTML.
-    { id, title: escapeText(row.title), link, slug: row.slug, at, day: row.date },
-    {
-      'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
-      'content:encoded': bodyOf(row.content, link),
-      'excerpt:encoded': escapeText(lead ?? ''),
-      'wp:status': status,
-      'wp:post_type': kind === 'page' ? 'page' : 'post',
-      'wp:menu_order': row.order ?? 0,
-      'wp:is_sticky': row.pinned,
-    },
-  );
-  const named = tags.map((tag) => `<category domain="post_tag" nicename="${tagSlug(tag)}">${cdata(tag)}</category>`);
-  const meta: Meta[] = [
-    ...(cover === undefined ? [] : [['_thumbnail_id', String(cover)] satisfies Meta]),
-    ...row.formerSlugs.map((slug): Meta => ['_wp_old_slug', slug]),
-    // Fields that WordPress has no place for.
-    ...Object.entries(texts).flatMap(([name, text]): Meta[] => (text ? [[name, text]] : [])),
-  ];
-  return main + named.join('') + further(meta);
+  const columns = {
+    'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
+    'content:encoded': bodyOf(row.content, link),
+    'excerpt:encoded': escapeText(lead ?? ''),
+    'wp:status': status,
+    'wp:post_type': kind === 'page' ? 'page' : 'post',
+    'wp:menu_order': row.order ?? 0,
+    'wp:is_sticky': row.pinned,
+  };
+  // WordPress takes titles and excerpts for HTML. It has no place for the texts.
+  const about = { id, title: escapeText(row.title), link, slug: row.slug, at, day: row.date };
+  return item(site, about, columns, tags, { _thumbnail_id: cover, _wp_old_slug: row.formerSlugs, ...texts });
 }
 
 /** What has expired is public no more. */
@@ -84,8 +73,6 @@ function bodyOf(content: string, base: string): string {
   );
 }
 
-type Meta = [key: string, value: string];
-
 interface Item {
   id: number;
   title: string;
@@ -95,8 +82,14 @@ interface Item {
   day?: string;
 }
 
-/** Without its end. `own`: elements in place of the usual ones, or beside them. */
-function item({ timeZone }: WxrSite, { id, title, link, slug, at, day }: Item, own: Record<string, string | number>) {
+/** `own`: elements in place of the usual ones, or beside them. `meta`: without what is empty. */
+function item(
+  { timeZone }: WxrSite,
+  { id, title, link, slug, at, day }: Item,
+  own: Record<string, string | number>,
+  tags: string[],
+  meta: Record<string, string | number | string[] | null | undefined>,
+): string {
   const main = elements({
     ...{ title, link, ...(at !== undefined && { pubDate: new Date(at).toUTCString() }) },
     ...{ 'dc:creator': '', guid: link, description: '', 'content:encoded': '', 'excerpt:encoded': '' },
@@ -106,14 +99,14 @@ function item({ timeZone }: WxrSite, { id, title, link, slug, at, day }: Item, o
     ...{ 'wp:comment_status': 'closed', 'wp:ping_status': 'closed', 'wp:post_name': slug },
     ...{ 'wp:post_parent': 0, 'wp:menu_order': 0, 'wp:post_password': '', 'wp:is_sticky': 0, ...own },
   });
-  return `<item>${main}`;
-}
-
-function further(meta: Meta[]): string {
-  const metas = meta.map(
-    ([key, value]) => `<wp:postmeta>${elements({ 'wp:meta_key': key, 'wp:meta_value': value })}</wp:postmeta>`,
+  const named = tags.map((tag) => `<category domain="post_tag" nicename="${tagSlug(tag)}">${cdata(tag)}</category>`);
+  const metas = Object.entries(meta).flatMap(([key, values]) =>
+    [values ?? []].flat().map((value) => {
+      const pair = { 'wp:meta_key': key, 'wp:meta_value': String(value) };
+      return value && `<wp:postmeta>${elements(pair)}</wp:postmeta>`;
+    }),
   );
-  return `${metas.join('')}</item>\n`;
+  return `<item>${main}${named.join('')}${metas.join('')}</item>\n`;
 }
 
 /** `2025-07-20 19:00:00` of an ISO 8601 moment. */

@@ -1,6 +1,6 @@
 import { countArticles, everyArticle, everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
-import { slugCandidate, slugify } from '../../model/text/slug.ts';
+import { slugify } from '../../model/text/slug.ts';
 import type { Exported, Source } from './json.ts';
 import { writePieces } from './target.ts';
 import { attachment, elements, post, type WxrSite } from './wxr-items.ts';
@@ -19,15 +19,17 @@ export async function writeWxr(source: Source, file: string): Promise<Exported> 
   return { counts, problems: [] };
 }
 
-async function* document(source: Source, counts: Exported['counts']): AsyncGenerator<string> {
+type Kind = 'news' | 'pages' | 'pictures' | 'files';
+
+async function* document(source: Source, counts: Record<Kind, number>): AsyncGenerator<string> {
   const { db, now, config, origin, progress } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
   yield* head(source, site);
   let id = 0;
-  for await (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
+  for (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
     id += 1;
-    counts['alt' in upload ? 'pictures' : 'files'] = (counts['alt' in upload ? 'pictures' : 'files'] ?? 0) + 1;
+    counts['alt' in upload ? 'pictures' : 'files'] += 1;
     site.attachments.set(`/uploads/${upload.name}`, id);
     yield attachment(upload, id, site);
   }
@@ -35,8 +37,7 @@ async function* document(source: Source, counts: Exported['counts']): AsyncGener
   let done = 0;
   for await (const row of everyArticle(db)) {
     done += 1;
-    const kind = row.kind === 'page' ? 'pages' : 'news';
-    counts[kind] = (counts[kind] ?? 0) + 1;
+    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
     progress('Новости и страницы', done, total);
     yield post(row, id + done, site);
   }
@@ -57,10 +58,8 @@ async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGen
     'wp:base_site_url': origin,
     'wp:base_blog_url': origin,
   });
-  let author = 0;
-  for (const [name, login] of logins) {
-    author += 1;
-    const columns = { id: author, login, email: '', display_name: name, first_name: '', last_name: '' };
+  for (const [at, [name, login]] of [...logins].entries()) {
+    const columns = { id: at + 1, login, email: '', display_name: name, first_name: '', last_name: '' };
     const named = Object.entries(columns).map(([column, value]) => [`wp:author_${column}`, value]);
     yield `<wp:author>${elements(Object.fromEntries(named))}</wp:author>\n`;
   }
@@ -70,13 +69,10 @@ async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGen
 
 /** Latin: WordPress drops other letters of a login. */
 function loginsOf(names: string[]): Map<string, string> {
-  const logins = new Map<string, string>();
-  const taken = new Set<string>();
+  const logins = new Map<string, string>(); // Names by login
   for (const name of names) {
-    let login = '';
-    for (let n = 1; login === '' || taken.has(login); n += 1) login = slugCandidate(slugify(name) || 'author', n);
-    logins.set(name, login);
-    taken.add(login);
+    const login = slugify(name) || 'author';
+    logins.set(logins.has(login) ? `${login}-${logins.size + 1}` : login, name);
   }
-  return logins;
+  return new Map([...logins].map(([login, name]) => [name, login]));
 }

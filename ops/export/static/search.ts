@@ -33,11 +33,25 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
   if (!existsSync(finder)) throw new ExportError('Сайт не собран: запустите сервер один раз и повторите команду.');
   await mkdir(into, { recursive: true });
   await copyFile(finder, path.join(into, FINDER));
-  const shelves = new Shelves(into);
+  const waiting = new Map<string, string>(); // By shelf, what is to be written
+  const begun = new Set<string>();
+  const fileOf = (shelf: string) => path.join(into, `words-${shelf}.js`);
+  const write = async (shelf: string) => {
+    const head = begun.has(shelf) ? '' : 'rampaSearch([\n';
+    begun.add(shelf);
+    await appendFile(fileOf(shelf), head + (waiting.get(shelf) ?? ''));
+    waiting.set(shelf, '');
+  };
   let part: Found[] = [];
   let count = 0;
   for await (const { found, words } of texts(source)) {
-    await shelves.add(count, words);
+    // Stems of a title are also stored without their mark; titles are weighed as shown.
+    const plain = words.split(' ').filter((word) => !word.startsWith(IN_TITLE));
+    for (const [shelf, some] of Map.groupBy(plain, shelfOf)) {
+      const line = `[${count},${JSON.stringify(some.join(' '))}],\n`;
+      waiting.set(shelf, (waiting.get(shelf) ?? '') + line);
+      if ((waiting.get(shelf)?.length ?? 0) > BUFFER_SIZE) await write(shelf);
+    }
     part.push(found);
     count += 1;
     if (part.length < IN_A_PART) continue;
@@ -45,7 +59,9 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
     part = [];
   }
   await writePart(into, Math.floor(count / IN_A_PART), part);
-  await shelves.end();
+  for (const shelf of waiting.keys()) await write(shelf);
+  for (const shelf of begun) await appendFile(fileOf(shelf), '])\n');
+  await writeFile(path.join(into, 'words.js'), `rampaSearch(${JSON.stringify([...begun])})\n`);
 }
 
 function writePart(into: string, number: number, part: Found[]): Promise<void> {
@@ -68,43 +84,4 @@ async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words
         found: { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) },
         words: articleTokens(row),
       };
-}
-
-/** The files `words-X.js`, written in pieces. */
-class Shelves {
-  readonly #folder: string;
-  readonly #waiting = new Map<string, string>();
-  readonly #begun = new Set<string>();
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  async add(text: number, words: string): Promise<void> {
-    // Stems of a title are also stored without their mark; titles are weighed as shown.
-    const plain = words.split(' ').filter((word) => !word.startsWith(IN_TITLE));
-    const byShelf = Map.groupBy(plain, shelfOf);
-    for (const [shelf, some] of byShelf) {
-      const waiting = `${this.#waiting.get(shelf) ?? ''}[${text},${JSON.stringify(some.join(' '))}],\n`;
-      this.#waiting.set(shelf, waiting);
-      if (waiting.length > BUFFER_SIZE) await this.#write(shelf);
-    }
-  }
-
-  async end(): Promise<void> {
-    for (const shelf of this.#waiting.keys()) await this.#write(shelf);
-    for (const shelf of this.#begun) await appendFile(this.#file(shelf), '])\n');
-    await writeFile(path.join(this.#folder, 'words.js'), `rampaSearch(${JSON.stringify([...this.#begun])})\n`);
-  }
-
-  async #write(shelf: string): Promise<void> {
-    const head = this.#begun.has(shelf) ? '' : 'rampaSearch([\n';
-    this.#begun.add(shelf);
-    await appendFile(this.#file(shelf), head + (this.#waiting.get(shelf) ?? ''));
-    this.#waiting.set(shelf, '');
-  }
-
-  #file(shelf: string): string {
-    return path.join(this.#folder, `words-${shelf}.js`);
-  }
 }

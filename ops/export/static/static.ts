@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import querystring from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -124,8 +125,9 @@ function redirect(address: string): string {
 
 /** Where an address of the site lies in the folder; undefined for what is neither a page nor a file, and for old ones that no folder can have. */
 function fileFor({ pathname, search, searchParams }: URL, isOld: boolean): string | undefined {
-  const name = decoded(pathname);
-  if (name === undefined || /[\\\0]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
+  const name = querystring.unescape(pathname);
+  // Codes that are no UTF-8 become the last of these.
+  if (/[\\\0\ufffd]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
   const isTooLong = name.split('/').some((part) => Buffer.byteLength(part) > 255);
   if (isOld && (search !== '' || /\.[^/]*\/./.test(name) || isTooLong)) return undefined;
   if (path.posix.extname(name) !== '') return name.slice(1);
@@ -146,12 +148,4 @@ function relative(from: string, to: string): string {
   const way = path.posix.relative(path.posix.dirname(from), to);
   // A colon in the first segment would begin a scheme.
   return `${/^[^/]*:/.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }
