@@ -15,7 +15,7 @@ import { type Given, showProgress, UsageError } from './terminal.ts';
 export const help = `rampa rehearse [--viewers 200] [--speed 20] [--demo] [--report <файл>] [--json] [--anyway]
 
 Играет ночь эфира на копии сайта: приходит толпа, начинается эфир, на сцену выходят участники, открывается голосование,
-замирает база, погибает сервер, открываются итоги. Пишет отчёт — одну страницу HTML с таблицами и графиком — и удаляет копию.
+замирает база, погибает сервер, открываются итоги. Пишет отчёт — одну страницу HTML с таблицами — и удаляет копию.
 Сам сайт не затрагивается: его база только читается, сервер не спрашивается, наружу не уходит ничего.
 
   --viewers N   сколько зрителей, от 1 до 10000
@@ -96,25 +96,19 @@ function defaultName(now: Date, timeZone: string): string {
 
 /** Before everything is played: a report that cannot be written would come too late. */
 function assertWritable(report: string): void {
-  if (isFolder(report))
-    throw new UsageError(
-      `--report: ${report} — это папка. Добавьте имя файла: --report ${path.join(report, 'rehearsal.html')}`,
-    );
+  const isFolder = (file: string) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   try {
+    if (isFolder(report))
+      throw new UsageError(
+        `--report: ${report} — это папка. Добавьте имя файла: --report ${path.join(report, 'rehearsal.html')}`,
+      );
     if (!isFolder(path.dirname(report))) throw new Error('No folder.');
     accessSync(path.dirname(report), constants.W_OK);
-  } catch {
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new RehearsalError(
       `В папку ${path.dirname(report)} нельзя записать отчёт. Назовите другую: --report /tmp/${path.basename(report)}`,
     );
-  }
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
   }
 }
 

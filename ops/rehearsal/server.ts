@@ -85,6 +85,7 @@ export class Server {
     createInterface(stdout).on('line', (line) => {
       const [, port] = /listening on http:\/\/[\d.]+:(\d+)/.exec(line) ?? [];
       if (port) resolve(Number(port));
+      if (line.startsWith('{"level":"fatal"')) said.push(`Error: ${JSON.parse(line).err?.message}\n`);
     });
     return promise;
   }
