@@ -8,13 +8,7 @@ import type { PageCache } from '../http/cache/page-cache.ts';
 import { createServer, METHODS, serveDirectly } from '../http/cache/send.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
 import { answerAsDeclared } from '../http/etag.ts';
-import {
-  acceptBodies,
-  endUnreadBody,
-  limitBodyTime,
-  refuseLargeBodies,
-  refuseOtherCodings,
-} from '../http/limits/bodies.ts';
+import { acceptBodies, admitBodies, endUnreadBody } from '../http/limits/bodies.ts';
 import { answerInTurn } from '../http/limits/connections.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';
@@ -92,9 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptBodies(app);
   guard(app, { db: store.db });
   answerAsDeclared(app);
-  refuseLargeBodies(app);
-  refuseOtherCodings(app);
-  limitBodyTime(app);
+  admitBodies(app);
   redirectOldAddresses(app, options.pageCache, store.db);
   // The build's development server shows changes of files at once, and compiles in the event loop.
   const isDevelopment = options.before !== undefined;

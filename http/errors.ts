@@ -51,6 +51,10 @@ export function refuse(
 export function earlyRefusals(settings: Parameters<typeof securityHeaders>[0]) {
   const headers = securityHeaders(settings);
   const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', headers())));
+  const end = (response: ServerResponse, status: number, message: string) => {
+    const body = JSON.stringify({ message, code: 'bad_http' });
+    response.writeHead(status, headersBeside(body, headers())).end(body);
+  };
   return {
     /** Addresses below `/api/`; others are made decodable before. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -65,25 +69,16 @@ export function earlyRefusals(settings: Parameters<typeof securityHeaders>[0]) {
     },
 
     /** Methods of other protocols that Node's parser accepts, such as RTSP. */
-    badMethod(_request: IncomingMessage, response: ServerResponse): void {
-      const body = JSON.stringify({ message: 'Запрос не разобран: это не HTTP.', code: 'bad_http' });
-      response.writeHead(400, headersBeside(body, headers())).end(body);
-    },
+    badMethod: (_request: IncomingMessage, response: ServerResponse): void => end(response, 400, NO_HTTP),
 
     /** `Expect` other than `100-continue` (RFC 9110, 10.1.1). */
-    expectation(_request: IncomingMessage, response: ServerResponse): void {
-      const message = 'Заголовок Expect: сервер понимает только 100-continue.';
-      const body = JSON.stringify({ message, code: 'bad_http' });
-      response.writeHead(417, headersBeside(body, headers())).end(body);
-    },
+    expectation: (_request: IncomingMessage, response: ServerResponse): void =>
+      end(response, 417, 'Заголовок Expect: сервер понимает только 100-continue.'),
   };
 }
 
 function httpFault(code: string, headers: Record<string, string>): string {
-  const { status, message } = HTTP_FAULTS[code] ?? {
-    status: '400 Bad Request',
-    message: 'Запрос не разобран: это не HTTP.',
-  };
+  const { status, message } = HTTP_FAULTS[code] ?? { status: '400 Bad Request', message: NO_HTTP };
   const body = JSON.stringify({ message, code: 'bad_http' });
   const head = Object.entries(headersBeside(body, headers)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`;
@@ -101,6 +96,7 @@ function headersBeside(body: string, headers: Record<string, string>): Record<st
 
 const CLOSED = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' };
 
+const NO_HTTP = 'Запрос не разобран: это не HTTP.';
 const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'Слишком длинные заголовки запроса.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'Запрос передавался слишком долго.' },

@@ -12,8 +12,11 @@ export function answerUnknown(app: FastifyInstance): void {
   const refuseHere = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const route = [...known.values()].find(({ pattern }) => pattern.test(path));
-    const methods = route?.methods.has(request.method) ? [] : [...(route?.methods ?? [])];
-    return refuseUnknown(request, reply, methods);
+    const methods = route && !route.methods.has(request.method) ? [...route.methods].join(', ') : '';
+    if (methods === '')
+      return refuse(request, reply, { status: 404, code: 'not_found', message: 'Такого адреса нет.' });
+    const message = `Этот адрес принимает только ${methods}.`;
+    return refuse(request, reply.header('Allow', methods), { status: 405, code: 'method_not_allowed', message });
   };
   // Before the body is read; the handler below serves routes that call `callNotFound`.
   app.addHook('onRequest', async (request, reply) =>
@@ -41,17 +44,6 @@ function isDecodable(path: string): boolean {
 /** The router takes `/api/news/` for `/api/news/:slug`. */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*');
-}
-
-function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
-  if (methods.length === 0)
-    return refuse(request, reply, { status: 404, code: 'not_found', message: 'Такого адреса нет.' });
-  reply.header('Allow', methods.join(', '));
-  return refuse(request, reply, {
-    status: 405,
-    code: 'method_not_allowed',
-    message: `Этот адрес принимает только ${methods.join(', ')}.`,
-  });
 }
 
 function toPattern(url: string): RegExp {

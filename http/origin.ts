@@ -54,10 +54,6 @@ export function fillOrigin(body: string, origin: string): string {
     .replaceAll(TEMPLATE_HOST, hostname);
 }
 
-export function policySources(request: FastifyRequest, publicUrl: string | undefined): string {
-  return scriptSources(visitedOrigin(request), publicUrl);
-}
-
 /** CSP script sources: PUBLIC_URL and, if different, the visited origin. In a CSP http:// allows https:// too. */
 export function scriptSources(visited: string, publicUrl: string | undefined): string {
   const origins =

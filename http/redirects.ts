@@ -4,7 +4,7 @@ import type { TopicMessage } from '../db/topics.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { hasTagPage } from '../model/articles/tags/tags.ts';
 import { isInHistory } from '../model/editions/editions.ts';
-import { isReservedPath } from '../model/pages/routes.ts';
+import { findSitePage, isReservedPath } from '../model/pages/routes.ts';
 import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { type Rules, spellRequest, targetFor } from '../model/redirects/addresses.ts';
 import { readAllRules } from '../model/redirects/redirects.ts';
@@ -69,36 +69,26 @@ export function redirectOldAddresses(
   app.addHook('onRequest', async (request, reply) => {
     const address = request.routeOptions.url === '/*' ? pageOf(request) : undefined;
     if (address?.kind !== 'public') return;
-    const isKnown = await isPage(pages, address.redirect ?? request.url);
+    const [path = ''] = (address.redirect ?? request.url).split('?', 1);
+    const slug = path.slice(path.lastIndexOf('/') + 1);
+    const file = findSitePage(path)?.file ?? '';
+    const canBePage = file === 'page' && !slug.includes('.') && !isReservedPath(slug);
+    const isKnown = canBePage && (await pages.find(slug).then(Boolean, () => true));
     if (isKnown) return;
     const target = await redirects.find(request.originalUrl);
-    if (target !== undefined && !(await isShown(db, address.redirect ?? request.url)))
+    if (target !== undefined && !(await READS[file]?.(db, slug).then(Boolean, () => true)))
       return reply.header('Cache-Control', `public, max-age=${MAX_AGE}`).redirect(target, 301);
-    if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);
+    if (canBePage && address.redirect === undefined) request.page = asUnknown(address);
   });
 }
 
-/** Undefined where no page can be. True also when the read fails: the page reports the failure. */
-async function isPage(pages: PageCache['pages'], url: string): Promise<boolean | undefined> {
-  const slug = /^\/([^/.?]+)\/*(?:$|\?)/.exec(url)?.[1];
-  if (slug === undefined || isReservedPath(slug)) return undefined;
-  return pages.find(slug).then(
-    (found) => found !== undefined,
-    () => true,
-  );
-}
-
-/** Whether an article, the programme, the results or the archive are at this address. True also when the read fails: the page reports the failure. */
-async function isShown(db: Db, url: string): Promise<boolean> {
-  const [, tag] = /^\/news\/tag\/([^/?]+)\/*(?:$|\?)/.exec(url) ?? [];
-  if (tag !== undefined) return hasTagPage(db, tag).catch(() => true);
-  const [, first, slug] = /^\/(news|programme|results|history)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
-  if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
-  if (first === 'history') return isInHistory(db, slug).catch(() => true);
-  if (first === 'results' && slug === undefined) return hasProgramme(db).catch(() => true);
-  if (first !== 'news' || slug === undefined) return false;
-  return findPublicArticle(db, slug).then(
-    (found) => found !== undefined,
-    () => true,
-  );
-}
+/** What may be missing at an address, by the file of its page; the slug is the last segment. A read that fails is reported by the page. */
+const READS: Record<string, (db: Db, slug: string) => Promise<unknown>> = {
+  article: findPublicArticle,
+  tag: hasTagPage,
+  programme: hasProgramme,
+  contestant: isInProgramme,
+  results: hasProgramme,
+  history: (db) => isInHistory(db, undefined),
+  edition: isInHistory,
+};

@@ -5,7 +5,7 @@ import { hasOneHost, isHost, scriptSources, visitedOrigin } from '../origin.ts';
 import { fillDocument } from '../security-headers.ts';
 import { prefersSpoilerFree } from '../view-choices.ts';
 import type { PageCache } from './page-cache.ts';
-import { type CachedResponse, headFor, type Message, select } from './response.ts';
+import { type CachedResponse, headFor, type Message, POLICY_SOURCES, select } from './response.ts';
 
 /** `getBuiltinModule`: a named import evaluates every getter of `node:http` and loads undici, 20 ms and 5 MB. */
 const http = process.getBuiltinModule('node:http');
@@ -36,12 +36,12 @@ export function replyWith(
   return message.body ?? '';
 }
 
-/** Body of a response that is not shared, with the visitor's origin in it and in its policy. */
-export function fillReply(reply: FastifyReply, payload: unknown, { origin }: Visit): unknown {
+/** Body of a response that is not shared, with the visitor's origin in it, and that and the sources of scripts in its policy. */
+export function fillReply(reply: FastifyReply, payload: unknown, { origin, sources }: Visit): unknown {
   if (typeof payload !== 'string') return payload;
   const known = reply.getHeader('Content-Security-Policy');
   const { body, policy } = fillDocument(payload, typeof known === 'string' ? known : undefined, origin);
-  if (policy) reply.header('Content-Security-Policy', policy);
+  if (policy) reply.header('Content-Security-Policy', policy.replace(POLICY_SOURCES, sources));
   return body;
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError } from '../../errors.ts';
 import { refuse, TOO_LARGE } from '../errors.ts';
@@ -28,27 +28,31 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-/** 413 for a Content-Length over the route's limit, before the body is read. */
-export function refuseLargeBodies(app: FastifyInstance): void {
+/**
+ * Before a body is read: 413 over the route's limit; 415 where it is compressed, or of a declared charset other than UTF-8, whose text
+ * would be stored garbled. One that arrives too slowly ends with 408: each holds a connection.
+ */
+export function admitBodies(app: FastifyInstance, timeouts = TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
-    const limit = request.routeOptions.bodyLimit;
-    if (request.is404 || Number(request.headers['content-length'] ?? 0) <= limit) return;
-    return refuse(request, reply, TOO_LARGE);
+    const { raw, headers, routeOptions } = request;
+    if (Number(headers['content-length'] ?? 0) > routeOptions.bodyLimit) return refuse(request, reply, TOO_LARGE);
+    // Of these no body is read, and no header may change a cached response.
+    const refusal = ['GET', 'HEAD'].includes(request.method) ? undefined : refusalOfCoding(headers);
+    if (refusal) return refuse(request, reply, refusal);
+    if (!hasBody(raw)) return;
+    const timer = routeOptions.config.takesFile
+      ? watchRate(request, reply, timeouts.file)
+      : setTimeout(() => cutOff(request, reply), timeouts.json);
+    const arrived = () => clearTimeout(timer);
+    raw.once('end', arrived).once('close', arrived);
   });
 }
 
-/** 415 for a declared charset other than UTF-8, whose text would be stored garbled, and for a compressed body. */
-export function refuseOtherCodings(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    // No body is read here, and no header may change a cached response.
-    if (request.method === 'GET' || request.method === 'HEAD' || request.is404) return;
-    const refused = { status: 415, code: 'unsupported_encoding', message: 'Запрос сжат: пришлите его без сжатия.' };
-    if (!/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '')) return refuse(request, reply, refused);
-    const charsets = [...(request.headers['content-type'] ?? '').matchAll(CHARSET)].map(([, name = '']) => name);
-    if (charsets.every((name) => /^utf-?8$/i.test(name))) return;
-    const message = 'Нужен запрос в кодировке UTF-8 (charset=utf-8).';
-    return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });
-  });
+function refusalOfCoding({ 'content-encoding': coding = '', 'content-type': type = '' }: IncomingHttpHeaders) {
+  if (!/^(?:identity)?$/i.test(coding))
+    return { status: 415, code: 'unsupported_encoding', message: 'Запрос сжат: пришлите его без сжатия.' };
+  if ([...type.matchAll(CHARSET)].every(([, name = '']) => /^utf-?8$/i.test(name))) return undefined;
+  return { status: 415, code: 'unsupported_charset', message: 'Нужен запрос в кодировке UTF-8 (charset=utf-8).' };
 }
 
 const CHARSET = /;\s*charset\*?\s*=\s*"?\s*([^\s";]*)/gi;
@@ -82,19 +86,6 @@ function badJson(reason: string): ModelError {
 
 /** In ms; of a file the least bytes in each `every`: 8 KiB/s, a photo over a crowded network. */
 const TIMEOUTS = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
-
-/** Ends bodies that arrive too slowly with 408: each holds a connection. */
-export function limitBodyTime(app: FastifyInstance, timeouts = TIMEOUTS): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { raw } = request;
-    if (!hasBody(raw)) return;
-    const timer = request.routeOptions.config.takesFile
-      ? watchRate(request, reply, timeouts.file)
-      : setTimeout(() => cutOff(request, reply), timeouts.json);
-    const arrived = () => clearTimeout(timer);
-    raw.once('end', arrived).once('close', arrived);
-  });
-}
 
 /** Destroys the connection if the rest of an unread body takes longer after the response than a JSON body may. */
 export function endUnreadBody(request: IncomingMessage, response: ServerResponse): void {

@@ -5,7 +5,8 @@ import { isAway } from '../../db/errors.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
-import { originOf, policySources } from '../origin.ts';
+import { visitOf } from '../cache/send.ts';
+import { originOf } from '../origin.ts';
 import { policyFor, stripNonces } from '../security-headers.ts';
 import { pageOf } from '../url.ts';
 import { hidesSpoilers, keepChoices } from '../view-choices.ts';
@@ -65,15 +66,10 @@ export async function servePages(
     const { location } = answer.headers;
     if (location) answer.headers.location = keepChoices(location, search);
     const stripped = stripNonces(answer);
-    const policy = assetsDir ? policyFor(kind, stripped, POLICY_SOURCES, config) : OPEN_POLICY;
+    const sources = request.cacheKey ? POLICY_SOURCES : visitOf(request, config.publicUrl).sources;
+    const policy = assetsDir ? policyFor(kind, stripped, sources, config) : OPEN_POLICY;
     answer.body = stripped.body;
     return send(request, reply, answer, policy, compressing);
-  });
-  // Responses outside the cache (the panel) still contain the placeholder.
-  app.addHook('onSend', async (request, reply) => {
-    const policy = reply.getHeader('Content-Security-Policy');
-    if (typeof policy !== 'string') return;
-    reply.header('Content-Security-Policy', policy.replace(POLICY_SOURCES, policySources(request, config.publicUrl)));
   });
 }
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { acceptBodies, limitBodyTime } from '../../http/limits/bodies.ts';
+import { acceptBodies, admitBodies } from '../../http/limits/bodies.ts';
 import { endSlowReaders } from '../../http/limits/slow-readers.ts';
 import { heardOn, listen, openSocket } from '../rig/sockets.ts';
 
@@ -78,7 +78,7 @@ function* pieces(bytes: number): Generator<Buffer> {
 
 const app = Fastify();
 acceptBodies(app);
-limitBodyTime(app, { json: 300, file: { bytes: 100, every: 400 } });
+admitBodies(app, { json: 300, file: { bytes: 100, every: 400 } });
 let reading = 0;
 app.addContentTypeParser('image/x', (_request, body, done) => {
   reading += 1;

@@ -9,12 +9,12 @@ export const limits = [
       { tests: ['test/limits/cost.slow.sqlite.test.ts'], only: 'JSON is refused before it is parsed' },
     ],
     'A body in another encoding is taken for UTF-8.': [
-      "return refuse(request, reply, { status: 415, code: 'unsupported_charset', message });",
-      'void message;',
+      'if ([...type.matchAll(CHARSET)]',
+      'if (type.length < Infinity || [...type.matchAll(CHARSET)]',
     ],
     'A body that is too large is read to its end.': [
-      "if (request.is404 || Number(request.headers['content-length'] ?? 0) <= limit) return;",
-      'if (limit) return;',
+      '> routeOptions.bodyLimit)',
+      '> Infinity * routeOptions.bodyLimit)',
     ],
   }),
   ...guardsOf('http/origin.ts', ['test/cache/page-cache.test.ts'], {
