@@ -92,7 +92,9 @@ export async function rampa([name = '', ...args]: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError)
       return refuse(`${error.message}\n\n${usageOf(command, name, args)}`, command.wrongUse);
-    process.stderr.write(`${sentence(error)}\n`);
+    const message = sentence(error);
+    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ message })}\n`);
+    process.stderr.write(`${message}\n`);
     return 1;
   }
 }

@@ -68,6 +68,8 @@ test('the command says what will come, ends with 2 when something is lost, with 
   expect(Object.keys(JSON.parse(json.out))).toEqual(counted);
   expect([done.code, JSON.parse(done.out)]).toEqual([2, JSON.parse(json.out)]);
   expect(await refusalOf(['import', path.join(folder, 'bad.xml')], ENV)).toContain('Файл обрывается на середине.');
+  const refused = await rampa(['import', '--json', path.join(folder, 'bad.xml')], ENV);
+  expect([refused.code, JSON.parse(refused.out).message]).toEqual([1, expect.stringContaining('обрывается')]);
   expect((await command(site, 'import', 'list')).out).toContain(`wxr:${old.origin}  новостей и страниц: 161`);
   const undone = await command(site, 'import', '--undo', `wxr:${old.origin}`);
   expect([undone.code, undone.out]).toEqual([0, expect.stringContaining('В корзине: 161.')]);
