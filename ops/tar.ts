@@ -135,6 +135,16 @@ export async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<string> 
   return hash.digest('hex');
 }
 
+/** Passes bytes through; `told` hears how many there were so far. */
+export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, told: (done: number) => void) {
+  let done = 0;
+  for await (const chunk of from) {
+    done += chunk.length;
+    told(done);
+    yield chunk;
+  }
+}
+
 /** Passes bytes through and hashes them; `sum` (SHA-256, hex) is complete once they are consumed. */
 export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
   const hash = createHash('sha256');

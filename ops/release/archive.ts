@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { ReleaseError } from '../errors.ts';
-import { sumOf } from '../tar.ts';
+import { counted, sumOf } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
@@ -110,15 +110,8 @@ const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 /** Extracts with the `tar` of the system, whose output it gives. ReleaseError when the archive is cut off or damaged, or the disk is full. */
 async function untar(file: string, args: string[], progress: (done: number) => void = () => {}): Promise<string> {
   const tar = spawn('tar', ['--extract', '--no-same-owner', ...args], { env: { ...process.env, LC_ALL: 'C' } });
-  let done = 0;
-  async function* counted(unpacked: AsyncIterable<Buffer>) {
-    for await (const chunk of unpacked) {
-      done += chunk.length;
-      progress(done);
-      yield chunk;
-    }
-  }
-  const feeding = pipeline(createReadStream(file), createZstdDecompress(), counted, tar.stdin);
+  const watched = (unpacked: AsyncIterable<Buffer>) => counted(unpacked, progress);
+  const feeding = pipeline(createReadStream(file), createZstdDecompress(), watched, tar.stdin);
   const [fault, output, complaint, [code]] = await Promise.all([
     feeding.catch((error: NodeJS.ErrnoException) => error),
     text(tar.stdout),

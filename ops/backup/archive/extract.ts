@@ -12,7 +12,7 @@ import { migrations } from '../../../db/migrations/index.ts';
 import type { Db } from '../../../db/tables.ts';
 import { BackupError, damaged } from '../../errors.ts';
 import { problemOfPages } from '../../integrity/file.ts';
-import { readEntry, summed } from '../../tar.ts';
+import { counted, readEntry, summed } from '../../tar.ts';
 import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
 import { settle } from './snapshot.ts';
@@ -37,23 +37,20 @@ function assertKnownSchema({ manifest }: Archive): void {
 
 async function unpackDatabase({ manifest, database, file }: Archive, to: string, progress: Progress): Promise<void> {
   const { bytes: size, sha256 } = manifest.database;
-  let done = 0;
-  async function* bounded(from: AsyncIterable<Uint8Array>) {
-    for await (const chunk of from) {
-      done += chunk.length;
-      if (done > size) throw damaged('база больше, чем записано в описании');
-      progress('Распаковываю базу', done, size);
-      yield chunk;
-    }
-  }
+  let unpackedBytes = 0;
+  const told = (done: number) => {
+    unpackedBytes = done;
+    if (done > size) throw damaged('база больше, чем записано в описании');
+    progress('Распаковываю базу', done, size);
+  };
   const zstd = createZstdDecompress();
   const unpacked = pipeline(
     readEntry(file, database),
     zstd,
     async function* (from) {
-      const { bytes, sum } = summed(bounded(from));
+      const { bytes, sum } = summed(counted(from as AsyncIterable<Uint8Array>, told));
       yield* bytes;
-      if (done !== size || sum() !== sha256) throw damaged('база не сходится со своей контрольной суммой');
+      if (unpackedBytes !== size || sum() !== sha256) throw damaged('база не сходится со своей контрольной суммой');
     },
     createWriteStream(to, { flags: 'wx', mode: 0o600 }),
   );

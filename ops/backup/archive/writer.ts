@@ -12,7 +12,7 @@ import type { Db } from '../../../db/tables.ts';
 import { filesOf, type UploadStorage, uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
-import { summed, TarWriter } from '../../tar.ts';
+import { counted, summed, TarWriter } from '../../tar.ts';
 import { judge } from '../completeness.ts';
 import type { Order } from '../create.ts';
 import {
@@ -94,18 +94,11 @@ async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string
 /** Images are compressed already; texts shrink to a quarter. */
 async function compress(from: string, to: string, progress: Progress): Promise<Manifest['database']> {
   const { size } = await stat(from);
-  let done = 0;
   const { bytes, sum } = summed(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
-  async function* counted() {
-    for await (const chunk of bytes) {
-      done += chunk.length;
-      progress('Сжимаю базу', done, size);
-      yield chunk;
-    }
-  }
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  await pipeline(counted, zstd, createWriteStream(to, { mode: 0o600 }));
-  return { bytes: done, sha256: sum() };
+  const read = counted(bytes, (done) => progress('Сжимаю базу', done, size));
+  await pipeline(read, zstd, createWriteStream(to, { mode: 0o600 }));
+  return { bytes: size, sha256: sum() };
 }
 
 async function addFile(tar: TarWriter, from: string, name: string, sums: Map<string, string>): Promise<void> {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../config.ts';
 import { syncFolder } from '../../../db/fsync.ts';
 import { BackupError, explain, UNFINISHED } from '../../errors.ts';
-import { summed, sumOf } from '../../tar.ts';
+import { counted, summed, sumOf } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
 import { chownLike, removeUnfinished } from '../lock.ts';
 import { isArchiveName } from '../retention.ts';
@@ -126,18 +126,11 @@ async function readIfThere(file: string): Promise<string | undefined> {
 
 async function copyAndCompare(from: string, to: string, progress: Progress): Promise<void> {
   const { size } = await stat(from);
-  const { bytes, sum } = summed(counted(from, (done) => progress('Копирую в другое место', done, size)));
+  const read = (file: string, what: string) =>
+    counted(createReadStream(file, { highWaterMark: CHUNK }), (done) => progress(what, done, size));
+  const { bytes, sum } = summed(read(from, 'Копирую в другое место'));
   await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
-  const written = await sumOf(counted(to, (done) => progress('Сверяю копию в другом месте', done, size)));
+  const written = await sumOf(read(to, 'Сверяю копию в другом месте'));
   if (written !== sum())
     throw new BackupError(`Копия в ${path.dirname(to)} прочиталась не такой, какой была записана. Проверьте диск.`);
-}
-
-async function* counted(file: string, onProgress: (done: number) => void): AsyncGenerator<Buffer> {
-  let done = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK })) {
-    done += chunk.length;
-    onProgress(done);
-    yield chunk;
-  }
 }
