@@ -40,67 +40,62 @@ const done = { 204: z.null() };
 const ofTeam = { roles: ADMINISTRATORS, asksPassword: true };
 
 export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/admin/admins',
-    { config: { roles: ADMINISTRATORS }, schema: { response: { 200: z.array(adminSchema) } } },
-    async () => listAdmins(store.db),
-  );
+  app.get('/api/admin/admins', {
+    config: { roles: ADMINISTRATORS },
+    schema: { response: { 200: z.array(adminSchema) } },
+    handler: async () => listAdmins(store.db),
+  });
 
-  app.post(
-    '/api/admin/admins',
-    { config: ofTeam, schema: { body: newAdminSchema, response: { 201: adminSchema } } },
-    async (request) => addAdmin(store, request.body, sessionOf(request).username),
-  );
+  app.post('/api/admin/admins', {
+    config: ofTeam,
+    schema: { body: newAdminSchema, response: { 201: adminSchema } },
+    handler: async (request) => addAdmin(store, request.body, sessionOf(request).username),
+  });
 
-  app.put(
-    '/api/admin/admins/:id/password',
-    { config: ofTeam, schema: { params: byId, body: z.object({ password }), response: done } },
-    async (request) => resetPassword(store, request.params.id, request.body.password, sessionOf(request).username),
-  );
+  app.put('/api/admin/admins/:id/password', {
+    config: ofTeam,
+    schema: { params: byId, body: z.object({ password }), response: done },
+    handler: async (request) =>
+      resetPassword(store, request.params.id, request.body.password, sessionOf(request).username),
+  });
 
-  app.put(
-    '/api/admin/admins/:id/role',
-    {
-      config: ofTeam,
-      schema: {
-        description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
-        params: byId,
-        body: z.object({ role }),
-        response: { 200: adminSchema },
-      },
+  app.put('/api/admin/admins/:id/role', {
+    config: ofTeam,
+    schema: {
+      description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
+      params: byId,
+      body: z.object({ role }),
+      response: { 200: adminSchema },
     },
-    async (request) => changeRole(store, request.params.id, request.body.role, sessionOf(request).username),
-  );
+    handler: async (request) => changeRole(store, request.params.id, request.body.role, sessionOf(request).username),
+  });
 
   app.delete('/api/admin/admins/:id', { config: ofTeam, schema: { params: byId, response: done } }, async (request) =>
     removeAdmin(store, request.params.id, sessionOf(request).username),
   );
 
-  app.get(
-    '/api/admin/me',
-    {
-      config: { roles: ROLES },
-      schema: {
-        response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone, names }) },
-      },
+  app.get('/api/admin/me', {
+    config: { roles: ROLES },
+    schema: {
+      response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone, names }) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { adminId, username, role } = sessionOf(request);
       return { id: adminId, username, role, timeZone: store.timeZone, names: await displayNames(store.db) };
     },
-  );
+  });
 
-  app.put(
-    '/api/admin/me/name',
-    { config: { roles: ROLES }, schema: { body: displayNameSchema, response: done } },
-    async (request) => changeDisplayName(store, sessionOf(request).adminId, request.body.displayName),
-  );
+  app.put('/api/admin/me/name', {
+    config: { roles: ROLES },
+    schema: { body: displayNameSchema, response: done },
+    handler: async (request) => changeDisplayName(store, sessionOf(request).adminId, request.body.displayName),
+  });
 
-  app.put(
-    '/api/admin/me/password',
-    { config: { roles: ROLES }, schema: { body: z.object({ current, password }), response: done } },
-    async (request) => changeOwnPassword(store, sessionOf(request), request.body),
-  );
+  app.put('/api/admin/me/password', {
+    config: { roles: ROLES },
+    schema: { body: z.object({ current, password }), response: done },
+    handler: async (request) => changeOwnPassword(store, sessionOf(request), request.body),
+  });
 };
 
 const newSchema = z.object({
@@ -112,33 +107,30 @@ const madeSchema = invitationSchema.extend({
 });
 
 export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/admin/invitations',
-    { config: { roles: ADMINISTRATORS }, schema: { response: { 200: z.array(invitationSchema) } } },
-    async () => listInvitations(store.db),
-  );
+  app.get('/api/admin/invitations', {
+    config: { roles: ADMINISTRATORS },
+    schema: { response: { 200: z.array(invitationSchema) } },
+    handler: async () => listInvitations(store.db),
+  });
 
-  app.post(
-    '/api/admin/invitations',
-    {
-      config: ofTeam,
-      schema: {
-        description: 'A link that adds one person with this role, once, within 72 hours.',
-        body: newSchema,
-        response: { 201: madeSchema },
-      },
+  app.post('/api/admin/invitations', {
+    config: ofTeam,
+    schema: {
+      description: 'A link that adds one person with this role, once, within 72 hours.',
+      body: newSchema,
+      response: { 201: madeSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const { invitation, secret } = await invite(store, request.body, sessionOf(request).username);
       return { ...invitation, url: `/admin/login#invitation=${secret}` };
     },
-  );
+  });
 
-  app.delete(
-    '/api/admin/invitations/:id',
-    { config: { roles: ADMINISTRATORS }, schema: { params: byId, response: done } },
-    async (request) => revokeInvitation(store, request.params.id, sessionOf(request).username),
-  );
+  app.delete('/api/admin/invitations/:id', {
+    config: { roles: ADMINISTRATORS },
+    schema: { params: byId, response: done },
+    handler: async (request) => revokeInvitation(store, request.params.id, sessionOf(request).username),
+  });
 };
 
 const OWN = '/api/admin/me/totp';
@@ -154,27 +146,27 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     readTotp(store.db, sessionOf(request)),
   );
 
-  app.post(
-    OWN,
-    { config: { roles: ROLES }, schema: { body: z.object({ current }), response: { 201: newKeySchema } } },
-    async (request) => startTotp(store, sessionOf(request), request.body.current),
-  );
+  app.post(OWN, {
+    config: { roles: ROLES },
+    schema: { body: z.object({ current }), response: { 201: newKeySchema } },
+    handler: async (request) => startTotp(store, sessionOf(request), request.body.current),
+  });
 
-  app.put(
-    OWN,
-    { config: { roles: ROLES }, schema: { body: z.object({ otp }), response: { 200: codesSchema } } },
-    async (request) => ({ recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp) }),
-  );
+  app.put(OWN, {
+    config: { roles: ROLES },
+    schema: { body: z.object({ otp }), response: { 200: codesSchema } },
+    handler: async (request) => ({ recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp) }),
+  });
 
-  app.post(
-    `${OWN}/off`,
-    { config: { roles: ROLES }, schema: { body: z.object({ current, otp }), response: done } },
-    async (request) => stopTotp(store, sessionOf(request), request.body),
-  );
+  app.post(`${OWN}/off`, {
+    config: { roles: ROLES },
+    schema: { body: z.object({ current, otp }), response: done },
+    handler: async (request) => stopTotp(store, sessionOf(request), request.body),
+  });
 
-  app.delete(
-    '/api/admin/admins/:id/totp',
-    { config: ofTeam, schema: { params: byId, response: done } },
-    async (request) => resetTotp(store, request.params.id, sessionOf(request).username),
-  );
+  app.delete('/api/admin/admins/:id/totp', {
+    config: ofTeam,
+    schema: { params: byId, response: done },
+    handler: async (request) => resetTotp(store, request.params.id, sessionOf(request).username),
+  });
 };

@@ -42,49 +42,40 @@ const whoQuery = asked('Кто', 200).optional().describe('Only of this username
 type Options = { store: Store; config: Pick<Config, 'playerHosts'> };
 
 export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
-  app.get(
-    '/api/admin/journal',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
-        querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
-        response: { 200: z.array(entrySchema) },
-      },
+  app.get('/api/admin/journal', {
+    config: { roles: OPERATORS },
+    schema: {
+      description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
+      querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
+      response: { 200: z.array(entrySchema) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { limit = PAGE_SIZE, after, kind, who } = request.query;
       const kinds = kindsFor(sessionOf(request).role, kind);
       const { entries, next } = await listAuditLog(store.db, { limit, after, kinds, who });
       linkNext(reply, '/api/admin/journal', { ...request.query, kind: kind?.join() }, next);
       return markRevertible(store.db, entries);
     },
-  );
+  });
 
-  app.get(
-    '/api/admin/journal/people',
-    {
-      config: { roles: EDITORS },
-      schema: { description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } },
-    },
-    async () => listActors(store.db),
-  );
+  app.get('/api/admin/journal/people', {
+    config: { roles: EDITORS },
+    schema: { description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } },
+    handler: async () => listActors(store.db),
+  });
 
-  app.post(
-    '/api/admin/journal/:id/revert',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'Saves the values from before this change. 409 when one of them has changed since.',
-        params: byId,
-        response: { 200: z.object({ id: z.number().int().optional().describe('The entry of this save') }) },
-      },
+  app.post('/api/admin/journal/:id/revert', {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'Saves the values from before this change. 409 when one of them has changed since.',
+      params: byId,
+      response: { 200: z.object({ id: z.number().int().optional().describe('The entry of this save') }) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { username } = sessionOf(request);
       return { id: await revertSettings(store, request.params.id, username, config.playerHosts) };
     },
-  );
+  });
 };
 
 function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {

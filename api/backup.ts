@@ -35,13 +35,10 @@ const stateSchema = backupStateSchema.extend({
 });
 
 export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, config, backups }) => {
-  app.get(
-    '/api/admin/backup',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: { description: 'How the copies of the site stand.', response: { 200: stateSchema } },
-    },
-    async () => {
+  app.get('/api/admin/backup', {
+    config: { roles: ADMINISTRATORS },
+    schema: { description: 'How the copies of the site stand.', response: { 200: stateSchema } },
+    handler: async () => {
       const jobs = new Map((await listJobs(db)).map((job) => [job.name, job]));
       const running = RUNNING.find(({ job }) => jobs.get(job)?.isRunning)?.task ?? null;
       const step = backups?.step();
@@ -53,18 +50,18 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
         step: step ? { what: step.what, part: step.part } : null,
       };
     },
-  );
+  });
 
   for (const [path, job, description] of ORDERS)
-    app.post(
-      path,
-      { config: { roles: ADMINISTRATORS }, schema: { description, response: { 202: z.null() } } },
-      async (_request, reply) => {
+    app.post(path, {
+      config: { roles: ADMINISTRATORS },
+      schema: { description, response: { 202: z.null() } },
+      handler: async (_request, reply) => {
         await enterJob(db, job, new Date());
         await (backups ? backups.hurry(job) : runJobNow(db, job));
         return reply.status(202).send(null);
       },
-    );
+    });
 };
 
 /** State of another BACKUP_TO than the present one is left out. */

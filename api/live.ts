@@ -39,21 +39,18 @@ const pollSchema = z.object({
 });
 
 export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live }) => {
-  app.get(
-    '/api/live',
-    {
-      config: { public: true },
-      schema: {
-        tags: ['live'],
-        description: 'A stream of events (text/event-stream), or with `poll` the present state as JSON',
-        querystring: z.object({
-          poll: z.string().optional().or(z.array(z.string())),
-          since: z.string().max(60).optional().catch(undefined).describe('`lists` of a page: what it missed is sent'),
-        }),
-        response: { 200: pollSchema },
-      },
+  app.get('/api/live', {
+    config: { public: true },
+    schema: {
+      tags: ['live'],
+      description: 'A stream of events (text/event-stream), or with `poll` the present state as JSON',
+      querystring: z.object({
+        poll: z.string().optional().or(z.array(z.string())),
+        since: z.string().max(60).optional().catch(undefined).describe('`lists` of a page: what it missed is sent'),
+      }),
+      response: { 200: pollSchema },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (request.query.poll !== undefined) {
         const state = await live.poll();
         return reply.header('Cache-Control', live.lasts() > SECOND ? POLL_CACHE : 'no-cache').send(state);
@@ -76,7 +73,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
         'Сейчас слишком много зрителей следят за обновлениями. Страница обновится сама.',
       );
     },
-  );
+  });
   app.addHook('preClose', async () => live.close());
 };
 
@@ -115,17 +112,14 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
   app.addHook('onClose', async () => counted.stop());
   const viewers = () => ({ ...counted.read(), is_all: config.databaseUrl === undefined });
 
-  app.get(
-    '/api/admin/desk',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description: 'Everything that the control desk shows; read again when an event brings a newer `id`.',
-        querystring: z.object({ show: numbered('Концерт: нужен его номер.').optional() }),
-        response: { 200: deskSchema },
-      },
+  app.get('/api/admin/desk', {
+    config: { roles: OPERATORS },
+    schema: {
+      description: 'Everything that the control desk shows; read again when an event brings a newer `id`.',
+      querystring: z.object({ show: numbered('Концерт: нужен его номер.').optional() }),
+      response: { 200: deskSchema },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       // First: what is read after it is not older.
       const id = await readId(db);
@@ -141,5 +135,5 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
       ]);
       return { id, live: state, programme, results, watch, vote, urgent, log, viewers: viewers() };
     },
-  );
+  });
 };

@@ -25,22 +25,19 @@ export const metricsApi: FastifyPluginAsync<Watched> = async (app, watched) => {
 
 export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) => {
   let doctor: Doctor | undefined;
-  app.get(
-    '/api/admin/doctor',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description:
-          'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old and not from before a copy, a trial or a change of administrators.',
-        querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
-        response: { 200: reportSchema },
-      },
+  app.get('/api/admin/doctor', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description:
+        'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old and not from before a copy, a trial or a change of administrators.',
+      querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
+      response: { 200: reportSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       doctor ??= (await import('../ops/doctor/doctor.ts')).createDoctor(watched);
       return doctor.report(request.query.fresh !== undefined);
     },
-  );
+  });
 };
 
 const stateSchema = z.object({
@@ -55,30 +52,27 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
   app,
   { store: { db }, config },
 ) => {
-  app.get(
-    '/api/admin/alerts',
-    { config: { roles: ADMINISTRATORS }, schema: { description: 'Where alerts go.', response: { 200: stateSchema } } },
-    async () => ({
+  app.get('/api/admin/alerts', {
+    config: { roles: ADMINISTRATORS },
+    schema: { description: 'Where alerts go.', response: { 200: stateSchema } },
+    handler: async () => ({
       to: config.alertUrl === undefined ? null : new URL(config.alertUrl).origin,
       last: (await alertState(db)).last,
     }),
-  );
+  });
 
-  app.post(
-    '/api/admin/alerts/test',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: 'Sends a test alert and waits for its receiver.',
-        response: { 200: z.object({ problem: z.string().nullable().describe('Null when it was taken') }) },
-      },
+  app.post('/api/admin/alerts/test', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'Sends a test alert and waits for its receiver.',
+      response: { 200: z.object({ problem: z.string().nullable().describe('Null when it was taken') }) },
     },
-    async (request) => {
+    handler: async (request) => {
       if (config.alertUrl === undefined)
         throw new ModelError(409, 'alerts_off', 'Оповещения не настроены: задайте серверу ALERT_URL и ALERT_SECRET.');
       return { problem: (await sendTest(db, config, sessionOf(request).username)) ?? null };
     },
-  );
+  });
 };
 
 const CACHE_TTL = 1000; // Cache of the check, in ms: several load balancers probe often

@@ -98,29 +98,23 @@ export function rowRoutes<
 ): void {
   const one = `${path}/:id`;
 
-  app.post(
-    path,
-    { config: { roles }, schema: { body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
-    async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
-  );
+  app.post(path, {
+    config: { roles },
+    schema: { body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } },
+    handler: async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
+  });
 
-  app.put(
-    one,
-    {
-      config: { roles, conditional: true },
-      schema: { params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
-    },
-    async (request) => save(aimOf(request), request.body as z.output<Change>, request),
-  );
+  app.put(one, {
+    config: { roles, conditional: true },
+    schema: { params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
+    handler: async (request) => save(aimOf(request), request.body as z.output<Change>, request),
+  });
 
-  app.delete(
-    one,
-    {
-      config: { roles, conditional: true },
-      schema: { ...(description && { description }), params: byId, response: { 204: z.null() } },
-    },
-    async (request) => remove(aimOf(request)),
-  );
+  app.delete(one, {
+    config: { roles, conditional: true },
+    schema: { ...(description && { description }), params: byId, response: { 204: z.null() } },
+    handler: async (request) => remove(aimOf(request)),
+  });
 }
 
 /** Which row a request changes, who does, and which versions of it were seen. For routes with `byId`. */

@@ -17,17 +17,14 @@ import { rowRoutes, tagRoutes } from './parameters.ts';
 
 export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'partners');
-  app.get(
-    '/api/partners',
-    {
-      config: { roles: EDITORS, public: true, cached: 'lists' },
-      schema: { response: { 200: z.array(partnerSchema) } },
-    },
-    async (request, reply) => {
+  app.get('/api/partners', {
+    config: { roles: EDITORS, public: true, cached: 'lists' },
+    schema: { response: { 200: z.array(partnerSchema) } },
+    handler: async (request, reply) => {
       if (await readsStored(request, store.db)) reply.header('Cache-Control', 'no-store');
       return listPartners(store.db);
     },
-  );
+  });
 
   rowRoutes(app, {
     path: '/api/admin/partners',
@@ -39,21 +36,18 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     remove: (aim) => deletePartner(store, aim),
   });
 
-  app.put(
-    '/api/admin/partners/order',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'The ids of all partners in their new order.',
-        body: z.object({
-          ids: z.array(
-            z.int('Порядок партнёров: в списке стоит не партнёр.'),
-            'Порядок партнёров: нужен список всех партнёров.',
-          ),
-        }),
-        response: { 200: z.array(partnerSchema) },
-      },
+  app.put('/api/admin/partners/order', {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'The ids of all partners in their new order.',
+      body: z.object({
+        ids: z.array(
+          z.int('Порядок партнёров: в списке стоит не партнёр.'),
+          'Порядок партнёров: нужен список всех партнёров.',
+        ),
+      }),
+      response: { 200: z.array(partnerSchema) },
     },
-    async (request) => orderPartners(store, request.body.ids, sessionOf(request).username),
-  );
+    handler: async (request) => orderPartners(store, request.body.ids, sessionOf(request).username),
+  });
 };

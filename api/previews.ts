@@ -40,41 +40,39 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     return { html: forFrame(stripNonces(answer).body) };
   };
 
-  app.post(
-    '/api/admin/preview/article',
-    { config: { roles: WRITERS }, bodyLimit: LIMIT, schema: { body: unsavedArticleSchema, response: { 200: page } } },
-    async (request) => {
+  app.post('/api/admin/preview/article', {
+    config: { roles: WRITERS },
+    bodyLimit: LIMIT,
+    schema: { body: unsavedArticleSchema, response: { 200: page } },
+    handler: async (request) => {
       const { embedded, ...unsaved } = await previewArticle(store, request.body);
       const { html } = await render(request, '/preview/unsaved', unsaved);
       return { html: html.replace(/\/uploads\/unsaved-\w+/g, (url) => embedded.get(url) ?? url) };
     },
-  );
+  });
 
-  app.get(
-    '/api/admin/preview/embed',
-    { config: { roles: WRITERS }, schema: { querystring: embedSchema, response: { 200: knownSchema } } },
-    async ({ query }) => {
+  app.get('/api/admin/preview/embed', {
+    config: { roles: WRITERS },
+    schema: { querystring: embedSchema, response: { 200: knownSchema } },
+    handler: async ({ query }) => {
       const embed = embedOf(query.provider, query.id);
       if (!embed) throw notFound('Такой записи на этих сайтах не бывает.');
       const page = fromStart(embed);
       const known = (await findEmbeds(store.db, [page])).get(keyOf(page));
       return { title: known?.title ?? '', poster: known?.poster ?? null };
     },
-  );
+  });
 
-  app.post(
-    '/api/admin/preview/site-content',
-    {
-      config: { roles: EDITORS },
-      bodyLimit: LIMIT,
-      schema: {
-        tags: ['settings'],
-        body: z.object({ page: shown, texts: z.unknown().optional().describe('As in PUT /api/site-content') }),
-        response: { 200: page },
-      },
+  app.post('/api/admin/preview/site-content', {
+    config: { roles: EDITORS },
+    bodyLimit: LIMIT,
+    schema: {
+      tags: ['settings'],
+      body: z.object({ page: shown, texts: z.unknown().optional().describe('As in PUT /api/site-content') }),
+      response: { 200: page },
     },
-    async (request) => render(request, request.body.page, { texts: previewSiteText(request.body.texts) }),
-  );
+    handler: async (request) => render(request, request.body.page, { texts: previewSiteText(request.body.texts) }),
+  });
 };
 
 /** `target="_blank"` disables links: a frame without scripts may not open tabs. React escapes `</script` inside of scripts. */

@@ -35,11 +35,11 @@ type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
 
 export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config: { publicUrl } }) => {
   tagRoutes(app, 'redirects');
-  app.get(
-    ALL,
-    { config: { roles: EDITORS }, schema: { querystring: listQuery, response: { 200: listSchema } } },
-    async (request) => listRedirects(store.db, request.query),
-  );
+  app.get(ALL, {
+    config: { roles: EDITORS },
+    schema: { querystring: listQuery, response: { 200: listSchema } },
+    handler: async (request) => listRedirects(store.db, request.query),
+  });
 
   rowRoutes(app, {
     path: ALL,
@@ -51,13 +51,11 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     remove: (aim) => deleteRedirect(store, aim),
   });
 
-  app.post(
-    `${ALL}/import`,
-    {
-      config: { roles: EDITORS },
-      bodyLimit: IMPORT_LIMIT,
-      schema: { body: importSchema, response: { 200: z.array(importLineSchema) } },
-    },
-    async (request) => importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
-  );
+  app.post(`${ALL}/import`, {
+    config: { roles: EDITORS },
+    bodyLimit: IMPORT_LIMIT,
+    schema: { body: importSchema, response: { 200: z.array(importLineSchema) } },
+    handler: async (request) =>
+      importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
+  });
 };

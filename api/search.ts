@@ -21,21 +21,18 @@ const answerSchema = z.object({
 });
 
 export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  app.get(
-    '/api/search',
-    {
-      // Never kept; waits for its turn as pages do that are rendered anew.
-      config: { public: true, cached: () => undefined },
-      schema: {
-        tags: ['search'],
-        description: 'Public news, pages and contestants that hold all words of a query, in any of their forms.',
-        querystring: querySchema,
-        response: { 200: answerSchema },
-      },
+  app.get('/api/search', {
+    // Never kept; waits for its turn as pages do that are rendered anew.
+    config: { public: true, cached: () => undefined },
+    schema: {
+      tags: ['search'],
+      description: 'Public news, pages and contestants that hold all words of a query, in any of their forms.',
+      querystring: querySchema,
+      response: { 200: answerSchema },
     },
-    async ({ query: { q, limit }, url }, reply) => {
+    handler: async ({ query: { q, limit }, url }, reply) => {
       reply.header('Cache-Control', 'no-store');
       return { q, ...(await searchSite(db, q, { limit, isSpoilerFree: hidesSpoilers(url.split('?')[1] ?? '') })) };
     },
-  );
+  });
 };

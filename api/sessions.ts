@@ -51,30 +51,25 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
   const mayCome = (request: FastifyRequest) =>
     assertMayCome(store.db, { queues, blocked }, { address: networkOf(request.ip), token: readDeviceCookie(request) });
 
-  app.post(
-    '/api/auth/login',
-    {
-      config: { public: true },
-      bodyLimit: LOGIN_LIMIT,
-      schema: { body: loginSchema, response: { 200: tokenSchema } },
-      onRequest: mayCome,
-    },
-    async (request, reply) => {
+  app.post('/api/auth/login', {
+    config: { public: true },
+    bodyLimit: LOGIN_LIMIT,
+    schema: { body: loginSchema, response: { 200: tokenSchema } },
+    onRequest: mayCome,
+    handler: async (request, reply) => {
       const attempt = { ...request.body, address: networkOf(request.ip), device: deviceOf(request) };
       return welcome(reply, await signIn(store, queues, attempt));
     },
-  );
+  });
 
-  app.post(
-    '/api/auth/link',
-    {
-      // The link's secret is the bearer token: it reaches no log.
-      config: { public: true },
-      schema: { security: [{ bearer: [] }], response: { 200: tokenSchema } },
-      onRequest: (request) => assertLink(store.db, bearerToken(request)),
-    },
-    async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
-  );
+  app.post('/api/auth/link', {
+    // The link's secret is the bearer token: it reaches no log.
+    config: { public: true },
+    schema: { security: [{ bearer: [] }], response: { 200: tokenSchema } },
+    onRequest: (request) => assertLink(store.db, bearerToken(request)),
+    handler: async (request, reply) =>
+      welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
+  });
 
   // As with the link, the invitation's secret is the bearer token.
   const invited = async (request: FastifyRequest) => {
@@ -82,31 +77,25 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     return findInvitation(store, bearerToken(request), networkOf(request.ip));
   };
 
-  app.get(
-    '/api/auth/invitation',
-    {
-      config: { public: true },
-      schema: { security: [{ bearer: [] }], response: { 200: invitedSchema } },
-    },
-    invited,
-  );
+  app.get('/api/auth/invitation', {
+    config: { public: true },
+    schema: { security: [{ bearer: [] }], response: { 200: invitedSchema } },
+    handler: invited,
+  });
 
-  app.post(
-    '/api/auth/invitation',
-    {
-      config: { public: true },
-      bodyLimit: LOGIN_LIMIT,
-      schema: {
-        description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
-        security: [{ bearer: [] }],
-        body: acceptSchema,
-        response: { 201: tokenSchema },
-      },
-      onRequest: async (request) => void (await invited(request)),
+  app.post('/api/auth/invitation', {
+    config: { public: true },
+    bodyLimit: LOGIN_LIMIT,
+    schema: {
+      description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
+      security: [{ bearer: [] }],
+      body: acceptSchema,
+      response: { 201: tokenSchema },
     },
-    async (request, reply) =>
+    onRequest: async (request) => void (await invited(request)),
+    handler: async (request, reply) =>
       welcome(reply, await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request))),
-  );
+  });
 
   async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
     setDeviceCookie(reply, deviceToken, config.publicUrl);
@@ -129,42 +118,39 @@ const verifiedSchema = z.object({ valid: z.literal(true) });
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   const { db } = store;
 
-  app.get(
-    '/api/auth/verify',
-    { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 200: verifiedSchema } } },
-    async () => ({ valid: true as const }),
-  );
+  app.get('/api/auth/verify', {
+    config: { roles: ROLES },
+    schema: { tags: ['auth'], response: { 200: verifiedSchema } },
+    handler: async () => ({ valid: true as const }),
+  });
 
-  app.post(
-    '/api/auth/logout',
-    { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 204: z.null() } } },
-    async (request) => closeSession(store, bearerToken(request) ?? ''),
-  );
+  app.post('/api/auth/logout', {
+    config: { roles: ROLES },
+    schema: { tags: ['auth'], response: { 204: z.null() } },
+    handler: async (request) => closeSession(store, bearerToken(request) ?? ''),
+  });
 
-  app.post(
-    '/api/auth/confirm',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        tags: ['auth'],
-        description:
-          'The own password again, remembered with this session for ten minutes: changes of the team are 403 `password_required` without it. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
-        body: confirmSchema,
-        response: { 204: z.null() },
-      },
+  app.post('/api/auth/confirm', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      tags: ['auth'],
+      description:
+        'The own password again, remembered with this session for ten minutes: changes of the team are 403 `password_required` without it. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
+      body: confirmSchema,
+      response: { 204: z.null() },
     },
-    async (request) => confirmOwnPassword(store, sessionOf(request), request.body),
-  );
+    handler: async (request) => confirmOwnPassword(store, sessionOf(request), request.body),
+  });
 
-  app.get(
-    '/api/admin/sessions',
-    { config: { roles: ROLES }, schema: { response: { 200: z.array(ownSessionSchema) } } },
-    async (request) => listSessions(db, sessionOf(request)),
-  );
+  app.get('/api/admin/sessions', {
+    config: { roles: ROLES },
+    schema: { response: { 200: z.array(ownSessionSchema) } },
+    handler: async (request) => listSessions(db, sessionOf(request)),
+  });
 
-  app.delete(
-    '/api/admin/sessions/:id',
-    { config: { roles: ROLES }, schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } } },
-    async (request) => revokeSession(store, sessionOf(request), request.params.id),
-  );
+  app.delete('/api/admin/sessions/:id', {
+    config: { roles: ROLES },
+    schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } },
+    handler: async (request) => revokeSession(store, sessionOf(request), request.params.id),
+  });
 };

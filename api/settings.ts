@@ -111,13 +111,10 @@ function settingRoutes<Value, Body extends z.ZodType>(
   path: string,
   { roles, cached, body, answer, description, bodyLimit, ...setting }: Setting<Value, Body>,
 ): void {
-  app.get(
-    path,
-    {
-      config: { public: true, roles, ...(cached && { cached }) },
-      schema: { response: { 200: setting.shownAnswer ?? answer } },
-    },
-    async (request, reply) => {
+  app.get(path, {
+    config: { public: true, roles, ...(cached && { cached }) },
+    schema: { response: { 200: setting.shownAnswer ?? answer } },
+    handler: async (request, reply) => {
       const { value, version } = await setting.read();
       const isStored = await readsStored(request, store.db);
       setVersion(reply, version, isStored ? undefined : setting.formOf?.(value));
@@ -125,16 +122,13 @@ function settingRoutes<Value, Body extends z.ZodType>(
       reply.header('Cache-Control', 'no-store');
       return value;
     },
-  );
+  });
 
-  app.put(
-    path,
-    {
-      config: { roles, conditional: true },
-      ...(bodyLimit && { bodyLimit }),
-      schema: { ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
-    },
-    async (request, reply) => {
+  app.put(path, {
+    config: { roles, conditional: true },
+    ...(bodyLimit && { bodyLimit }),
+    schema: { ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
+    handler: async (request, reply) => {
       const { username } = sessionOf(request);
       const { value, version } = await setting.save(
         request.body as z.output<Body>,
@@ -144,7 +138,7 @@ function settingRoutes<Value, Body extends z.ZodType>(
       setVersion(reply, version);
       return value;
     },
-  );
+  });
 }
 
 export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
@@ -153,28 +147,22 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     hasStream: config.streamHlsUrl !== null || config.streamPlayerUrl !== OWN_PLAYER,
   };
 
-  app.get(
-    '/api/admin/first-run',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: 'What a new site has still to be given, for the panel’s first screen.',
-        response: { 200: firstRunSchema },
-      },
+  app.get('/api/admin/first-run', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'What a new site has still to be given, for the panel’s first screen.',
+      response: { 200: firstRunSchema },
     },
-    async (request) => readFirstRun(store.db, sessionOf(request), configured),
-  );
+    handler: async (request) => readFirstRun(store.db, sessionOf(request), configured),
+  });
 
-  app.put(
-    '/api/admin/first-run',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: 'Hides the list for all administrators, or shows it again.',
-        body: z.object({ isDismissed: toggle('Больше не показывать') }),
-        response: { 204: z.null() },
-      },
+  app.put('/api/admin/first-run', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'Hides the list for all administrators, or shows it again.',
+      body: z.object({ isDismissed: toggle('Больше не показывать') }),
+      response: { 204: z.null() },
     },
-    async (request) => dismissFirstRun(store, request.body.isDismissed),
-  );
+    handler: async (request) => dismissFirstRun(store, request.body.isDismissed),
+  });
 };

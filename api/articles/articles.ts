@@ -56,13 +56,10 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   // Its own slots: visitors cannot take those of administrators.
   const sendList = createListSender(compressing);
 
-  app.get(
-    '/api/admin/news',
-    {
-      config: { roles: WRITERS },
-      schema: { querystring: adminQuery, response: { 200: z.array(adminArticleSchema.partial({ content: true })) } },
-    },
-    async (request, reply) => {
+  app.get('/api/admin/news', {
+    config: { roles: WRITERS },
+    schema: { querystring: adminQuery, response: { 200: z.array(adminArticleSchema.partial({ content: true })) } },
+    handler: async (request, reply) => {
       const { fields, limit, after, ...filter } = request.query;
       const list = fields === 'card' ? livingCards : livingArticles;
       return sendList(request, reply, {
@@ -71,32 +68,26 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
         read: () => list(db, sessionOf(request), filter, { limit, after }),
       });
     },
-  );
+  });
 
-  app.get(
-    '/api/admin/news-counts',
-    {
-      config: { roles: WRITERS },
-      schema: {
-        description: 'How many articles the filters of the list find, by status.',
-        querystring: adminQuery.pick({ q: true, from: true, to: true, author: true, tag: true }),
-        response: { 200: countsSchema },
-      },
+  app.get('/api/admin/news-counts', {
+    config: { roles: WRITERS },
+    schema: {
+      description: 'How many articles the filters of the list find, by status.',
+      querystring: adminQuery.pick({ q: true, from: true, to: true, author: true, tag: true }),
+      response: { 200: countsSchema },
     },
-    async (request) => countLiving(db, sessionOf(request), request.query),
-  );
+    handler: async (request) => countLiving(db, sessionOf(request), request.query),
+  });
 
-  app.get(
-    '/api/admin/news-plan',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'What appears and what ends by the clock within the next seven days, in the order of time.',
-        response: { 200: z.array(plannedSchema) },
-      },
+  app.get('/api/admin/news-plan', {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'What appears and what ends by the clock within the next seven days, in the order of time.',
+      response: { 200: z.array(plannedSchema) },
     },
-    async () => listPlan(db),
-  );
+    handler: async () => listPlan(db),
+  });
 
   await app.register(publicArticlesApi, options);
   await app.register(deskApi, { store });
@@ -107,17 +98,14 @@ const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { 
   const { db } = store;
   const sendList = createListSender(compressing);
 
-  app.get(
-    '/api/news',
-    {
-      config: { public: true, cached: listKey },
-      schema: {
-        tags: ['news'],
-        querystring: publicQuery,
-        response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) },
-      },
+  app.get('/api/news', {
+    config: { public: true, cached: listKey },
+    schema: {
+      tags: ['news'],
+      querystring: publicQuery,
+      response: { 200: z.array(articleCardSchema.extend({ content: z.string().optional() })) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { fields, limit, after, tag } = request.query;
       const list = fields === 'card' ? publicCards : publicArticles;
       return sendList(request, reply, {
@@ -126,22 +114,19 @@ const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { 
         read: () => list(db, { limit, after }, tag),
       });
     },
-  );
+  });
 
-  app.get(
-    '/api/news/:slug',
-    {
-      config: { public: true, cached: slugKey('/api/news') },
-      schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
-    },
-    async (request, reply) => {
+  app.get('/api/news/:slug', {
+    config: { public: true, cached: slugKey('/api/news') },
+    schema: { tags: ['news'], params: bySlug, response: { 200: articleSchema, 301: z.null() } },
+    handler: async (request, reply) => {
       const found = await findPublicArticle(db, request.params.slug);
       if (!found) throw notFound('Такой новости нет.');
       if ('movedTo' in found)
         return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
       return found.article;
     },
-  );
+  });
 };
 
 /** First page only: pages behind a cursor are too many to cache. */

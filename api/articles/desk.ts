@@ -11,53 +11,44 @@ import { bySlug, routesOf } from '../parameters.ts';
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   const { aimOf } = routesOf('article');
 
-  app.post(
-    '/api/admin/news/:slug/duplicate',
-    {
-      config: { roles: WRITERS },
-      schema: {
-        description: 'A draft with the same text, cover and group, under a slug of its own.',
-        params: bySlug,
-        response: { 201: adminArticleSchema },
-      },
+  app.post('/api/admin/news/:slug/duplicate', {
+    config: { roles: WRITERS },
+    schema: {
+      description: 'A draft with the same text, cover and group, under a slug of its own.',
+      params: bySlug,
+      response: { 201: adminArticleSchema },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const article = await duplicateArticle(store, request.params.slug, sessionOf(request));
       reply.header('Location', `/api/admin/news/${article.slug}`);
       return article;
     },
-  );
+  });
 
-  app.put(
-    '/api/admin/news/:slug/review',
-    {
-      config: { roles: WRITERS, conditional: true },
-      schema: {
-        description: 'An author asks for the publication of a draft; an editor returns it.',
-        params: bySlug,
-        body: reviewSchema,
-        response: { 200: adminArticleSchema },
-      },
+  app.put('/api/admin/news/:slug/review', {
+    config: { roles: WRITERS, conditional: true },
+    schema: {
+      description: 'An author asks for the publication of a draft; an editor returns it.',
+      params: bySlug,
+      body: reviewSchema,
+      response: { 200: adminArticleSchema },
     },
-    async (request) => setReview(store, aimOf(request), request.body),
-  );
+    handler: async (request) => setReview(store, aimOf(request), request.body),
+  });
 
-  app.put(
-    '/api/admin/news/:slug/pin',
-    {
-      config: { roles: EDITORS, conditional: true },
-      schema: {
-        description: 'Puts the article on top of the lists, in the place of the one pinned before.',
-        params: bySlug,
-        response: { 200: pinnedSchema },
-      },
+  app.put('/api/admin/news/:slug/pin', {
+    config: { roles: EDITORS, conditional: true },
+    schema: {
+      description: 'Puts the article on top of the lists, in the place of the one pinned before.',
+      params: bySlug,
+      response: { 200: pinnedSchema },
     },
-    async (request) => ({ replaced: await pinArticle(store, aimOf(request)) }),
-  );
+    handler: async (request) => ({ replaced: await pinArticle(store, aimOf(request)) }),
+  });
 
-  app.delete(
-    '/api/admin/news/:slug/pin',
-    { config: { roles: EDITORS, conditional: true }, schema: { params: bySlug, response: { 204: z.null() } } },
-    async (request) => unpinArticle(store, aimOf(request)),
-  );
+  app.delete('/api/admin/news/:slug/pin', {
+    config: { roles: EDITORS, conditional: true },
+    schema: { params: bySlug, response: { 204: z.null() } },
+    handler: async (request) => unpinArticle(store, aimOf(request)),
+  });
 };

@@ -29,10 +29,10 @@ export const galleriesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick
   const { db } = store;
   const places = createSlots(AT_ONCE);
   const serve = (kind: Kind, find: Find) =>
-    app.get(
-      `${publicPath({ kind, slug: ':slug' })}/gallery-:number.zip`,
-      { config: { sheds: true }, schema: { params } },
-      async (request, reply) => {
+    app.get(`${publicPath({ kind, slug: ':slug' })}/gallery-:number.zip`, {
+      config: { sheds: true },
+      schema: { params },
+      handler: async (request, reply) => {
         const { slug, number } = request.params;
         const leave = places.take(request.ip);
         if (!leave) throw tooMany();
@@ -46,7 +46,7 @@ export const galleriesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick
         const archive = await readGalleryArchive(store, found.article, Number(number));
         return archive ? send(request, reply, archive, number) : reply.callNotFound();
       },
-    );
+    });
   serve('article', (slug) => findPublicArticle(db, slug));
   serve('page', (slug) => findPublicPage({ db, pages }, slug));
 };

@@ -14,11 +14,11 @@ import { rowRoutes, tagRoutes } from '../parameters.ts';
 
 export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'groups');
-  app.get(
-    '/api/admin/groups',
-    { config: { roles: EDITORS }, schema: { response: { 200: z.array(groupSchema) } } },
-    async () => listGroups(store.db),
-  );
+  app.get('/api/admin/groups', {
+    config: { roles: EDITORS },
+    schema: { response: { 200: z.array(groupSchema) } },
+    handler: async () => listGroups(store.db),
+  });
 
   rowRoutes(app, {
     path: '/api/admin/groups',

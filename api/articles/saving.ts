@@ -32,34 +32,31 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
     findArticle(store.db, keyOf(request), sessionOf(request)),
   );
 
-  app.post(
-    path,
-    { bodyLimit: ARTICLE_LIMIT, schema: { body: made, response: { 201: saved } } },
-    async (request, reply) => {
+  app.post(path, {
+    bodyLimit: ARTICLE_LIMIT,
+    schema: { body: made, response: { 201: saved } },
+    handler: async (request, reply) => {
       const article = await createArticle(store, request.body, sessionOf(request), kind);
       reply.header('Location', `${path}/${article.slug}`);
       return article;
     },
-  );
+  });
 
-  app.put(
-    `${path}/:slug`,
-    {
-      config: { conditional: true },
-      bodyLimit: ARTICLE_LIMIT,
-      schema: { params: bySlug, body: change, response: { 200: saved } },
-    },
-    async (request) => updateArticle(store, aimOf(request), request.body),
-  );
+  app.put(`${path}/:slug`, {
+    config: { conditional: true },
+    bodyLimit: ARTICLE_LIMIT,
+    schema: { params: bySlug, body: change, response: { 200: saved } },
+    handler: async (request) => updateArticle(store, aimOf(request), request.body),
+  });
 
-  app.delete(
-    `${path}/:slug`,
-    { config: { conditional: true }, schema: { params: bySlug, response: { 204: z.null() } } },
-    async (request, reply) => {
+  app.delete(`${path}/:slug`, {
+    config: { conditional: true },
+    schema: { params: bySlug, response: { 204: z.null() } },
+    handler: async (request, reply) => {
       const id = await deleteArticle(store, aimOf(request));
       reply.header('X-Bin-Id', String(id));
     },
-  );
+  });
 };
 
 export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
@@ -74,40 +71,31 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
         }
       : { read: adminArticleSchema, saved: savedArticleSchema, body: draftChangeSchema };
 
-  app.get(
-    draft,
-    {
-      schema: {
-        description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
-        params: bySlug,
-        response: { 200: read.extend(draftFactsSchema.shape) },
-      },
+  app.get(draft, {
+    schema: {
+      description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
+      params: bySlug,
+      response: { 200: read.extend(draftFactsSchema.shape) },
     },
-    async (request) => findDraft(store.db, keyOf(request), sessionOf(request)),
-  );
+    handler: async (request) => findDraft(store.db, keyOf(request), sessionOf(request)),
+  });
 
-  app.put(
-    draft,
-    {
-      config: { conditional: true },
-      bodyLimit: ARTICLE_LIMIT,
-      schema: {
-        description:
-          'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
-        params: bySlug,
-        body,
-        response: { 200: saved.extend(draftFactsSchema.shape) },
-      },
+  app.put(draft, {
+    config: { conditional: true },
+    bodyLimit: ARTICLE_LIMIT,
+    schema: {
+      description:
+        'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
+      params: bySlug,
+      body,
+      response: { 200: saved.extend(draftFactsSchema.shape) },
     },
-    async (request) => saveDraft(store, aimOf(request), request.body),
-  );
+    handler: async (request) => saveDraft(store, aimOf(request), request.body),
+  });
 
-  app.delete(
-    draft,
-    {
-      config: { conditional: true },
-      schema: { description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
-    },
-    async (request) => discardDraft(store, aimOf(request)),
-  );
+  app.delete(draft, {
+    config: { conditional: true },
+    schema: { description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
+    handler: async (request) => discardDraft(store, aimOf(request)),
+  });
 };

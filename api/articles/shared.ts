@@ -33,35 +33,25 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
   const { path, aimOf } = routesOf(kind);
   const preview = `${path}/:slug/preview`;
 
-  app.post(
-    preview,
-    {
-      config: { conditional: true },
-      schema: {
-        description: 'One more address that shows the stored article without a login for 7 days.',
-        params: bySlug,
-        response: { 201: previewSchema },
-      },
+  app.post(preview, {
+    config: { conditional: true },
+    schema: {
+      description: 'One more address that shows the stored article without a login for 7 days.',
+      params: bySlug,
+      response: { 201: previewSchema },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { token, expiresAt, version } = await openPreview(store, aimOf(request));
       setVersion(reply, version);
       return { url: `/preview/${token}`, expiresAt };
     },
-  );
+  });
 
-  app.delete(
-    preview,
-    {
-      config: { conditional: true },
-      schema: {
-        description: 'Ends every preview address of the article.',
-        params: bySlug,
-        response: { 204: z.null() },
-      },
-    },
-    async (request) => revokePreviews(store, aimOf(request)),
-  );
+  app.delete(preview, {
+    config: { conditional: true },
+    schema: { description: 'Ends every preview address of the article.', params: bySlug, response: { 204: z.null() } },
+    handler: async (request) => revokePreviews(store, aimOf(request)),
+  });
 };
 
 const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
@@ -75,19 +65,19 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
     listTrash(store.db, kind, sessionOf(request)),
   );
 
-  app.post(
-    `${path}/:id/restore`,
-    { config: { conditional: true }, schema: { params: byId, response: { 200: restored } } },
-    async (request) =>
+  app.post(`${path}/:id/restore`, {
+    config: { conditional: true },
+    schema: { params: byId, response: { 200: restored } },
+    handler: async (request) =>
       restoreArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
-  );
+  });
 
-  app.delete(
-    `${path}/:id`,
-    { config: { conditional: true, roles: EDITORS }, schema: { params: byId, response: { 204: z.null() } } },
-    async (request) =>
+  app.delete(`${path}/:id`, {
+    config: { conditional: true, roles: EDITORS },
+    schema: { params: byId, response: { 204: z.null() } },
+    handler: async (request) =>
       eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
-  );
+  });
 };
 
 const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
@@ -99,24 +89,20 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
     listRevisions(store.db, keyOf(request), sessionOf(request)),
   );
 
-  app.get(
-    `${revisions}/:version`,
-    { schema: { params: byVersion, response: { 200: revisionSchema } } },
-    async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
-  );
+  app.get(`${revisions}/:version`, {
+    schema: { params: byVersion, response: { 200: revisionSchema } },
+    handler: async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
+  });
 
-  app.post(
-    `${revisions}/:version/restore`,
-    {
-      config: { conditional: true },
-      schema: {
-        description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
-        params: byVersion,
-        response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
-      },
+  app.post(`${revisions}/:version/restore`, {
+    config: { conditional: true },
+    schema: {
+      description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
+      params: byVersion,
+      response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
     },
-    async (request) => restoreRevision(store, aimOf(request), request.params.version),
-  );
+    handler: async (request) => restoreRevision(store, aimOf(request), request.params.version),
+  });
 };
 
 const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
@@ -124,24 +110,21 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
   const { path, aimOf } = routesOf(kind);
   const presence = `${path}/:slug/presence`;
 
-  app.put(
-    presence,
-    {
-      config: { conditional: true },
-      schema: {
-        description:
-          'A tab tells every 3 s that it has the article open, and learns which others have and who saved it last; one that is silent for 30 s is gone.',
-        params: bySlug,
-        body: tabSchema,
-        response: { 200: presenceSchema },
-      },
+  app.put(presence, {
+    config: { conditional: true },
+    schema: {
+      description:
+        'A tab tells every 3 s that it has the article open, and learns which others have and who saved it last; one that is silent for 30 s is gone.',
+      params: bySlug,
+      body: tabSchema,
+      response: { 200: presenceSchema },
     },
-    async (request) => markPresent(store, aimOf(request), request.body.tab),
-  );
+    handler: async (request) => markPresent(store, aimOf(request), request.body.tab),
+  });
 
-  app.delete(
-    presence,
-    { config: { conditional: true }, schema: { params: bySlug, body: tabSchema, response: { 204: z.null() } } },
-    async (request) => markAbsent(store, aimOf(request), request.body.tab),
-  );
+  app.delete(presence, {
+    config: { conditional: true },
+    schema: { params: bySlug, body: tabSchema, response: { 204: z.null() } },
+    handler: async (request) => markAbsent(store, aimOf(request), request.body.tab),
+  });
 };

@@ -11,38 +11,32 @@ const ONE = '/api/admin/tags/:slug';
 
 export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'tags');
-  app.get(
-    '/api/admin/tags',
-    {
-      config: { roles: WRITERS },
-      schema: {
-        description: 'Tags of drafts, too; to authors only of their own.',
-        response: { 200: z.array(tagSchema) },
-      },
+  app.get('/api/admin/tags', {
+    config: { roles: WRITERS },
+    schema: {
+      description: 'Tags of drafts, too; to authors only of their own.',
+      response: { 200: z.array(tagSchema) },
     },
-    async (request) => livingTags(store.db, sessionOf(request)),
-  );
+    handler: async (request) => livingTags(store.db, sessionOf(request)),
+  });
 
-  app.put(
-    ONE,
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description:
-          'Another title in every article, as new versions of these. One that is there already joins both tags.',
-        params: bySlug,
-        body: tagChangeSchema,
-        response: { 200: z.object({ changed: z.number().int().describe('Articles') }) },
-      },
+  app.put(ONE, {
+    config: { roles: EDITORS },
+    schema: {
+      description:
+        'Another title in every article, as new versions of these. One that is there already joins both tags.',
+      params: bySlug,
+      body: tagChangeSchema,
+      response: { 200: z.object({ changed: z.number().int().describe('Articles') }) },
     },
-    async (request) => ({
+    handler: async (request) => ({
       changed: await changeTag(store, request.params.slug, request.body.title, sessionOf(request)),
     }),
-  );
+  });
 
-  app.delete(
-    ONE,
-    { config: { roles: EDITORS }, schema: { params: bySlug, response: { 204: z.null() } } },
-    async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
-  );
+  app.delete(ONE, {
+    config: { roles: EDITORS },
+    schema: { params: bySlug, response: { 204: z.null() } },
+    handler: async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
+  });
 };

@@ -37,43 +37,34 @@ export const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'editions');
-  app.get(
-    '/api/editions',
-    {
-      config: { public: true, cached: 'lists' },
-      schema: {
-        description: 'Editions of the festival, the newest first, with their winners.',
-        response: { 200: z.array(archivedSchema) },
-      },
+  app.get('/api/editions', {
+    config: { public: true, cached: 'lists' },
+    schema: {
+      description: 'Editions of the festival, the newest first, with their winners.',
+      response: { 200: z.array(archivedSchema) },
     },
-    () => listArchive(store.db),
-  );
+    handler: () => listArchive(store.db),
+  });
 
-  app.get(
-    '/api/editions/:slug',
-    {
-      config: { public: true, cached: slugKey('/api/editions') },
-      schema: {
-        description: 'An edition with its shows, contestants, results and recordings.',
-        params: bySlug,
-        response: { 200: wholeEditionSchema },
-      },
+  app.get('/api/editions/:slug', {
+    config: { public: true, cached: slugKey('/api/editions') },
+    schema: {
+      description: 'An edition with its shows, contestants, results and recordings.',
+      params: bySlug,
+      response: { 200: wholeEditionSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const edition = await readWholeEdition(store.db, request.params.slug);
       if (!edition) throw notFound('Такого фестиваля в архиве нет.');
       return edition;
     },
-  );
+  });
 
-  app.get(
-    '/api/admin/editions',
-    {
-      config: { roles: OPERATORS },
-      schema: { description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
-    },
-    () => listEditions(store.db),
-  );
+  app.get('/api/admin/editions', {
+    config: { roles: OPERATORS },
+    schema: { description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
+    handler: () => listEditions(store.db),
+  });
 
   rowRoutes(app, {
     path: '/api/admin/editions',
@@ -91,61 +82,49 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 };
 
 const tableApi: typeof editionsApi = async (app, { store }) => {
-  app.post(
-    TABLE,
-    {
-      config: { roles: EDITORS },
-      bodyLimit: TABLE_LIMIT,
-      schema: {
-        description:
-          'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
-        body: archiveTableSchema,
-        response: { 200: tablePlanSchema },
-      },
+  app.post(TABLE, {
+    config: { roles: EDITORS },
+    bodyLimit: TABLE_LIMIT,
+    schema: {
+      description:
+        'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
+      body: archiveTableSchema,
+      response: { 200: tablePlanSchema },
     },
-    (request) => importArchive(store, request.body, sessionOf(request).username),
-  );
+    handler: (request) => importArchive(store, request.body, sessionOf(request).username),
+  });
 
   undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema });
 };
 
 const startApi: typeof editionsApi = async (app, { store }) => {
-  app.get(
-    START,
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'What a new festival would close, carry over and reset, and what it waits for.',
-        response: { 200: startSchema },
-      },
+  app.get(START, {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'What a new festival would close, carry over and reset, and what it waits for.',
+      response: { 200: startSchema },
     },
-    () => readStart(store.db),
-  );
+    handler: () => readStart(store.db),
+  });
 
-  app.post(
-    START,
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'Makes a new edition the current one. 409 while a show, the stream, the vote or a reveal is on.',
-        body: startInputSchema,
-        response: { 201: editionSchema },
-      },
+  app.post(START, {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'Makes a new edition the current one. 409 while a show, the stream, the vote or a reveal is on.',
+      body: startInputSchema,
+      response: { 201: editionSchema },
     },
-    async (request) => startEdition(store, request.body, sessionOf(request)),
-  );
+    handler: async (request) => startEdition(store, request.body, sessionOf(request)),
+  });
 
-  app.delete(
-    START,
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'Makes the former edition the current one again, with its settings, within 24 hours.',
-        response: { 200: editionSchema },
-      },
+  app.delete(START, {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'Makes the former edition the current one again, with its settings, within 24 hours.',
+      response: { 200: editionSchema },
     },
-    (request) => returnToFormer(store, sessionOf(request)),
-  );
+    handler: (request) => returnToFormer(store, sessionOf(request)),
+  });
 };
 
 interface UndoRoute {
@@ -157,9 +136,10 @@ interface UndoRoute {
 export function undoRoute(app: Parameters<typeof editionsApi>[0], store: Store, { path, roles, body }: UndoRoute) {
   const description =
     '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.';
-  app.post(
-    `${path}/undo`,
-    { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { description, body, response: { 204: z.null() } } },
-    async (request) => undoTable(store, request.body, sessionOf(request).username),
-  );
+  app.post(`${path}/undo`, {
+    config: { roles },
+    bodyLimit: TABLE_LIMIT,
+    schema: { description, body, response: { 204: z.null() } },
+    handler: async (request) => undoTable(store, request.body, sessionOf(request).username),
+  });
 }

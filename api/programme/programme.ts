@@ -30,24 +30,21 @@ import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'programme');
-  app.get(
-    '/api/programme',
-    {
-      config: { roles: OPERATORS, public: true, cached: filteredKey('/api/programme') },
-      schema: {
-        description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
-        querystring: byEdition,
-        response: { 200: programmeSchema },
-      },
+  app.get('/api/programme', {
+    config: { roles: OPERATORS, public: true, cached: filteredKey('/api/programme') },
+    schema: {
+      description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
+      querystring: byEdition,
+      response: { 200: programmeSchema },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { edition } = request.query;
       if (!(await readsStored(request, store.db)))
         return publicProgramme(store.db, await editionNamed(store.db, edition));
       reply.header('Cache-Control', 'no-store');
       return readProgramme(store.db, await editionNamed(store.db, edition, true));
     },
-  );
+  });
 
   rowRoutes(app, {
     path: '/api/admin/shows',
@@ -73,42 +70,36 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 };
 
 const showApi: typeof programmeApi = async (app, { store }) => {
-  app.post(
-    '/api/admin/shows/:id/table',
-    {
-      config: { roles: OPERATORS, conditional: true },
-      bodyLimit: TABLE_LIMIT,
-      schema: {
-        description:
-          'Contestants and running order from the rows of a spreadsheet. Contestants are found by name; empty cells change nothing, wrong lines are left out.',
-        params: byId,
-        body: tableSchema,
-        response: { 200: tablePlanSchema },
-      },
+  app.post('/api/admin/shows/:id/table', {
+    config: { roles: OPERATORS, conditional: true },
+    bodyLimit: TABLE_LIMIT,
+    schema: {
+      description:
+        'Contestants and running order from the rows of a spreadsheet. Contestants are found by name; empty cells change nothing, wrong lines are left out.',
+      params: byId,
+      body: tableSchema,
+      response: { 200: tablePlanSchema },
     },
-    async (request) => importTable(store, aimOf(request), request.body),
-  );
+    handler: async (request) => importTable(store, aimOf(request), request.body),
+  });
 
   undoRoute(app, store, { path: '/api/admin/shows/table', roles: OPERATORS, body: showUndoSchema });
 
-  app.put(
-    '/api/admin/shows/:id/order',
-    {
-      config: { roles: OPERATORS, conditional: true },
-      schema: {
-        description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',
-        params: byId,
-        body: z.object({
-          ids: z.array(
-            rowId('Порядок выступлений: в списке стоит не участник.'),
-            'Порядок выступлений: нужен список всех участников.',
-          ),
-        }),
-        response: { 200: showSchema },
-      },
+  app.put('/api/admin/shows/:id/order', {
+    config: { roles: OPERATORS, conditional: true },
+    schema: {
+      description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',
+      params: byId,
+      body: z.object({
+        ids: z.array(
+          rowId('Порядок выступлений: в списке стоит не участник.'),
+          'Порядок выступлений: нужен список всех участников.',
+        ),
+      }),
+      response: { 200: showSchema },
     },
-    async (request) => orderShow(store, aimOf(request), request.body.ids),
-  );
+    handler: async (request) => orderShow(store, aimOf(request), request.body.ids),
+  });
 };
 
 const JSON_ADDRESS = '/api/programme/:id/chapters';
@@ -116,27 +107,24 @@ const TRACK_ADDRESS = '/programme/:id/chapters.vtt';
 
 export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store: { db } }) => {
   tagRoutes(app, 'programme');
-  app.get(
-    JSON_ADDRESS,
-    {
-      config: { public: true, cached: idKey(JSON_ADDRESS) },
-      schema: {
-        description: 'Performances of a show and when each began; none until the show is over.',
-        params: byId,
-        response: { 200: z.array(chapterSchema) },
-      },
+  app.get(JSON_ADDRESS, {
+    config: { public: true, cached: idKey(JSON_ADDRESS) },
+    schema: {
+      description: 'Performances of a show and when each began; none until the show is over.',
+      params: byId,
+      response: { 200: z.array(chapterSchema) },
     },
-    (request) => readChapters(db, request.params.id),
-  );
+    handler: (request) => readChapters(db, request.params.id),
+  });
 
-  app.get(
-    TRACK_ADDRESS,
-    { config: { cached: idKey(TRACK_ADDRESS) }, schema: { params: byId } },
-    async (request, reply) => {
+  app.get(TRACK_ADDRESS, {
+    config: { cached: idKey(TRACK_ADDRESS) },
+    schema: { params: byId },
+    handler: async (request, reply) => {
       const chapters = await recordedChapters(db, request.params.id);
       if (chapters.length === 0) throw notFound('У записи нет глав этого концерта.');
       reply.type('text/vtt; charset=utf-8').header('Cache-Control', 'no-cache');
       return toChapterTrack(chapters);
     },
-  );
+  });
 };

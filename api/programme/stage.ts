@@ -7,39 +7,25 @@ import { byId, tagRoutes } from '../parameters.ts';
 
 export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'programme');
-  app.get(
-    '/api/stage',
-    {
-      config: { public: true, cached: 'lists' },
-      schema: { description: 'Who is on stage, and who is next', response: { 200: answeredStageSchema } },
-    },
-    () => currentStage(store.db),
-  );
+  app.get('/api/stage', {
+    config: { public: true, cached: 'lists' },
+    schema: { description: 'Who is on stage, and who is next', response: { 200: answeredStageSchema } },
+    handler: () => currentStage(store.db),
+  });
 
-  app.post(
-    '/api/stage',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description:
-          'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
-        body: pressSchema,
-        response: { 200: answeredStageSchema },
-      },
+  app.post('/api/stage', {
+    config: { roles: OPERATORS },
+    schema: {
+      description: 'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
+      body: pressSchema,
+      response: { 200: answeredStageSchema },
     },
-    (request) => press(store, request.body, sessionOf(request).username),
-  );
+    handler: (request) => press(store, request.body, sessionOf(request).username),
+  });
 
-  app.delete(
-    '/api/stage/:id',
-    {
-      config: { roles: OPERATORS },
-      schema: {
-        description: 'Takes the newest press back',
-        params: byId,
-        response: { 200: answeredStageSchema },
-      },
-    },
-    (request) => takePressBack(store, request.params.id, sessionOf(request).username),
-  );
+  app.delete('/api/stage/:id', {
+    config: { roles: OPERATORS },
+    schema: { description: 'Takes the newest press back', params: byId, response: { 200: answeredStageSchema } },
+    handler: (request) => takePressBack(store, request.params.id, sessionOf(request).username),
+  });
 };

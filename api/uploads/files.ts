@@ -15,49 +15,40 @@ export const fileUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store
   // One byte more: the store refuses what is too large.
   await acceptForms(app, FILE_BYTES + 1);
 
-  app.post(
-    '/api/files',
-    {
-      bodyLimit: FILE_BYTES + MAX_DISCARDED,
-      config: { roles: WRITERS, takesFile: true },
-      onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
-      schema: {
-        tags: ['files'],
-        consumes: ['multipart/form-data'],
-        description:
-          'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, OGG) of at most 100 MiB, in a field of any name.',
-        response: { 201: storedFileSchema },
-      },
+  app.post('/api/files', {
+    bodyLimit: FILE_BYTES + MAX_DISCARDED,
+    config: { roles: WRITERS, takesFile: true },
+    onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
+    schema: {
+      tags: ['files'],
+      consumes: ['multipart/form-data'],
+      description:
+        'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, OGG) of at most 100 MiB, in a field of any name.',
+      response: { 201: storedFileSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const { receive, drop, put } = store.files;
       const { content, fileName } = await readOnlyFile(request, { read: receive, drop });
       return put(content, fileName, sessionOf(request).username);
     },
-  );
+  });
 };
 
 export const filesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
-  app.get(
-    '/api/admin/me/uploads',
-    {
-      config: { roles: ROLES },
-      schema: { description: 'What one has uploaded today.', response: { 200: uploadDaySchema } },
-    },
-    async (request) => readUploadDay(store.db, sessionOf(request)),
-  );
+  app.get('/api/admin/me/uploads', {
+    config: { roles: ROLES },
+    schema: { description: 'What one has uploaded today.', response: { 200: uploadDaySchema } },
+    handler: async (request) => readUploadDay(store.db, sessionOf(request)),
+  });
 
-  app.get(
-    '/api/admin/files',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: `Uploaded files, the newest first; ${PAGE_SIZE} without a limit.`,
-        querystring: libraryQuery,
-        response: { 200: z.array(libraryFileSchema) },
-      },
+  app.get('/api/admin/files', {
+    config: { roles: EDITORS },
+    schema: {
+      description: `Uploaded files, the newest first; ${PAGE_SIZE} without a limit.`,
+      querystring: libraryQuery,
+      response: { 200: z.array(libraryFileSchema) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { files, next } = await listFiles(store, sessionOf(request).role, {
         ...request.query,
         limit: request.query.limit ?? PAGE_SIZE,
@@ -65,11 +56,11 @@ export const filesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) =
       linkNext(reply, '/api/admin/files', request.query, next);
       return files;
     },
-  );
+  });
 
-  app.delete(
-    '/api/admin/files/:name',
-    { config: { roles: EDITORS }, schema: { params: nameParams, response: { 204: z.null() } } },
-    async (request) => store.files.remove(request.params.name, sessionOf(request)),
-  );
+  app.delete('/api/admin/files/:name', {
+    config: { roles: EDITORS },
+    schema: { params: nameParams, response: { 204: z.null() } },
+    handler: async (request) => store.files.remove(request.params.name, sessionOf(request)),
+  });
 };

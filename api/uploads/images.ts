@@ -41,38 +41,32 @@ const imageQuery = libraryQuery.extend({
 export const imageUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   await acceptForms(app, PICTURE_BYTES);
 
-  app.post(
-    '/api/upload',
-    {
-      bodyLimit: MAX_DISCARDED,
-      config: { roles: WRITERS, takesFile: true },
-      onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
-      schema: {
-        tags: ['images'],
-        consumes: ['multipart/form-data'],
-        description: 'One PNG, JPEG, WebP or GIF file of at most 15 MiB and 64 megapixels, in a field of any name.',
-        response: { 201: uploadedSchema },
-      },
+  app.post('/api/upload', {
+    bodyLimit: MAX_DISCARDED,
+    config: { roles: WRITERS, takesFile: true },
+    onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
+    schema: {
+      tags: ['images'],
+      consumes: ['multipart/form-data'],
+      description: 'One PNG, JPEG, WebP or GIF file of at most 15 MiB and 64 megapixels, in a field of any name.',
+      response: { 201: uploadedSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const { content, fileName } = await readOnlyFile(request, { read: readWhole });
       return store.images.put(content, sessionOf(request).username, fileName);
     },
-  );
+  });
 };
 
 export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
-  app.get(
-    '/api/admin/images',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: `Uploaded pictures, the newest first unless sorted otherwise; ${PAGE_SIZE} without a limit.`,
-        querystring: imageQuery,
-        response: { 200: z.array(libraryImageSchema) },
-      },
+  app.get('/api/admin/images', {
+    config: { roles: EDITORS },
+    schema: {
+      description: `Uploaded pictures, the newest first unless sorted otherwise; ${PAGE_SIZE} without a limit.`,
+      querystring: imageQuery,
+      response: { 200: z.array(libraryImageSchema) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { role } = sessionOf(request);
       const { images, next } = await listImages(store, role, {
         ...request.query,
@@ -81,45 +75,39 @@ export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) 
       linkNext(reply, '/api/admin/images', request.query, next);
       return images;
     },
-  );
+  });
 
-  app.put(
-    '/api/admin/images/:name',
-    {
-      config: { roles: EDITORS },
-      schema: { params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
-    },
-    async (request) => {
+  app.put('/api/admin/images/:name', {
+    config: { roles: EDITORS },
+    schema: { params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
+    handler: async (request) => {
       const { name } = request.params;
       const { username, role } = sessionOf(request);
       await changeImage(store, name, request.body, username);
       return findImage(store, name, role);
     },
-  );
+  });
 
-  app.post(
-    '/api/admin/images/:name/replace',
-    {
-      config: { roles: EDITORS },
-      schema: {
-        description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
-        params: nameParams,
-        body: replacementSchema,
-        response: { 200: z.object({ image: libraryImageSchema, changed: z.array(z.string()) }) },
-      },
+  app.post('/api/admin/images/:name/replace', {
+    config: { roles: EDITORS },
+    schema: {
+      description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
+      params: nameParams,
+      body: replacementSchema,
+      response: { 200: z.object({ image: libraryImageSchema, changed: z.array(z.string()) }) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { params, body } = request;
       const changed = await replaceImage(store, params.name, body, sessionOf(request));
       return { image: await findImage(store, body.by, sessionOf(request).role), changed };
     },
-  );
+  });
 
-  app.delete(
-    '/api/admin/images/:name',
-    { config: { roles: EDITORS }, schema: { params: nameParams, response: { 204: z.null() } } },
-    async (request) => store.images.remove(request.params.name, sessionOf(request)),
-  );
+  app.delete('/api/admin/images/:name', {
+    config: { roles: EDITORS },
+    schema: { params: nameParams, response: { 204: z.null() } },
+    handler: async (request) => store.images.remove(request.params.name, sessionOf(request)),
+  });
 };
 
 async function readWhole(file: FileStream): Promise<Buffer> {

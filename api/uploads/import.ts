@@ -36,18 +36,15 @@ const DESCRIPTION =
 const fileApi: FastifyPluginAsyncZod<Options & Entered> = async (app, { store, config, enter }) => {
   await acceptForms(app, EXPORT_BYTES + 1);
 
-  app.post(
-    '/api/admin/import',
-    {
-      bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
-      config: { roles: ADMINISTRATORS, takesFile: true },
-      schema: {
-        consumes: ['multipart/form-data'],
-        description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
-        querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
-      },
+  app.post('/api/admin/import', {
+    bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
+    config: { roles: ADMINISTRATORS, takesFile: true },
+    schema: {
+      consumes: ['multipart/form-data'],
+      description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
+      querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply.raw.once('close', await enter());
       const read = (file: AsyncIterable<Buffer>) =>
         receiveFile(uploadsIn(config.dataDir), file, EXPORT_BYTES, tooLarge);
@@ -57,7 +54,7 @@ const fileApi: FastifyPluginAsyncZod<Options & Entered> = async (app, { store, c
       const from = { place: content.path, site: request.query.site, name: fileName, mostJson: MAX_JSON };
       return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
     },
-  );
+  });
 };
 
 type Entered = { enter: () => Promise<() => void> };
@@ -66,49 +63,38 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
   const enter = createSemaphore(1, 0, () => conflict('file', 'Перенос уже идёт. Дождитесь, пока он закончится.'));
   await app.register(fileApi, { store, config, enter });
 
-  app.post(
-    '/api/admin/import/address',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: `Brings news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
-        querystring: asked,
-        body: z.object({ address }),
-      },
+  app.post('/api/admin/import/address', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: `Brings news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
+      querystring: asked,
+      body: z.object({ address }),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply.raw.once('close', await enter());
       const from = { place: request.body.address };
       return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
     },
-  );
+  });
 
-  app.get(
-    '/api/admin/imports',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: 'From where something was brought, the last first.',
-        response: {
-          200: z.array(z.object({ source: z.string(), articles: z.number().int(), importedAt: z.string() })),
-        },
-      },
+  app.get('/api/admin/imports', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'From where something was brought, the last first.',
+      response: { 200: z.array(z.object({ source: z.string(), articles: z.number().int(), importedAt: z.string() })) },
     },
-    async () => listImported(store.db),
-  );
+    handler: async () => listImported(store.db),
+  });
 
-  app.delete(
-    '/api/admin/imports',
-    {
-      config: { roles: ADMINISTRATORS },
-      schema: {
-        description: 'Takes back what came from a source: into the trash; what was edited here stays.',
-        querystring: z.object({ source: text('Источник', 2000) }),
-        response: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
-      },
+  app.delete('/api/admin/imports', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'Takes back what came from a source: into the trash; what was edited here stays.',
+      querystring: z.object({ source: text('Источник', 2000) }),
+      response: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
     },
-    async (request) => undoImport(store, request.query.source, sessionOf(request)),
-  );
+    handler: async (request) => undoImport(store, request.query.source, sessionOf(request)),
+  });
 };
 
 /** A proxy passes each line on at once. */
