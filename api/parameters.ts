@@ -82,9 +82,11 @@ interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer exten
   description?: string;
   bodies: { create: New; save: Change };
   answer: Answer;
-  create: (input: z.output<New>, by: string, request: FastifyRequest) => Promise<z.input<Answer>>;
-  save: (aim: Aim, input: z.output<Change>, request: FastifyRequest) => Promise<z.input<Answer>>;
-  remove: (aim: Aim) => Promise<void>;
+  verbs: {
+    create: (store: Store, input: z.output<New>, by: string, request: FastifyRequest) => Promise<z.input<Answer>>;
+    save: (store: Store, aim: Aim, input: z.output<Change>, request: FastifyRequest) => Promise<z.input<Answer>>;
+    remove: (store: Store, aim: Aim) => Promise<void>;
+  };
 }
 
 /** POST, PUT and DELETE of rows with a version. */
@@ -94,26 +96,28 @@ export function rowRoutes<
   Answer extends z.ZodType<{ version: number }>,
 >(
   app: Parameters<FastifyPluginAsyncZod>[0],
-  { path, roles, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
+  store: Store,
+  { path, roles, description, bodies, answer, verbs }: Resource<New, Change, Answer>,
 ): void {
   const one = `${path}/:id`;
 
   app.post(path, {
     config: { roles },
     schema: { body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } },
-    handler: async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
+    handler: async (request) =>
+      verbs.create(store, request.body as z.output<New>, sessionOf(request).username, request),
   });
 
   app.put(one, {
     config: { roles, conditional: true },
     schema: { params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
-    handler: async (request) => save(aimOf(request), request.body as z.output<Change>, request),
+    handler: async (request) => verbs.save(store, aimOf(request), request.body as z.output<Change>, request),
   });
 
   app.delete(one, {
     config: { roles, conditional: true },
     schema: { ...(description && { description }), params: byId, response: { 204: z.null() } },
-    handler: async (request) => remove(aimOf(request)),
+    handler: async (request) => verbs.remove(store, aimOf(request)),
   });
 }
 

@@ -26,14 +26,16 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: '/api/admin/partners',
     roles: EDITORS,
     bodies: { create: newPartnerSchema, save: partnerChangeSchema },
     answer: partnerSchema,
-    create: (input, by) => createPartner(store, input, by),
-    save: (aim, input) => savePartner(store, aim, input),
-    remove: (aim) => deletePartner(store, aim),
+    verbs: {
+      create: (own, input, by) => createPartner(own, input, by),
+      save: savePartner,
+      remove: deletePartner,
+    },
   });
 
   app.put('/api/admin/partners/order', {

@@ -41,14 +41,16 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     handler: async (request) => listRedirects(store.db, request.query),
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: ALL,
     roles: EDITORS,
     bodies: { create: redirectChangeSchema, save: redirectChangeSchema },
     answer: redirectSchema,
-    create: (input, by, request) => createRedirect(store, input, by, originOf(request, publicUrl)),
-    save: (aim, input, request) => saveRedirect(store, aim, input, originOf(request, publicUrl)),
-    remove: (aim) => deleteRedirect(store, aim),
+    verbs: {
+      create: (own, input, by, request) => createRedirect(own, input, by, originOf(request, publicUrl)),
+      save: (own, aim, input, request) => saveRedirect(own, aim, input, originOf(request, publicUrl)),
+      remove: deleteRedirect,
+    },
   });
 
   app.post(`${ALL}/import`, {

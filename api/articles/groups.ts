@@ -20,14 +20,12 @@ export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
     handler: async () => listGroups(store.db),
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: '/api/admin/groups',
     roles: EDITORS,
     description: 'The articles stay, without a group.',
     bodies: { create: groupNameSchema, save: groupNameSchema },
     answer: groupSchema,
-    create: (input, by) => createGroup(store, input, by),
-    save: (aim, input) => renameGroup(store, aim, input),
-    remove: (aim) => deleteGroup(store, aim),
+    verbs: { create: createGroup, save: renameGroup, remove: deleteGroup },
   });
 };

@@ -66,22 +66,17 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     handler: () => listEditions(store.db),
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: '/api/admin/editions',
     roles: EDITORS,
     description: 'With its shows, contestants and partners.',
     bodies: { create: newEditionSchema, save: editionChangeSchema },
     answer: editionSchema,
-    create: (input, by) => createEdition(store, input, by),
-    save: (aim, input) => saveEdition(store, aim, input),
-    remove: (aim) => deleteEdition(store, aim),
+    verbs: { create: createEdition, save: saveEdition, remove: deleteEdition },
   });
 
   await app.register(startApi, { store });
-  await app.register(tableApi, { store });
-};
 
-const tableApi: typeof editionsApi = async (app, { store }) => {
   app.post(TABLE, {
     config: { roles: EDITORS },
     bodyLimit: TABLE_LIMIT,

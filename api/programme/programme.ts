@@ -46,30 +46,22 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     },
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: '/api/admin/shows',
     roles: OPERATORS,
     bodies: { create: newShowSchema, save: showChangeSchema },
     answer: showSchema,
-    create: (input, by) => createShow(store, input, by),
-    save: (aim, input) => saveShow(store, aim, input),
-    remove: (aim) => deleteShow(store, aim),
+    verbs: { create: createShow, save: saveShow, remove: deleteShow },
   });
 
-  rowRoutes(app, {
+  rowRoutes(app, store, {
     path: '/api/admin/contestants',
     roles: OPERATORS,
     bodies: { create: newContestantSchema, save: contestantChangeSchema },
     answer: contestantSchema,
-    create: (input, by) => createContestant(store, input, by),
-    save: (aim, input) => saveContestant(store, aim, input),
-    remove: (aim) => deleteContestant(store, aim),
+    verbs: { create: createContestant, save: saveContestant, remove: deleteContestant },
   });
 
-  await app.register(showApi, { store });
-};
-
-const showApi: typeof programmeApi = async (app, { store }) => {
   app.post('/api/admin/shows/:id/table', {
     config: { roles: OPERATORS, conditional: true },
     bodyLimit: TABLE_LIMIT,
