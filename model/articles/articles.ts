@@ -10,8 +10,8 @@ import {
   type ArticleAim,
   type ArticleRow,
   assertMayChange,
-  findLiving,
   lockRow,
+  requireFacts,
   requireRow,
   toAdminArticle,
   toArticle,
@@ -20,7 +20,7 @@ import { endDraft, findPending } from './saving/draft.ts';
 import { prepare } from './saving/prepare.ts';
 import { changeArticle, insertArticle } from './saving/saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
-import { couldBeSlug, formerSlug, retryOnRace } from './slugs.ts';
+import { couldBeSlug, formerSlug, living, retryOnRace } from './slugs.ts';
 import { isPublic, publicChange } from './visibility.ts';
 
 /** The public article, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). */
@@ -33,7 +33,7 @@ export async function findPublicArticle(
   if (row) return { article: toArticle(row), id: row.id };
   const moved = await formerSlug(db, articleKey(slug)).select('articles.slug').where(isPublic()).executeTakeFirst();
   // A living article owns its slug even when it is not public: no redirect.
-  if (!moved || (await findLiving(db, articleKey(slug)))) return undefined;
+  if (!moved || (await living(db, articleKey(slug)).select('id').executeTakeFirst())) return undefined;
   return { movedTo: moved.slug };
 }
 
@@ -59,7 +59,7 @@ export async function createArticle(
 export async function updateArticle(store: Store, aim: ArticleAim, input: ArticleChange): Promise<SavedArticle> {
   const { key, by, expected } = aim;
   // Refuses before images of the body are stored.
-  const found = await requireRow(store.db, key, by);
+  const found = await requireFacts(store.db, key, by);
   assertMayChange(found, by);
   const pending = input.withDraft && found.has_draft === 1 ? await findPending(store.db, found) : undefined;
   assertVersion(pending ?? found, expected);

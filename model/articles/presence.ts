@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { write } from '../../db/write.ts';
 import type { Store } from '../store.ts';
-import { type ArticleAim, requireRow } from './row.ts';
+import { type ArticleAim, requireFacts } from './row.ts';
 import { findPending } from './saving/draft.ts';
 
 export const presenceSchema = z.object({
@@ -24,7 +24,7 @@ const PRESENCE_TIMEOUT = 30 * 1000; // ms; the client sends a heartbeat every 3 
 /** Heartbeat of an editing tab; returns the other tabs, earliest first, and the last save. 404, 412. */
 export function markPresent(store: Store, { key, by, expected }: ArticleAim, tab: string): Promise<Presence> {
   return write(store, async (tx) => {
-    const article = await requireRow(tx, key, by, expected);
+    const article = await requireFacts(tx, key, by, expected);
     const now = new Date();
     const seen_at = now.toISOString();
     const own = { article_id: article.id, username: by.username, tab };
@@ -54,7 +54,7 @@ export function markPresent(store: Store, { key, by, expected }: ArticleAim, tab
 /** Removes a tab. 404 and 412 as for `markPresent`. */
 export async function markAbsent(store: Store, { key, by, expected }: ArticleAim, tab: string): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, key, by, expected);
+    const article = await requireFacts(tx, key, by, expected);
     await tx
       .deleteFrom('presence')
       .where((eb) => eb.and({ article_id: article.id, username: by.username, tab }))

@@ -5,7 +5,7 @@ import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import type { Kind } from './kinds.ts';
-import { type ArticleAim, requireRow, toArticle } from './row.ts';
+import { type ArticleAim, requireFacts, toArticle } from './row.ts';
 import { findPending, withChange } from './saving/draft.ts';
 import type { Article } from './schema.ts';
 
@@ -20,7 +20,7 @@ export function openPreview(
 ): Promise<{ token: string; expiresAt: string; version: number }> {
   const token = makeToken();
   return write(store, async (tx) => {
-    const article = await requireRow(tx, key, by, expected);
+    const article = await requireFacts(tx, key, by, expected);
     const now = new Date();
     const expiresAt = new Date(now.getTime() + LIFETIME).toISOString();
     await tx.deleteFrom('previews').where('expires_at', '<=', now.toISOString()).execute();
@@ -41,7 +41,7 @@ export function openPreview(
 /** Revokes every preview of an article. 404 and 412. */
 export async function revokePreviews(store: Store, { key, by, expected }: ArticleAim): Promise<void> {
   await write(store, async (tx) => {
-    const article = await requireRow(tx, key, by, expected);
+    const article = await requireFacts(tx, key, by, expected);
     await tx.deleteFrom('previews').where('article_id', '=', article.id).execute();
   });
 }

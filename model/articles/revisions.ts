@@ -7,7 +7,7 @@ import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
 import { COLUMNS, type Column, FIELD_NAMES, FIELDS, textsOf } from './fields.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
-import { type ArticleAim, lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
+import { type ArticleAim, lockRow, requireFacts, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving/saving.ts';
 import { type AdminArticle, adminArticleSchema, articleSchema, articleStatuses, SHOWN } from './schema.ts';
 import { publicChange } from './visibility.ts';
@@ -42,7 +42,7 @@ type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
 
 /** History without bodies, newest first, and what each version changed. 404 when there is no such article. */
 export async function listRevisions(db: Db, key: ArticleKey, by: Actor): Promise<RevisionLine[]> {
-  const { id } = await requireRow(db, key, by);
+  const { id } = await requireFacts(db, key, by);
   const rows = await db
     .selectFrom('revisions')
     .select(lineColumns)
@@ -62,7 +62,7 @@ export async function listRevisions(db: Db, key: ArticleKey, by: Actor): Promise
 
 /** The article as saved in this version. 404 when there is none. */
 export async function findRevision(db: Db, key: ArticleKey, version: number, by: Actor): Promise<Revision> {
-  const row = await requireRevision(db, await requireRow(db, key, by), version);
+  const row = await requireRevision(db, await requireFacts(db, key, by), version);
   return {
     ...toLine(row),
     slug: row.slug,
@@ -80,7 +80,7 @@ export async function findRevision(db: Db, key: ArticleKey, version: number, by:
 /** Restores title, date, body, texts, tags and cover as a new version; slug, status, its times and group stay. 404, 412. */
 export async function restoreRevision(store: Store, aim: ArticleAim, version: number): Promise<AdminArticle> {
   const { key, by, expected } = aim;
-  const found = await requireRevision(store.db, await requireRow(store.db, key, by), version);
+  const found = await requireRevision(store.db, await requireFacts(store.db, key, by), version);
   // Sanitizer rules may have become stricter since.
   const { html: content } = await store.sanitizer.sanitize(found.content);
   const restore = async (tx: Db) => {

@@ -94,18 +94,34 @@ export interface ArticleAim {
   expected: number[] | undefined;
 }
 
-/** The living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
-export async function requireRow(db: Db, key: ArticleKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
-  const moved = formerSlug(db, key).selectAll('articles').where('deleted_at', 'is', null);
-  const row = couldBeSlug(key.slug) ? ((await findLiving(db, key)) ?? (await moved.executeTakeFirst())) : undefined;
+/** Whose an article is and how it stands, without its texts. */
+const FACTS = [
+  ...(['articles.id', 'articles.kind', 'articles.slug', 'title', 'publish_at', 'has_draft'] as const),
+  ...(['created_by', 'updated_at', 'updated_by', 'version'] as const),
+];
+
+/** Of the living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
+export async function requireFacts(db: Db, key: ArticleKey, by: Actor, expected?: number[]) {
+  const own = living(db, key).select(FACTS);
+  const moved = formerSlug(db, key).select(FACTS).where('deleted_at', 'is', null);
+  const row = couldBeSlug(key.slug) ? ((await own.executeTakeFirst()) ?? (await moved.executeTakeFirst())) : undefined;
   if (!row || !maySee(row, by)) throw noSuchArticle(key.kind);
   assertVersion(row, expected);
   return row;
 }
 
-/** `requireRow` to change it, with a row lock until the transaction ends. 403 for an author when it is no draft. */
+/** The article of `requireFacts`, whole. 404. */
+export async function requireRow(db: Db, key: ArticleKey, by: Actor): Promise<ArticleRow> {
+  const { id } = await requireFacts(db, key, by);
+  const found = db.selectFrom('articles').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+  const row = await found.executeTakeFirst();
+  if (!row) throw noSuchArticle(key.kind);
+  return row;
+}
+
+/** The whole row, to change it, with a row lock until the transaction ends. 403 for an author when it is no draft, 412. */
 export async function lockRow(tx: Db, key: ArticleKey, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
-  const { id } = await requireRow(tx, key, by);
+  const { id } = await requireFacts(tx, key, by);
   const row = await lockById(tx, id);
   if (!row || row.deleted_at !== null) throw noSuchArticle(key.kind);
   assertMayChange(row, by);
@@ -131,11 +147,6 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** The living article of any status that has this slug now. */
-export function findLiving(db: Db, key: ArticleKey): Promise<ArticleRow | undefined> {
-  return living(db, key).selectAll().executeTakeFirst();
 }
 
 function noSuchArticle(kind: Kind) {
