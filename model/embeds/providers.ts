@@ -13,8 +13,8 @@ export interface Provider {
   /** Parameter of the player's address to begin at a second; absent where there is none. */
   start?: (second: number) => [name: string, value: string];
   shape: (id: string) => 'video' | 'upright' | 'track' | 'list' | 'post';
-  /** Endpoint for title and poster. */
-  source: { type: 'page' } | { type: 'json'; address: (id: string) => string };
+  /** Endpoint for title and poster, in JSON; without one they are read from the page. */
+  facts?: (id: string) => string;
   asked: readonly string[]; // Hosts asked for the title
   images: readonly string[]; // Hosts of posters; `.example.org` stands for its subdomains
 }
@@ -30,7 +30,6 @@ const dzen: Provider = {
   // The player has an id of its own, found only in the code of «Встроить».
   frame: (id) => (id.startsWith('embed/') ? `https://dzen.ru/${id}` : undefined),
   shape: (id) => (/^[ab]\//.test(id) ? 'post' : id.startsWith('shorts/') ? 'upright' : 'video'),
-  source: { type: 'page' },
   asked: ['dzen.ru'],
   images: ['.dzeninfra.ru', 'avatars.mds.yandex.net'],
 };
@@ -45,7 +44,6 @@ const ok: Provider = {
   page: (id) => `https://ok.ru/video/${id}`,
   frame: (id) => `https://ok.ru/videoembed/${id}`,
   shape: () => 'video',
-  source: { type: 'page' },
   asked: ['ok.ru'],
   images: ['.mycdn.me', '.okcdn.ru'],
 };
@@ -59,7 +57,6 @@ const telegram: Provider = {
   page: (id) => `https://t.me/${id}`,
   frame: (id) => `https://t.me/${id}?embed=1`,
   shape: () => 'post',
-  source: { type: 'page' },
   asked: ['t.me'],
   images: ['.telesco.pe', '.cdn-telegram.org', '.telegram-cdn.org'],
 };
@@ -85,7 +82,6 @@ const yandexMusic: Provider = {
       ? undefined
       : `https://music.yandex.ru/iframe/${id.replace(/^users\/(.+)\/playlists\//, 'playlist/$1/')}`,
   shape: (id) => (id.includes('track/') ? 'track' : 'list'),
-  source: { type: 'page' },
   asked: ['music.yandex.ru'],
   images: ['avatars.yandex.net', 'avatars.mds.yandex.net'],
 };

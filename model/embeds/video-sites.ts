@@ -28,10 +28,7 @@ export const youtube: Provider = {
   },
   start: (second) => ['start', String(second)],
   shape: (id) => (id.startsWith('shorts/') ? 'upright' : 'video'),
-  source: {
-    type: 'json',
-    address: (id) => `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(youtube.page(id))}`,
-  },
+  facts: (id) => `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(youtube.page(id))}`,
   asked: ['www.youtube.com'],
   images: ['.ytimg.com'],
 };
@@ -68,12 +65,9 @@ export const rutube: Provider = {
   },
   start: (second) => ['t', String(second)],
   shape: (id) => (id.startsWith('shorts/') ? 'upright' : 'video'),
-  source: {
-    type: 'json',
-    address: (id) => {
-      const [, video = id, key] = id.split('/');
-      return `https://rutube.ru/api/video/${video}/?format=json${key ? `&p=${key}` : ''}`;
-    },
+  facts: (id) => {
+    const [, video = id, key] = id.split('/');
+    return `https://rutube.ru/api/video/${video}/?format=json${key ? `&p=${key}` : ''}`;
   },
   asked: ['rutube.ru'],
   images: ['.rutubelist.ru', '.rutube.ru'],
@@ -93,7 +87,6 @@ export const vk: Provider = {
   page: (id) => `https://vk.com/wall${id}`,
   frame: () => undefined,
   shape: () => 'post',
-  source: { type: 'page' },
   asked: ['vk.com'],
   images: VK_IMAGES,
 };
@@ -119,7 +112,6 @@ export const vkvideo: Provider = {
   },
   start: (second) => ['t', `${Math.floor(second / 60)}m${second % 60}s`],
   shape: (id) => (id.startsWith('clip') ? 'upright' : 'video'),
-  source: { type: 'page' },
   asked: ['vkvideo.ru', 'vk.com'],
   images: VK_IMAGES,
 };

@@ -66,11 +66,11 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
 type Ask = (address: string, hosts: readonly string[]) => ReturnType<typeof fetchListed>;
 
 async function factsOf(embed: Embed, ask: Ask): Promise<Facts> {
-  const { source, asked, shape } = providerOf(embed);
-  const address = source.type === 'json' ? source.address(embed.id) : pageOf(embed);
+  const { facts, asked, shape } = providerOf(embed);
+  const address = facts?.(embed.id) ?? pageOf(embed);
   const { type, bytes } = await ask(address, asked);
   const text = decoded(type, bytes);
-  return source.type === 'json' ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
+  return facts ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
 }
 
 /** Stores the poster like an upload. A missing or invalid picture is no failure: the poster stays drawn. */
