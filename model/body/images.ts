@@ -37,33 +37,18 @@ export async function replaceDataImages({ images, rest }: SplitBody, put: PutIma
 
 /** Finds the `data:` images, whose data stay as base64. BadBodyImage, BodyTooComplex. */
 export function splitAtImages(html: string): SplitBody {
-  const lifted = liftDataUrls(html);
+  const { html: short, restore } = liftDataUrls(html);
+  const images: SplitBody['images'] = [];
   let done = 0;
-  const images = findImages(lifted.html, lifted.restore).map(({ start, end, data, alt }) => {
-    const before = lifted.restore(lifted.html.slice(done, start));
-    done = end;
-    return { before, data, alt };
-  });
-  return { images, rest: lifted.restore(lifted.html.slice(done)) };
-}
-
-interface FoundImage {
-  start: number;
-  end: number;
-  data: string;
-  alt: string | undefined;
-}
-
-function findImages(html: string, restore: (text: string) => string): FoundImage[] {
-  const found: FoundImage[] = [];
-  readMarkup(html, {
+  readMarkup(short, {
     onopentag(name, attribs, start, end) {
-      if (name !== 'img') return;
-      const src = restore(attribs.src ?? '').trim();
-      if (/^data:/i.test(src)) found.push({ start, end, data: base64Of(src), alt: attribs.alt });
+      const src = name === 'img' ? restore(attribs.src ?? '').trim() : '';
+      if (!/^data:/i.test(src)) return;
+      images.push({ before: restore(short.slice(done, start)), data: base64Of(src), alt: attribs.alt });
+      done = end;
     },
   });
-  return found;
+  return { images, rest: restore(short.slice(done)) };
 }
 
 const KIND = /^data:image\/(png|jpeg|jpg|webp|gif)(;[^;,]*)*;base64$/i;
@@ -99,7 +84,7 @@ function imageTag(picture: StoredImage, alt: string | undefined): string {
 
 export interface Lifted {
   html: string;
-  restore(text: string): string;
+  restore: (text: string) => string;
 }
 
 const TOKEN = /\ufdd0(\d+)\ufdd1/g; // noncharacters: no text can contain a token

@@ -74,19 +74,15 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
   if (tag === 'a') return link(attribs);
   if (tag === 'img') return picture(attribs);
   if (tag === 'pre')
-    return render([
-      ['class', codeClass(attribs, [CODE_CLASS, ...LANGUAGE_CLASSES])],
-      ['data-language', oneOf(attribs['data-language'], [...LANGUAGES.keys()])],
-    ]);
-  if (tag === 'code') return render([['class', codeClass(attribs, LANGUAGE_CLASSES)]]);
-  if (tag === 'ol') return render([['start', wholeNumber(attribs.start)]]);
-  if (tag === 'li')
-    return render([
-      ['class', blockClass(attribs)],
-      ['data-list', oneOf(attribs['data-list'], LIST_KINDS)],
-    ]);
-  if (tag === 'p' && classes(attribs).includes(BUTTON_CLASS)) return render([['class', BUTTON_CLASS]]);
-  if (ALIGNED.includes(tag)) return render([['class', blockClass(attribs)]]);
+    return render({
+      class: codeClass(attribs, [CODE_CLASS, ...LANGUAGE_CLASSES]),
+      'data-language': oneOf(attribs['data-language'], [...LANGUAGES.keys()]),
+    });
+  if (tag === 'code') return render({ class: codeClass(attribs, LANGUAGE_CLASSES) });
+  if (tag === 'ol') return render({ start: wholeNumber(attribs.start) });
+  if (tag === 'li') return render({ class: blockClass(attribs), 'data-list': oneOf(attribs['data-list'], LIST_KINDS) });
+  if (tag === 'p' && classes(attribs).includes(BUTTON_CLASS)) return render({ class: BUTTON_CLASS });
+  if (ALIGNED.includes(tag)) return render({ class: blockClass(attribs) });
   return '';
 }
 
@@ -99,10 +95,10 @@ export function safeAttribute(value: string): string {
   return escapeAttribute(cutMarkRuns(withoutJunk(value)));
 }
 
-type Pair = [name: string, value: string | undefined];
-
-function render(pairs: Pair[]): string {
-  return pairs.map(([name, value]) => (value === undefined ? '' : ` ${name}="${safeAttribute(value)}"`)).join('');
+function render(attributes: Record<string, string | undefined>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${safeAttribute(value)}"`))
+    .join('');
 }
 
 function withoutJunk(text: string): string {
@@ -115,23 +111,14 @@ function link(attribs: Attributes): string | null {
   if (!href || href.startsWith('#')) return null;
   const target = attribs.target?.toLowerCase() === '_blank' ? '_blank' : undefined;
   const foreign = target !== undefined || /^https?:/i.test(href);
-  return render([
-    ['href', href],
-    ['target', target],
-    ['rel', foreign ? 'noopener noreferrer' : undefined],
-  ]);
+  return render({ href, target, rel: foreign ? 'noopener noreferrer' : undefined });
 }
 
 function picture(attribs: Attributes): string | null {
   if (/^\s*data:/i.test(attribs.src ?? '')) return null;
   const src = address(attribs.src, PICTURE_SCHEMES);
   if (!src || !(/^https?:/i.test(src) || isUpload(src))) return null;
-  return render([
-    ['src', src],
-    ['alt', attribs.alt],
-    ['width', wholeNumber(attribs.width)],
-    ['height', wholeNumber(attribs.height)],
-  ]);
+  return render({ src, alt: attribs.alt, width: wholeNumber(attribs.width), height: wholeNumber(attribs.height) });
 }
 
 const SITE = 'https://site.invalid';

@@ -1,5 +1,5 @@
 import { withoutEnd } from '../../text/plain.ts';
-import type { Tag, Writer } from '../shape/writer.ts';
+import { type Tag, textOf, type Writer } from '../shape/writer.ts';
 import { type Content, isBlank } from './block.ts';
 
 /** Pieces of contents, read by the rules of `roots`: the blocks that may stand among them; `IN_LINE`: not even embeds. */
@@ -43,8 +43,8 @@ export class BlockWriting {
 
   /** Text alone, on one line, or what stands for it; both escaped. Images are put behind the block. */
   text(contents: readonly Content[], shown = (text: string) => text): void {
-    const { text, images } = asText(this.#shape(contents, IN_LINE));
-    this.#line({ pieces: [shown(text)], images });
+    const { pieces, images } = asLine(this.#shape(contents, IN_LINE));
+    this.#line({ pieces: [shown(textOf(pieces))], images });
   }
 
   /** Blocks; `details` among them are read as if their content stood alone. */
@@ -109,13 +109,6 @@ function asLine(pieces: readonly string[]): Line {
     else run.text(piece);
   }
   return run.finish();
-}
-
-/** `asLine` without marks and breaks. */
-function asText(pieces: readonly string[]): { text: string; images: string[] } {
-  const { pieces: line, images } = asLine(pieces);
-  const texts = line.map((piece) => (piece === '<br>' ? ' ' : piece)).filter((piece) => !piece.startsWith('<'));
-  return { text: texts.join('').trim(), images };
 }
 
 /** Marks are opened only before text, so that none is empty. */

@@ -32,13 +32,13 @@ export class Elements {
 
   open(name: string, attribs: Record<string, string>): void {
     const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
-    this.#entries.push(entry);
+    this.#entries.open.push(entry);
     // Opened eagerly, so that an empty code block keeps its language.
     if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#entries.syncMarks();
   }
 
   close(): void {
-    const entry = this.#entries.pop();
+    const entry = this.#entries.open.pop();
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
     if (entry.kind === 'line') this.#endLine(entry);
@@ -147,7 +147,7 @@ export class Elements {
   #enterQuillLine(attribs: Record<string, string>): Entry {
     const line: Entry = { kind: 'line', tag: QUILL_LINE, attributes: '' };
     if (this.#writer.inside === 'pre') return line;
-    const parent = this.#entries.innermost;
+    const parent = this.#entries.open.at(-1);
     const owner = parent?.holdsCode ? parent : line;
     this.#writer.endLeaf();
     owner.block = this.#writer.open(
@@ -168,6 +168,6 @@ export class Elements {
     this.#marks = 0;
     if (this.#writer.inside !== 'pre') this.#entries.content(`<${tag}${attributes}>`, false);
     // Quill puts a placeholder `<br>` into empty lines.
-    else if (tag === 'br' && this.#entries.innermost?.tag !== QUILL_LINE) this.#entries.content('\n', false);
+    else if (tag === 'br' && this.#entries.open.at(-1)?.tag !== QUILL_LINE) this.#entries.content('\n', false);
   }
 }

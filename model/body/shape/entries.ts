@@ -15,38 +15,26 @@ export interface Entry {
 
 export class Entries {
   readonly #writer: Writer;
-  readonly #open: Entry[] = [];
+  readonly open: Entry[] = [];
 
   constructor(writer: Writer) {
     this.#writer = writer;
   }
 
-  push(entry: Entry): void {
-    this.#open.push(entry);
-  }
-
-  pop(): Entry | undefined {
-    return this.#open.pop();
-  }
-
-  get innermost(): Entry | undefined {
-    return this.#open.at(-1);
-  }
-
   get isInLink(): boolean {
-    return this.#open.some(({ kind, tag }) => kind === 'mark' && tag === 'a');
+    return this.open.some(({ kind, tag }) => kind === 'mark' && tag === 'a');
   }
 
   get table(): Entry | undefined {
-    return this.#open.findLast(({ isTable }) => isTable);
+    return this.open.findLast(({ isTable }) => isTable);
   }
 
   get row(): Entry | undefined {
-    return this.#open.findLast(({ cells }) => cells !== undefined);
+    return this.open.findLast(({ cells }) => cells !== undefined);
   }
 
   content(markup: string, blank: boolean): void {
-    const owner = this.#open.findLast(({ kind }) => kind === 'block' || kind === 'text');
+    const owner = this.open.findLast(({ kind }) => kind === 'block' || kind === 'text');
     const loose = this.#writer.inside === 'block';
     if (loose && !blank && owner?.kind === 'text') owner.block = this.#writer.open(owner.tag, owner.attributes);
     this.syncMarks(blank && loose);
@@ -55,7 +43,7 @@ export class Entries {
 
   syncMarks(onlyClose = false): void {
     const wanted: Tag[] = [];
-    for (const entry of this.#open) {
+    for (const entry of this.open) {
       const mark = entry.kind === 'mark' ? entry : entry.mark;
       if (!mark || (this.#writer.inside === 'pre' && mark.tag !== 'code')) continue;
       const same = wanted.findIndex((other) => other.tag === mark.tag);

@@ -47,11 +47,8 @@ export class Writer {
 
   open(tag: string, attributes: string): Tag {
     this.marks([]);
-    const block: OpenBlock = {
-      tag: tag === AUTHOR && !this.takesAuthor ? 'p' : tag,
-      attributes,
-      start: this.#pieces.length,
-    };
+    const shown = tag === AUTHOR && !this.takesAuthor ? 'p' : tag;
+    const block: OpenBlock = { tag: shown, attributes, start: this.#pieces.length };
     this.#start(block);
     this.#blocks.push(block);
     return block;
@@ -164,13 +161,14 @@ function asButton(pieces: string[]): string[] {
   const from = inside.findIndex((piece) => piece.startsWith('<a '));
   const to = inside.indexOf('</a>');
   const outside = [...inside.slice(0, from), ...inside.slice(to + 1)];
-  const label = labelOf(inside.slice(from + 1, to));
+  const label = textOf(inside.slice(from + 1, to));
   if (from < 0 || inside.some((piece) => piece.startsWith('<img ')) || outside.some(isText) || !isText(label))
     return ['<p>', ...inside, '</p>'];
   return [opening, inside[from] ?? '', label, '</a>', '</p>'];
 }
 
-function labelOf(pieces: readonly string[]): string {
+/** On one line. */
+export function textOf(pieces: readonly string[]): string {
   return pieces
     .map((piece) => (piece === '<br>' ? ' ' : piece))
     .filter((piece) => !piece.startsWith('<'))
