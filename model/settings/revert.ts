@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError } from '../../errors.ts';
+import type { Action } from '../../resources.ts';
 import { type AuditRecord, type Change, requireEntry } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
@@ -25,30 +26,21 @@ interface Setting {
   save: (change: Save) => Promise<Versioned<unknown>>;
 }
 
-const SETTINGS = new Map<string, Setting>([
-  [
-    'watch.update',
-    {
-      read: readWatchSettings,
-      save: ({ store, by, expected, now, former, playerHosts }) =>
-        saveWatchSettings(store, watchChange(now, former), playerHosts, by, expected),
-    },
-  ],
-  [
-    'vote.update',
-    {
-      read: readVote,
-      save: ({ store, by, expected, now, former }) => saveVoteSettings(store, voteChange(now, former), by, expected),
-    },
-  ],
-  [
-    'site-text.update',
-    {
-      read: readSiteText,
-      save: ({ store, by, expected, former }) => saveSiteText(store, former, by, expected),
-    },
-  ],
-]);
+const SETTINGS: Partial<Record<Action, Setting>> = {
+  'watch.update': {
+    read: readWatchSettings,
+    save: ({ store, by, expected, now, former, playerHosts }) =>
+      saveWatchSettings(store, watchChange(now, former), playerHosts, by, expected),
+  },
+  'vote.update': {
+    read: readVote,
+    save: ({ store, by, expected, now, former }) => saveVoteSettings(store, voteChange(now, former), by, expected),
+  },
+  'site-text.update': {
+    read: readSiteText,
+    save: ({ store, by, expected, former }) => saveSiteText(store, former, by, expected),
+  },
+};
 
 /** Marks the entries whose values nothing has changed since. */
 export async function markRevertible<T extends AuditRecord>(
@@ -57,7 +49,7 @@ export async function markRevertible<T extends AuditRecord>(
 ): Promise<(T & { canRevert?: true })[]> {
   const read = new Map<string, Promise<Versioned<Values>>>();
   const mark = async (entry: T) => {
-    const setting = SETTINGS.get(entry.action);
+    const setting = SETTINGS[entry.action];
     if (!setting || !isWhole(entry)) return entry;
     const reading = read.get(entry.action) ?? setting.read(db);
     read.set(entry.action, reading);
@@ -75,7 +67,7 @@ export async function revertSettings(
   playerHosts: string[],
 ): Promise<number | undefined> {
   const entry = await requireEntry(store.db, id);
-  const setting = SETTINGS.get(entry.action);
+  const setting = SETTINGS[entry.action];
   if (!setting || !isWhole(entry))
     throw new ModelError(409, 'not_revertible', 'Вернуть нельзя: журнал не хранит, как было до этого изменения.');
   const { value: now, version } = await setting.read(store.db);
@@ -88,8 +80,8 @@ export async function revertSettings(
 }
 
 function isWhole<T extends AuditRecord>(entry: T): entry is T & { changes: Change[] } {
-  const { action, changes = [] } = entry;
-  return SETTINGS.has(action) && changes.length > 0 && !changes.some(({ isCut }) => isCut);
+  const { changes = [] } = entry;
+  return changes.length > 0 && !changes.some(({ isCut }) => isCut);
 }
 
 function stands(changes: Change[], now: Values): boolean {

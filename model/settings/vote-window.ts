@@ -10,6 +10,11 @@ interface Hours {
   closes_at: string | null;
 }
 
+interface Shown extends Hours {
+  vote_state: VoteState;
+  is_voting_over: boolean;
+}
+
 interface Rule extends Hours {
   is_voting_enabled: boolean;
   voting_url: string;
@@ -28,19 +33,12 @@ export function voteStateAt(
 }
 
 /** True when the stored flag is set or the window has passed. */
-export function isVoteOver(
-  {
-    vote_state,
-    is_voting_over,
-    closes_at,
-  }: Pick<Hours, 'closes_at'> & { vote_state: VoteState; is_voting_over: boolean },
-  now: number,
-): boolean {
+export function isVoteOver({ vote_state, is_voting_over, closes_at }: Shown, now: number): boolean {
   return vote_state === 'closed' && isOverAt({ isOver: is_voting_over, endsAt: closes_at }, now);
 }
 
 /** True when visitors must not learn the address: not open, and with a window or not held. */
-export function addressIsHidden({ opens_at, closes_at, vote_state }: Hours & { vote_state: VoteState }): boolean {
+export function addressIsHidden({ opens_at, closes_at, vote_state }: Shown): boolean {
   if (vote_state === 'open') return false;
   return vote_state === 'not_held' || opens_at !== null || closes_at !== null;
 }

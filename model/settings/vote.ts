@@ -94,7 +94,9 @@ export async function saveVoteSettings(
   const saved = await changeSetting(store, VOTE, { by, expected }, (before) => {
     const is_held = vote_state === undefined ? before.is_held : vote_state !== 'not_held';
     const value = { ...before, ...change, is_held };
-    assertOrder(value);
+    const { opens_at, closes_at } = value;
+    if (opens_at && closes_at && closes_at <= opens_at)
+      throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
     value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
     return { value, action: 'vote.update', title: switched(before, value) };
   });
@@ -110,12 +112,6 @@ function courseOf(stored: Stored) {
   const { is_voting_enabled, is_voting_over, opens_at, closes_at } = stored;
   const isOpen = voteStateAt(stored, Date.now()) === 'open';
   return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at, isOpen };
-}
-
-/** 400 when closing precedes opening. */
-function assertOrder({ opens_at, closes_at }: Pick<Stored, 'opens_at' | 'closes_at'>): void {
-  if (opens_at && closes_at && closes_at <= opens_at)
-    throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
 }
 
 function switched(before: Stored, now: Stored): string {

@@ -130,25 +130,14 @@ export async function saveWatchSettings(
 ): Promise<Versioned<WatchSettings>> {
   const now = Date.now();
   const saved = await changeSetting(store, WATCH, { by, expected }, (before) => {
-    const value = watchAfter(before, change, playerHosts, now);
+    if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
+    for (const { player_url } of change.sources ?? [])
+      if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
+    const value = withSources(before, change);
+    value.is_stream_over = overAfter(courseOf(before), courseOf(value), change.is_stream_over, now);
     return { value, action: 'watch.update', title: switched(before, value) };
   });
   return { ...saved, value: watchSettingsAt(saved.value, now) };
-}
-
-/** The settings after a change at `now` (ms). 400 as for `saveWatchSettings`. */
-function watchAfter(
-  before: WatchSettings,
-  change: WatchChange,
-  playerHosts: string[],
-  now = Date.now(),
-): WatchSettings {
-  if (change.player_url) assertAllowedPlayer('player_url', change.player_url, playerHosts);
-  for (const { player_url } of change.sources ?? [])
-    if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
-  const value = withSources(before, change);
-  const is_stream_over = overAfter(courseOf(before), courseOf(value), change.is_stream_over, now);
-  return { ...value, is_stream_over };
 }
 
 /** A removed active source falls back to the first of the list; a newly chosen one must exist. */
