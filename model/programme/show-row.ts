@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { ofEdition, ofPublicEdition } from '../editions/current.ts';
+import { ofPublicEdition } from '../editions/current.ts';
 import { putRow, type Row, type Rows, requireRow } from '../rows.ts';
 
 declare module '../../db/tables.ts' {
@@ -62,19 +62,6 @@ export const SHOWS: Rows<'shows', Show> = {
 /** One change of shows and contestants at a time: they refer to each other. */
 export async function lockProgramme(tx: Db): Promise<void> {
   await lockTable(tx, 'shows');
-}
-
-/** Contestants of each show of an edition, by its id. */
-export async function readOrders(db: Db, edition?: number): Promise<Map<number, number[]>> {
-  const shows = db.selectFrom('shows').select('id').where(ofEdition(edition));
-  const rows = await db
-    .selectFrom('performances')
-    .selectAll()
-    .where('show_id', 'in', shows)
-    .orderBy('position')
-    .execute();
-  const byShow = Map.groupBy(rows, ({ show_id }) => show_id);
-  return new Map([...byShow].map(([id, performances]) => [id, performances.map(({ contestant_id }) => contestant_id)]));
 }
 
 /** Contestants of a show. */

@@ -11,7 +11,7 @@ import { type Aim, createRow, deleteRow, type Row, saveRow } from '../rows.ts';
 import { assumedEnd, startMoments } from '../settings/watch/phase.ts';
 import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
-import { countChange, readOrder, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
+import { countChange, performersOfShows, readOrder, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
 /** How long after its start (ms) a show without results is awaited. */
 export const RESULTS_WINDOW = 24 * 3_600_000;
@@ -41,8 +41,10 @@ export type ShowChange = z.output<typeof showChangeSchema>;
 export async function listShows(db: Db, edition?: number): Promise<(Show & { updated_at: string })[]> {
   const shows = db.selectFrom('shows').selectAll().where(ofEdition(edition));
   const rows = await shows.orderBy('starts_at').orderBy('id').execute();
-  const orders = await readOrders(db, edition);
-  return rows.map((row) => ({ ...toShow(row, orders.get(row.id)), updated_at: row.updated_at }));
+  const ids = rows.map(({ id }) => id);
+  const performers = await performersOfShows(db, ids);
+  const orderOf = (show: number) => performers.get(show)?.map(({ id }) => id);
+  return rows.map((row) => ({ ...toShow(row, orderOf(row.id)), updated_at: row.updated_at }));
 }
 
 /** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */

@@ -23,13 +23,8 @@ export function stepsUntil<S extends { at: string }>(steps: S[], moment: number)
 
 /** The sum of the steps, best first; `contestants` is in the running order. */
 export function boardOf({ contestants, steps }: Pick<Revealed, 'contestants' | 'steps'>): Row[] {
-  const tallies = contestants.map((_, contestant) => ({
-    contestant,
-    jury: 0,
-    audience: 0,
-    at: 0,
-    marks: [] as number[],
-  }));
+  const none = { jury: 0, audience: 0, at: 0 };
+  const tallies: Tally[] = contestants.map((_, contestant) => ({ contestant, ...none, marks: [] }));
   for (const { section, points, place } of steps)
     for (const [contestant, given] of points) {
       const tally = tallies[contestant];

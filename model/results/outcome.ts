@@ -41,20 +41,10 @@ export async function decisiveBoards(db: Db, editions: number[]): Promise<Map<nu
     .orderBy('id')
     .execute();
   const byEdition = Map.groupBy(shows, ({ edition_id }) => edition_id);
-  const decisive = [...byEdition].flatMap(([edition, own]) => {
-    const show = decisiveShow(own, null);
-    return show ? [{ edition, show: show.id }] : [];
-  });
-  const boards = await boardsOf(
-    db,
-    decisive.map(({ show }) => show),
-  );
-  return new Map(
-    decisive.flatMap(({ edition, show }) => {
-      const board = boards.get(show);
-      return board ? [[edition, board]] : [];
-    }),
-  );
+  const decisive = [...byEdition.values()].flatMap((own) => decisiveShow(own, null) ?? []);
+  const editionOf = new Map(decisive.map(({ id, edition_id }) => [id, edition_id]));
+  const boards = await boardsOf(db, [...editionOf.keys()]);
+  return new Map([...boards].map(([id, board]) => [editionOf.get(id) ?? 0, board]));
 }
 
 /** First on a board whose last step is revealed, with the names of all who share the place. */

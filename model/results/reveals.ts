@@ -128,13 +128,8 @@ export async function correctPoints(store: Store, { id, by, expected }: Aim, inp
     await admitBreaches(tx, { show, by, breaches: breachesWith(sections, found, points, performers) }, input);
     await putRow(tx, { ...before, sections: JSON.stringify(withPoints(sections, found, points)) }, before);
     const correction: Correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
-    const event = {
-      show_id: id,
-      kind: 'correct' as const,
-      step: found.last,
-      by,
-      correction: JSON.stringify(correction),
-    };
+    const kept = JSON.stringify(correction);
+    const event = { show_id: id, kind: 'correct', step: found.last, by, correction: kept } as const;
     await append(tx, { log, part: 'results' }, event);
     await record(tx, {
       ...{ who: by, action: 'results.correct', subject: String(id), title: `${found.title} («${show.title}»)` },
