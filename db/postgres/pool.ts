@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { ClientConfig, PoolClient } from 'pg';
 import { isUnreachable, NOT_SET_UP } from '../errors.ts';
@@ -18,9 +19,9 @@ export async function createPool(
   application_name: string,
   statement_timeout: number,
 ): Promise<PostgresPool> {
-  const [{ Pool, Client }, { Socket }] = await Promise.all([import('pg').then((pg) => pg.default), import('node:net')]);
+  const { Pool, Client } = (await import('pg')).default;
   const connectionString = forDriver(address);
-  const sockets = new Set<InstanceType<typeof Socket>>();
+  const sockets = new Set<Socket>();
   let readFromClosed = 0;
   const stream = () => {
     const socket = new Socket();
@@ -60,22 +61,15 @@ export async function createPool(
       reach.stop();
       await pool.end();
     },
-    connect: () =>
-      reach.during(async () => {
-        try {
-          return (await pool.connect()) as PostgresPoolClient;
-        } catch (error) {
-          throw withReason(error as Error);
-        }
-      }),
+    connect: () => reach.during(() => pool.connect().catch(fail) as Promise<PostgresPoolClient>),
   };
 }
 
-/** Errors of the driver itself: TLS missing or untrusted, no password. */
-function withReason(error: Error & { code?: string }): Error {
+/** With a code where it is an error of the driver itself: TLS missing or untrusted, no password. */
+function fail(error: Error & { code?: string }): never {
   const isFromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '');
-  if (isFromServer || isUnreachable(error)) return error;
-  return Object.assign(new Error(error.message, { cause: error }), { code: NOT_SET_UP });
+  if (isFromServer || isUnreachable(error)) throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { code: NOT_SET_UP });
 }
 
 /** An SQLSTATE or bytes on any open connection prove life: on a loaded machine a new connection may be slow. */
@@ -84,7 +78,6 @@ async function isThere(
   connectionString: string,
   bytesReceived: () => number,
 ): Promise<boolean> {
-  const { Socket } = await import('node:net');
   const socket = new Socket();
   const before = bytesReceived();
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWER_TIMEOUT, stream: () => socket };

@@ -115,9 +115,5 @@ function wordsOn(field: string, { h, c }: Oklch): string {
 }
 
 function rgba(hex: string, alpha: number): string {
-  return `rgb(${triple(hex)} / ${alpha})`;
-}
-
-function triple(hex: string): string {
-  return hexToRgb(hex).join(' ');
+  return `rgb(${hexToRgb(hex).join(' ')} / ${alpha})`;
 }

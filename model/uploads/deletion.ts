@@ -60,11 +60,10 @@ export const deletionSchema = z.object({
 export function deletionOf(row: Row, { uses, usedOnSite }: Uses, role: Role): z.output<typeof deletionSchema> {
   const deletableAt = endOfKeeping(row);
   const isUsed = uses.length > 0 || usedOnSite.length > 0;
-  return { deletable: !isUsed && (mayAtOnce(role) || deletableAt < new Date().toISOString()), deletableAt };
-}
-
-function mayAtOnce(role: Role): boolean {
-  return ADMINISTRATORS.includes(role);
+  return {
+    deletable: !isUsed && (ADMINISTRATORS.includes(role) || deletableAt < new Date().toISOString()),
+    deletableAt,
+  };
 }
 
 /** Time after which no local draft can need the upload. */
@@ -81,7 +80,7 @@ async function assertDeletable(tx: Db, row: Row, library: Library, role: Role): 
   if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
   const [onSite] = usedOnSite;
   if (onSite) throw inUse(`стоит ${onSite.place}.`);
-  if (mayAtOnce(role) || endOfKeeping(row) < new Date().toISOString()) return;
+  if (ADMINISTRATORS.includes(role) || endOfKeeping(row) < new Date().toISOString()) return;
   const message = `${deletable} через 30 дней после загрузки: до тех пор ${it} может понадобиться черновику. Раньше это может администратор.`;
   throw new ModelError(409, `${code}_too_new`, message);
 }

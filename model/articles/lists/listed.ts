@@ -52,16 +52,6 @@ export async function listed<R extends { id: number }, T>(
   };
 }
 
-/** In the order of `places`; articles unlisted meanwhile are left out. */
-async function rowsOf<R extends { id: number }>(
-  read: (ids: number[]) => Promise<R[]>,
-  places: Position[],
-): Promise<R[]> {
-  if (places.length === 0) return [];
-  const byId = new Map((await read(places.map(({ id }) => id))).map((row) => [row.id, row]));
-  return places.flatMap(({ id }) => byId.get(id) ?? []);
-}
-
 async function readPlaces(
   db: Db,
   { filter, order, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'order' | 'hasBodies'>,
@@ -111,7 +101,10 @@ async function* readBatches<R extends { id: number }, T>(
   { read, show }: Kind<R, T>,
   places: Sized[],
 ): AsyncGenerator<T[]> {
-  for (const batch of inBatches(places)) yield (await rowsOf(read, batch)).map(show);
+  for (const batch of inBatches(places)) {
+    const byId = new Map((await read(batch.map(({ id }) => id))).map((row) => [row.id, row]));
+    yield batch.flatMap(({ id }) => byId.get(id) ?? []).map(show);
+  }
 }
 
 function* inBatches(places: Sized[]): Generator<Sized[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasTable, isSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
+import { isSame } from '../../compare.ts';
 import { filesOf, folderStorage, type UploadStorage } from './storage.ts';
 import { tableStorage } from './table.ts';
 
@@ -62,11 +63,6 @@ export async function compareUploads(
   return { ...found, sha256: hash.digest('hex') };
 }
 
-interface Sum {
-  size: number;
-  sha256: string;
-}
-
 async function forEachUpload(db: Db, progress: Progress, work: (name: string) => Promise<unknown>): Promise<void> {
   const uploads = await listUploads(db);
   const total = uploads.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -89,14 +85,10 @@ async function put(from: UploadStorage, to: UploadStorage, file: string): Promis
   if (found) await to.put(file, found.read());
 }
 
-async function sumOf(storage: UploadStorage, file: string): Promise<Sum | undefined> {
+async function sumOf(storage: UploadStorage, file: string) {
   const found = await storage.open([file]);
   if (!found) return undefined;
   const hash = createHash('sha256');
   for await (const chunk of found.read()) hash.update(chunk);
   return { size: found.size, sha256: hash.digest('hex') };
-}
-
-function isSame(one: Sum, other: Sum | undefined): boolean {
-  return one.size === other?.size && one.sha256 === other.sha256;
 }
