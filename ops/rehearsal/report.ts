@@ -4,6 +4,10 @@ import { momentText, numberText } from '../doctor/report.ts';
 import { inWords, type StepResult } from './night.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
+const ROW = 36; // px of a step in the chart
+const LIMIT = 1000; // ms
+const DECADES = [1, 10, 100, LIMIT, 10_000, 100_000]; // ms; a step waits a minute at most
+
 /** The report as one HTML file without scripts and without anything foreign. `timeZone` of the site. */
 export function reportPage(rehearsal: Rehearsal, timeZone: string): string {
   const { isPassed, isDemo, at, took, show, steps, viewers, speed } = rehearsal;
@@ -16,7 +20,8 @@ export function reportPage(rehearsal: Rehearsal, timeZone: string): string {
 <p class="${isPassed ? 'good' : 'bad'}">${sign(isPassed)} ${stepsInWords(steps)}</p>
 <h1>${title}</h1><p>Ночь концерта «${safeText(show)}» сыграна ${where} ${when} за ${duration(took)}. Сам сайт не затронут.</p>
 ${facts(figures(rehearsal))}
-<h2>За сколько узнавали зрители</h2><p class="soft">От нажатия или назначенной секунды до открытой страницы; у погибшего сервера — с его остановкой.</p>
+<h2>За сколько узнавали зрители</h2><p class="soft">От нажатия или назначенной секунды до открытой страницы; у погибшего сервера — с его остановкой. Полоса — от половины зрителей до 99\u00a0%, красная черта — секунда.</p>
+${chart(steps)}
 ${table(['Шаг', 'Половина', '95\u00a0%', '99\u00a0%', 'Все'], heardRows(steps))}
 <h2>Шаги ночи</h2><p class="soft">В начале — когда шаг начался, от начала репетиции.</p>${steps.map(stepItem).join('')}
 <h2>Как читать</h2><ul>
@@ -26,6 +31,24 @@ ${table(['Шаг', 'Половина', '95\u00a0%', '99\u00a0%', 'Все'], hear
 <li>Повторить: <code>rampa rehearse --viewers ${viewers} --speed ${speed}${isDemo ? ' --demo' : ''}</code></li></ul>
 </main></body></html>
 `;
+}
+
+/** How long half and 99 % of the viewers waited, by powers of ten. Across it is in percent: it fits every width. */
+function chart(steps: StepResult[]): string {
+  const heard = steps.flatMap(({ title, state, latencies }) => (latencies ? [{ title, state, ...latencies }] : []));
+  const height = (heard.length + 1) * ROW;
+  const x = (time: number) => Math.log10(Math.min(Math.max(time, 1), DECADES.at(-1) ?? 1)) * 20;
+  const scale = DECADES.map(
+    (time) => `<line${time === LIMIT ? ' class="limit"' : ''} x1="${x(time)}%" x2="${x(time)}%" y2="${height - 20}"/>
+<text class="tick" x="${x(time)}%" y="${height - 4}">${inWords(time)}</text>`,
+  );
+  const bars = heard.map(({ title, state, p50, p99 }, at) => {
+    const width = Math.max(0.5, x(p99) - x(p50)).toFixed(1);
+    return `<text y="${at * ROW + 14}">${safeText(title)}</text>
+<rect class="${state}" x="${x(p50).toFixed(1)}%" width="${width}%" y="${at * ROW + 20}" height="8"/>`;
+  });
+  const label = 'Сколько ждали половина и 99 % зрителей на каждом шаге';
+  return `<svg height="${height}" role="img" aria-label="${label}">${[...scale, ...bars].join('')}</svg>`;
 }
 
 /** «Шагов пройдено 8 из 10, не пройдено 2». */
@@ -103,7 +126,7 @@ function duration(time: number): string {
 
 const STYLES = `
 :root { color-scheme: light dark; --field: light-dark(#faf6f1, #0f0b16); --ink: light-dark(#1a1220, #f4ede5); --soft: light-dark(#635760, #b6abae);
-  --line: light-dark(#e2d8cd, #352d3e); --good: light-dark(#14703f, #7fe0a8); --bad: light-dark(#b4001e, #ff7d88) }
+  --line: light-dark(#e2d8cd, #352d3e); --good: light-dark(#14703f, #7fe0a8); --bad: light-dark(#b4001e, #ff7d88); --bar: light-dark(#5331b8, #b6a4ff) }
 body { margin: 0; background: var(--field); color: var(--ink); font: 1rem/1.5 system-ui, "Segoe UI", Roboto, sans-serif; overflow-wrap: break-word }
 main { max-width: 62rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem) }
 h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 3rem); line-height: 1.1; margin: .25rem 0 .75rem }
@@ -117,5 +140,13 @@ table { display: block; overflow-x: auto; border-collapse: collapse; margin: .75
 th, td { text-align: left; font-weight: 400; padding: .35rem clamp(.6rem, 2vw, 1.25rem) .35rem 0; vertical-align: top; border-top: 1px solid var(--line) }
 details { border-top: 1px solid var(--line); padding: .6rem 0 }
 summary { cursor: pointer }
+svg { display: block; width: 100%; margin: 1rem 0; overflow: visible; font: 12px/1 system-ui, "Segoe UI", Roboto, sans-serif }
+svg text { fill: var(--ink) }
+svg .tick { fill: var(--soft); text-anchor: middle }
+svg .tick:nth-of-type(1) { text-anchor: start }
+svg line { stroke: var(--line) }
+svg .limit { stroke: var(--bad) }
+svg rect { fill: var(--bar) }
+svg .failed { fill: var(--bad) }
 @media print { :root { color-scheme: light } details::details-content { content-visibility: visible; block-size: auto } * { print-color-adjust: exact } }
 `;
