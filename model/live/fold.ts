@@ -6,7 +6,8 @@ export const PRESS_LIFETIME = 4 * 3_600_000;
 /** In ms, of a main button of the control desk after a press: longer than a slow double tap. */
 export const COOLDOWN = 1000;
 
-const MAX_HISTORY = 50; // Of the states that viewers see
+/** Of the states that viewers see: more than a final has steps. */
+export const MAX_HISTORY = 200;
 
 type StageKind = 'performance' | 'break' | 'end';
 /** `next` makes another step the next one, `correct` changes points of a revealed step, `restart` hides all steps of its show. */

@@ -18,11 +18,17 @@ export function idOf({ epoch, version }: Pick<Moment, 'epoch' | 'version'>, byCl
   return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
 }
 
-/** What is newer: within an epoch a lower one is older. Equal ones are not: the state also changes by the clock. */
+/** Order of list events: within an epoch a lower one is older. */
 export function isOlder(id: string | undefined, known: string | undefined): boolean {
   const [one, other] = [parseId(id), parseId(known)];
   if (!one || !other || one.epoch !== other.epoch) return false;
   return one.version < other.version || (one.version === other.version && one.byClock < other.byClock);
+}
+
+/** Of an older version. Servers forget moments of the clock at a restart, so these say nothing about which state is newer. */
+export function isStale(id: string | undefined, known: string | undefined): boolean {
+  const [one, other] = [parseId(id), parseId(known)];
+  return one !== undefined && one.epoch === other?.epoch && one.version < other.version;
 }
 
 /** Another epoch: everything that was known before is void. */

@@ -33,6 +33,12 @@ test('the live document takes what is as new as it or newer, and drops what is o
   expect(take(known, { id: id(2), parts: { stage: stage('Вера', 3) } }).parts.stage?.contestant?.name).toBe('Вера');
 });
 
+test('the live document takes a state of the same version from a server that has forgotten the moment of a change by the clock', () => {
+  const known = hearAll({ id: `${id(2)}.5000`, lists: `${id(2)}.5000`, parts: { stage: stage('Анна', 2) } });
+  const after = take(known, { id: id(2), lists: id(2), parts: { stage: stage('Борис', 3) } });
+  expect([after.parts.stage?.contestant?.name, after.id, after.lists]).toEqual(['Борис', known.id, known.lists]);
+});
+
 test('the live document forgets everything at another epoch, however low its version is', () => {
   const known = hearAll({ id: id(900), parts: { stage: stage('Анна', 2), results: event(5, 'step', 1) } });
   const after = take(known, { id: id(1, 'bbbbbbbb'), parts: { stage: stage('Борис', 1) } });
@@ -66,8 +72,19 @@ test('the live document tells a viewer who is behind of a step at its moment, an
   expect([19, 20, 29, 30].map((second) => revealed(known, second))).toEqual([0, 1, 1, 2]);
   const undone = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
   expect([19, 20, 30, 40].map((second) => revealed(undone, second))).toEqual([0, 1, 1, 1]);
+  const { presses: _, ...joined } = hearPresses(event(30, 'step', 2));
+  const toUnknown = take(
+    { ...joined, presses: [] },
+    { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } },
+  );
+  expect([29, 30.5, 31].map((second) => revealed(toUnknown, second))).toEqual([undefined, undefined, 1]);
   const restarted = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'restart', 0) } });
   expect([20, 40].map((second) => revealed(restarted, second))).toEqual([0, 0]);
+});
+
+test('the live document keeps all steps of a final for a viewer who is behind by five minutes', () => {
+  const known = hearPresses(...Array.from({ length: 54 }, (_, at) => event(100 + 5 * at, 'step', at + 1)));
+  expect([99, 100, 105].map((second) => partsAt(known, second * 1000).results?.revealed)).toEqual([undefined, 1, 2]);
 });
 
 describe('an open board', () => {
@@ -102,6 +119,13 @@ describe('an open board', () => {
     }
     const gone = boardAfter(board, [press(11, 'restart', 0, { show: null, state: 'none' })]);
     expect(gone).toMatchObject({ isBehind: false, board: { seq: 11, show: null, state: 'none', steps: [] } });
+  });
+
+  test('begins with the first step of a show after a press that was missed, not with what was there before', () => {
+    const first = press(21, 'step', 1, { contestants, step: { ...step('Первый'), points: [] } });
+    const heard = [press(12, 'step', 2), press(13, 'step', 3), first, press(22, 'step', 2)];
+    const { board: after, isBehind } = boardAfter(board, heard);
+    expect([isBehind, after.seq, titles(after)]).toEqual([false, 22, ['Первый', 'Шаг 22']]);
   });
 
   test('of one show does not mind the presses of another', () => {

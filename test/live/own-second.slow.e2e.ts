@@ -224,3 +224,41 @@ test('home names the winner no earlier than the picture in another tab, whatever
   await home.getByText('Нина').first().waitFor();
   expect(await shownAt()).toBeGreaterThanOrEqual((await revealedAt()) + DELAY * 1000);
 });
+
+test('pages beside the picture name no winner before its second when another show begins its points', async () => {
+  await foreign(60);
+  const page = await night.visit('/watch');
+  const [first, second] = [await addShow(night.ask, ['Зоя'], { title: 'Первый' }), await addShow(night.ask, ['Лида'])];
+  await arm(night.ask, first.id, jury({ Псков: [[first.ids[0], 12]] }));
+  await arm(night.ask, second.id, jury({ Омск: [[second.ids[0], 12]], Тула: [[second.ids[0], 12]] }));
+  await reveal(night.ask, first.id);
+  await reveal(night.ask, second.id);
+  for (const path of ['/', '/results']) {
+    const beside = await openBeside(page, path, 60_000);
+    await beside.getByRole('heading', { level: 1 }).waitFor();
+    expect.soft(await beside.locator('main').innerText(), path).not.toContain('Зоя');
+  }
+  await foreign(0);
+});
+
+test('home beside the picture does not name a winner whose last step is taken back before its second', async () => {
+  await foreign(DELAY);
+  const beside = await openBeside(await night.visit('/watch'), '/about', DELAY * 1000);
+  const { id, ids } = await addShow(night.ask, ['Ульяна'], { title: 'Отменённый' });
+  await arm(night.ask, id, jury({ Псков: [[ids[0], 12]] }));
+  await beside.waitForTimeout(DELAY * 1000); // the board of before the step is known at this viewer's second
+  const step = await reveal(night.ask, id);
+  await beside.locator('header').getByRole('link', { name: 'Главная' }).click();
+  await beside.getByRole('heading', { name: 'Последние новости' }).waitFor();
+  const told = await beside.evaluateHandle(() => {
+    const seen = new Set<boolean>();
+    const look = () => seen.add(document.querySelector('main')?.innerText.includes('Ульяна') ?? false);
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+    look();
+    return seen;
+  });
+  const read = beside.waitForResponse((response) => response.url().includes('/_.data'));
+  await night.ask('DELETE', `/results/reveals/${step}`);
+  await read;
+  expect(await told.evaluate((seen) => [...seen])).toEqual([false]);
+});

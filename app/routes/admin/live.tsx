@@ -24,7 +24,9 @@ export const meta = () => panelHead('Пульт эфира');
 export default function ControlDesk() {
   const { role } = useSession();
   const desk = useDesk();
-  const { feed, document } = desk;
+  const { document } = desk;
+  // Events come, but what they tell of cannot be read: the login has ended, or the database is away.
+  const feed = desk.feed === 'open' && desk.problem ? 'stuck' : desk.feed;
   const stage = useStage(desk);
   const reveal = useReveal(stage.show?.id, desk);
   const vote = useVote(desk);
@@ -39,7 +41,7 @@ export default function ControlDesk() {
       actions={
         <Text
           fw={600}
-          c={feed === 'lost' ? 'var(--bad)' : undefined}
+          c={feed === 'lost' || feed === 'stuck' ? 'var(--bad)' : undefined}
           className={ui.lamp ?? ''}
           data-on={feed === 'open' || undefined}
         >
@@ -92,7 +94,7 @@ export default function ControlDesk() {
   );
 }
 
-const FEEDS = { connecting: 'Соединяемся', open: 'На связи', lost: 'Нет связи' };
+const FEEDS = { connecting: 'Соединяемся', open: 'На связи', lost: 'Нет связи', stuck: 'Не обновляется' };
 
 function Viewers({ now, minutes, is_all }: DeskDocument['viewers']) {
   const counts = [...minutes.map(({ count }) => count), now];

@@ -96,8 +96,9 @@ interface ShowProps extends Pick<ShownResults, 'pictures'> {
 }
 
 function ShowResults({ results, day, pictures, finalists = [], children }: ShowProps) {
-  const shown = usePaced(results);
+  const shown = usePaced(useSeen(results, useMomentNow()));
   const { id, title = '' } = shown.show ?? {};
+  if (!shown.show) return null;
   return (
     <section className="part" aria-labelledby={`show-${id}`} data-told="">
       <h2 id={`show-${id}`}>{title}</h2>

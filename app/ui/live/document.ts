@@ -1,6 +1,6 @@
 import { isSame } from '../../../model/compare.ts';
-import { type Dated, stateAt, withReceived } from '../../../model/live/fold.ts';
-import { isForeign, isOlder } from '../../../model/live/id.ts';
+import { type Dated, MAX_HISTORY, stateAt, withReceived } from '../../../model/live/fold.ts';
+import { isForeign, isOlder, isStale } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/schema.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
@@ -49,18 +49,17 @@ export interface LiveDocument {
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
 /** Not that of `live.ts`, which would bring the style sheet of the site to the desk. */
 export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
-/** More than a final has steps. */
-const MAX_HISTORY = 200;
 
 /** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
 export function take(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
   const isNewList = lists !== undefined && lists !== former.lists && !isOlder(lists, former.lists);
   const known = isNewList ? { ...former, lists } : former;
-  if (isOlder(id, known.id)) return known;
+  if (isStale(id, known.id)) return known;
   const before = isForeign(id, known.id) ? { ...NOTHING, lists: known.lists } : known;
   const news = Object.entries(parts).filter(([name, part]) => !isKnown(name, part, before.parts));
-  if (news.length === 0) return id === before.id ? before : { ...before, id };
-  const after = { ...before, id, parts: { ...before.parts, ...Object.fromEntries(news) } };
+  const newest = isOlder(id, before.id) ? before.id : id;
+  if (news.length === 0) return newest === before.id ? before : { ...before, id: newest };
+  const after = { ...before, id: newest, parts: { ...before.parts, ...Object.fromEntries(news) } };
   const { stage, results } = Object.fromEntries(news) as LiveParts;
   if (stage) after.stages = withReceived(before.stages, { state: stage, at: momentOf(stage.since) });
   if (results) {
@@ -77,7 +76,7 @@ export function partsAt({ parts, stages, boards }: LiveDocument, moment: number)
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
-/** A step applies from its moment, an undo at once, any other change from its receipt. */
+/** A step applies from its moment, an undo takes its step away at once, any other change applies from its receipt. */
 function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
   const { target, left, show, step } = received;
   if (step) return withReceived(known, { state: received, at: momentOf(step.at) });
@@ -86,8 +85,7 @@ function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: n
   );
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
     each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= left);
-  const at = same?.at ?? (left !== undefined ? Number.NEGATIVE_INFINITY : now);
-  return [...known.filter(isLeft), { state: received, at }].slice(-MAX_HISTORY);
+  return [...known.filter(isLeft), { state: received, at: same?.at ?? now }].slice(-MAX_HISTORY);
 }
 
 /** A withdrawal has no moment: it applies at once. */

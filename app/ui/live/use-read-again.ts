@@ -4,6 +4,8 @@ import { isStill, onStillChange } from './live.ts';
 
 /** Time until every server of the site has received a change, in ms. */
 const SETTLE_DELAY = 250;
+/** How often a viewer's delay is looked at again, in ms. */
+const DELAY_CHECK = 5000;
 /** Revalidations for the same change. */
 const MAX_READS = 4;
 /** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
@@ -11,9 +13,17 @@ const RETRY_DELAYS = [10_000, 20_000, 30_000] as const;
 
 type Revalidate = () => Promise<void>;
 
+/** In ms of `performance.now()`: when it was made, and settling and jitter after that, or after the viewer's second. */
+interface Plan {
+  at: number;
+  pause: number;
+}
+
 /** One plan for all parts of a page that need newer data. */
 let timer: ReturnType<typeof setTimeout> | undefined;
-let plannedAt = Number.POSITIVE_INFINITY;
+let plan: Plan | undefined;
+/** When the first unread change came, in ms of `performance.now()`; -Infinity for one that this viewer has seen. */
+let changedAt = Number.POSITIVE_INFINITY;
 let isReading = false;
 let failures = 0;
 /** Jitter of the next revalidation, in ms. */
@@ -57,23 +67,38 @@ export function useResumedReading(): void {
 
 /** With jitter, no earlier than this viewer of /watch sees it (`data-behind`, ms); not while the server fails. */
 function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
+  const at = performance.now();
+  const next = { at, pause: SETTLE_DELAY + Math.random() * within };
   due = Math.min(within, due ?? within);
-  const behind = isSeen ? 0 : Number(document.documentElement.dataset.behind ?? 0);
-  const at = performance.now() + SETTLE_DELAY + Math.random() * within + behind;
-  if (isReading || at >= plannedAt) return;
+  changedAt = Math.min(changedAt, isSeen ? Number.NEGATIVE_INFINITY : at);
+  if (isReading || (plan && momentOf(next) >= momentOf(plan))) return;
+  plan = next;
+  wait(revalidate, plan);
+}
+
+/** The delay counts from the change, whenever the reading was planned. */
+function momentOf({ at, pause }: Plan): number {
+  return Math.max(at, changedAt + Number(document.documentElement.dataset.behind ?? 0)) + pause;
+}
+
+/** In steps, as the delay may change meanwhile. */
+function wait(revalidate: Revalidate, next: Plan): void {
   clearTimeout(timer);
-  plannedAt = at;
-  timer = setTimeout(look, at - performance.now(), revalidate);
+  timer = setTimeout(look, Math.min(momentOf(next) - performance.now(), DELAY_CHECK), revalidate);
 }
 
 async function look(revalidate: Revalidate): Promise<void> {
-  plannedAt = Number.POSITIVE_INFINITY;
+  if (plan && momentOf(plan) > performance.now()) return wait(revalidate, plan);
+  plan = undefined;
   if (document.hidden || isStill()) return;
   isReading = true;
   due = undefined; // an event during the read is due again
+  const readFrom = changedAt;
+  changedAt = Number.POSITIVE_INFINITY;
   const answer = await read();
   if (answer?.ok) await givenTo(revalidate, answer);
   isReading = false;
+  if (!answer) changedAt = readFrom;
   failures = answer ? 0 : failures + 1;
   const next = answer ? due : later(failures);
   if (next !== undefined) readAgain(revalidate, next);

@@ -19,9 +19,10 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
-  const isUnknown = isBehind && received === undefined && loaded?.state === 'final';
+  // An outcome of any show, and one that an undo took back before this viewer saw it.
+  const isUnseen = isBehind && (received === undefined ? !!loaded?.outcome : !isSame);
   useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);
-  return { board, isAhead: isLate || isUnknown };
+  return { board, isAhead: isLate || isUnseen };
 }
 
 /** Where the points are; until there is a board of the show on stage, the news. */

@@ -75,24 +75,26 @@ async function readResults(show: number | undefined, signal: AbortSignal): Promi
   }
 }
 
-/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read. `show`: of this one, else the newest. */
+/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read, as a press is missing since it began. `show`: of this one, else the newest. */
 export function boardAfter(
   known: Results,
   presses: readonly ResultsEvent[],
   show?: number,
 ): { board: Results; isBehind: boolean } {
   let board = known;
+  let isBehind = false;
   for (const press of presses) {
     if (press.seq < board.seq) continue;
     if (press.seq === board.seq) {
-      if (board === known && isOther(press, board, show)) return { board, isBehind: true };
+      isBehind ||= board === known && isOther(press, board, show);
       continue;
     }
-    const next = begun(press, show) ?? (press.after === board.seq ? afterPress(board, press, show) : undefined);
-    if (!next) return { board, isBehind: true };
-    board = next;
+    const isNext = !isBehind && press.after === board.seq;
+    const next = begun(press, show) ?? (isNext ? afterPress(board, press, show) : undefined);
+    isBehind = !next;
+    board = next ?? board;
   }
-  return { board, isBehind: false };
+  return { board, isBehind };
 }
 
 /** Same `seq`, other show or state: a show was hidden or restored. Events are about the newest board only. */

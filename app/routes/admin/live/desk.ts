@@ -1,7 +1,7 @@
 import type { Viewers } from '../../../../http/live/clients.ts';
 import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
-import { isForeign, isOlder } from '../../../../model/live/id.ts';
+import { isForeign, isOlder, isStale } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Errors, Values } from '../../../ui/admin/form/field-props.ts';
@@ -93,18 +93,18 @@ export function withMessage(state: DeskState, message: Message): DeskState {
   const { document } = state;
   const live = take(state.live, message);
   const hasChanged = live.parts !== state.live.parts || live.lists !== state.live.lists;
-  const isBehind = state.isBehind || hasChanged || isOlder(document?.id, live.id);
+  const isBehind = state.isBehind || hasChanged || isStale(document?.id, live.id);
   return { ...state, live, isBehind: document !== undefined && isBehind };
 }
 
 /** The newer of both documents: an answer may have been read before a press that was answered first. */
 export function withDocument(state: DeskState, read: DeskDocument): DeskState {
   const { document: former } = state;
-  if (isOlder(read.id, former?.id)) return state;
+  if (isStale(read.id, former?.id)) return state;
   const live = take(state.live, read.live);
   const isOtherTime = isForeign(read.id, former?.id);
   const results = isOtherTime ? read.results : newerResults(read.results, former?.results);
-  return { ...state, live, document: { ...read, results }, isBehind: isOlder(read.id, live.id), problem: undefined };
+  return { ...state, live, document: { ...read, results }, isBehind: isStale(read.id, live.id), problem: undefined };
 }
 
 /** What a save has answered; nothing once another show is read. */
