@@ -28,7 +28,7 @@ function reasonOf(error: unknown): string | undefined {
 export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`, back?: ReactNode) {
   return ({ error }: { error: unknown }) => {
     const reason = reasonOf(error);
-    if (isMissing(error)) return <NotFound title={reason} news={back} />;
+    if (isMissing(error)) return <NotFound text={reason} news={back} />;
     return (
       <section className="backdrop">
         <Stage />

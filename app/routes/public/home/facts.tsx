@@ -43,6 +43,7 @@ export function Facts({
   board,
 }: FactsProps) {
   const { stream, vote } = phases;
+  const isRecorded = stream === 'over' && hasRecording;
   const points = board && <Points board={board} winner={winner} />;
   return (
     <ul className={styles.facts} data-told="">
@@ -64,10 +65,11 @@ export function Facts({
         name="Прямой эфир"
         isOn={stream === 'live'}
         to="/watch"
-        action={hasRecording ? 'Смотреть запись' : 'Смотреть'}
+        action={isRecorded ? 'Смотреть запись' : 'Смотреть'}
+        isNamed={isRecorded}
         detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
       >
-        {stream && <Broadcast phase={stream} start={start ?? show} />}
+        {isRecorded ? 'Есть запись' : stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
       {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={date} />}
       <Fact
@@ -155,6 +157,7 @@ interface FactProps {
   isLead?: boolean;
   to?: string;
   action?: string;
+  isNamed?: boolean;
   /** Replaces the arrow to `to`. */
   link?: ReactNode;
   detail?: ReactNode;
@@ -162,7 +165,19 @@ interface FactProps {
   children: ReactNode;
 }
 
-function Fact({ name, isOn = false, isLead = false, to = '', action, link, detail, picture, children }: FactProps) {
+function Fact(props: FactProps) {
+  const {
+    name,
+    isOn = false,
+    isNamed = isOn,
+    isLead = false,
+    to = '',
+    action,
+    link,
+    detail,
+    picture,
+    children,
+  } = props;
   return (
     <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
       {picture && <div className={styles.picture}>{picture}</div>}
@@ -173,7 +188,7 @@ function Fact({ name, isOn = false, isLead = false, to = '', action, link, detai
       </div>
       {link ?? (
         <PageLink to={to} className={`pill ${isOn ? 'hot' : ''} ${styles.action}`}>
-          <span className={isOn ? undefined : 'hidden'}>{action}</span>
+          <span className={isNamed ? undefined : 'hidden'}>{action}</span>
           <Arrow />
         </PageLink>
       )}

@@ -10,11 +10,18 @@ import styles from '../news.module.css';
 const CARDS_SHOWN = 12;
 const SIZES = `(min-width:64rem) min(33vw,40rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
-export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
+/** `isWide`: the first card takes two columns, so that eleven of them fill their rows. */
+export function CardGrid({ cards, heading, isWide }: { cards: Card[]; heading: 'h2' | 'h3'; isWide?: boolean }) {
   return (
-    <div className={styles.cards}>
-      {cards.map((card) => (
-        <ArticleCard key={card.slug} card={card} heading={heading} sizes={SIZES} />
+    <div className={isWide ? `${styles.cards} ${styles.wide}` : styles.cards}>
+      {cards.map((card, at) => (
+        <ArticleCard
+          key={card.slug}
+          card={card}
+          heading={heading}
+          sizes={SIZES}
+          look={isWide && at === 0 ? 'row' : 'card'}
+        />
       ))}
     </div>
   );
@@ -25,7 +32,7 @@ export function CardList({ cards, before = 0 }: { cards: Card[]; before?: number
   const open = CARDS_SHOWN - before;
   return (
     <>
-      <CardGrid cards={cards.slice(0, open)} heading="h2" />
+      <CardGrid cards={cards.slice(0, open)} heading="h2" isWide={before > 0} />
       {cards.length > open && (
         <details className={styles.rest} suppressHydrationWarning>
           <summary className="pill">Показать ещё</summary>

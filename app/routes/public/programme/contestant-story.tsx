@@ -157,13 +157,13 @@ function Performance({ performance, programme }: PerformanceProps) {
         <nav aria-label={`Соседи по программе: ${show.title}`} className="neighbours">
           {before && (
             <PageLink to={`/programme/${before.slug}`}>
-              <span>Выступает раньше</span>
+              <span>Предыдущий номер</span>
               {before.name}
             </PageLink>
           )}
           {after && (
             <PageLink to={`/programme/${after.slug}`}>
-              <span>Выступает позже</span>
+              <span>Следующий номер</span>
               {after.name}
             </PageLink>
           )}
