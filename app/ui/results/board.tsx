@@ -156,7 +156,7 @@ function BoardRow({ row, contestant, given, note, hasParts, isScored, isFinal }:
       ) : null}
       {hasParts && (
         <small className={styles.parts}>
-          {`жюри ${row.jury}${isFinal || row.audience > 0 ? `, зрители ${row.audience}` : ''}`}
+          {`жюри\u00a0${row.jury}${isFinal || row.audience > 0 ? `, зрители\u00a0${row.audience}` : ''}`}
         </small>
       )}
       {isScored && (

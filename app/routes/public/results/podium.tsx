@@ -44,7 +44,9 @@ export function Podium({ shown, pictures }: Props) {
                 <p className={styles.points}>
                   <b className="figure">{row.total}</b>
                   {pointsText(row.total).replace(/^\d+/, '')}
-                  {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
+                  {row.jury > 0 && row.audience > 0 && (
+                    <small>{`жюри\u00a0${row.jury}, зрители\u00a0${row.audience}`}</small>
+                  )}
                 </p>
               )}
             </div>
