@@ -218,7 +218,9 @@ test('addresses an unknown page, and an unknown article, is a page of the site w
   expect(headers['content-security-policy']).toContain(scripts);
   const unknown = await page('/news/no-such-thing');
   expect(unknown.status).toBe(404);
-  expect(unknown.text).toMatch(/404\s+Страница не найдена\s+Статья не найдена или имеет неверный формат\..*На главную.*Все новости/s);
+  expect(unknown.text).toMatch(
+    /404\s+Страница не найдена\s+Статья не найдена или имеет неверный формат\..*На главную.*Все новости/s,
+  );
   expect(unknown.html).toMatch(/<main.*href="\/news".*<\/main>/s);
   const blank = await page('/news/%20');
   expect([blank.status, blank.text]).toEqual([404, expect.stringContaining('Идентификатор статьи не указан.')]);
