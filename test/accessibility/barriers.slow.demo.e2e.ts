@@ -124,7 +124,7 @@ test('the pages of a long list follow each other without JavaScript, and axe fin
     await young.call('POST', '/admin/news', { title: `Новость номер ${number}`, content: '<p>Коротко о главном.</p>' });
   await plain.goto(`${young.server.origin}/news`);
   await plain.locator('main summary').click();
-  await link('Показать ещё').click();
+  await link('Следующая страница').click();
   expect(plain.url()).toBe(`${young.server.origin}/news?page=2`);
   await expectNothing(`${young.server.origin}/news?page=2`);
 });

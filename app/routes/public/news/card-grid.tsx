@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import type { Card } from '../../../cards.server.ts';
@@ -65,14 +64,17 @@ interface PagesProps {
   page: number;
   pages: number;
   addressOf: (page: number) => string;
-  children?: ReactNode;
 }
 
-export function Pages({ page, pages, addressOf, children }: PagesProps) {
+export function Pages({ page, pages, addressOf }: PagesProps) {
   if (pages < 2) return null;
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
-      {children}
+      {page < pages && (
+        <PageLink className="pill" to={addressOf(page + 1)} rel="next">
+          Следующая страница
+        </PageLink>
+      )}
       <ol className="pills">
         {numbersAround(page, pages).map((number) => (
           <li key={number}>
