@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Choice, findLike, nameOf, type Rendition } from './engine/engine.ts';
 import { keep, readKept } from './kept.ts';
 
-export interface Captions {
+interface Captions {
   list: Choice[];
   shown: number | null;
 }
@@ -100,5 +100,5 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>) {
     tracks.current = started;
     return () => started.stop();
   }, [video]);
-  return { captions, choose: (id: number | null) => tracks.current?.choose(id) };
+  return { ...captions, choose: (id: number | null) => tracks.current?.choose(id) };
 }

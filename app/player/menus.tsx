@@ -1,20 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import type { Captions } from './captions.ts';
-import type { Choice, Quality, Sounds } from './engine/engine.ts';
+import type { RefObject } from 'react';
+import type { useCaptions } from './captions.ts';
+import type { Choice } from './engine/engine.ts';
+import type { Playback, Status } from './playback.ts';
 import styles from './player.module.css';
 
 interface Props {
-  captions: Captions;
-  sounds: Sounds;
-  qualities: Quality[];
-  onCaptions: (id: number | null) => void;
-  onSound: (id: number) => void;
-  onQuality: (level: number | null) => void;
-  children: ReactNode;
+  captions: ReturnType<typeof useCaptions>;
+  status: Status;
+  playback: RefObject<Playback | null>;
 }
 
 /** What the stream lets a viewer choose. Captions are the first stop of the keyboard. */
-export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQuality, children }: Props) {
+export function Menus({ captions, status: { sounds, qualities }, playback }: Props) {
   return (
     <div className={styles.menus}>
       {captions.list.length > 0 && (
@@ -25,7 +22,7 @@ export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQual
           list={captions.list}
           chosen={captions.shown}
           isOn={captions.shown !== null}
-          onChoose={onCaptions}
+          onChoose={captions.choose}
         />
       )}
       {sounds.list.length > 0 && (
@@ -34,7 +31,7 @@ export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQual
           icon="M9 17.500V5l10-2v12.500M9 17.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zM19 15.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z"
           list={sounds.list}
           chosen={sounds.played}
-          onChoose={(id) => id !== null && onSound(id)}
+          onChoose={(id) => id !== null && playback.current?.engine?.setSound(id)}
         />
       )}
       {qualities.length > 0 && (
@@ -43,10 +40,9 @@ export function Menus({ captions, sounds, qualities, onCaptions, onSound, onQual
           icon="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"
           none="авто"
           list={qualities.map(({ level, name }) => ({ id: level, name }))}
-          onChoose={onQuality}
+          onChoose={(level) => playback.current?.engine?.setQuality(level)}
         />
       )}
-      {children}
     </div>
   );
 }
@@ -85,43 +81,5 @@ function Menu({ name, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-/** Safari's, not standardised. */
-interface AirPlayVideo extends HTMLVideoElement {
-  webkitShowPlaybackTargetPicker?: () => void;
-}
-interface Availability extends Event {
-  availability?: 'available' | 'not-available';
-}
-
-/** Shown while the browser reports an available AirPlay target. */
-export function AirPlay({ video }: { video: RefObject<AirPlayVideo | null> }) {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => {
-    const element = video.current;
-    const update = ({ availability }: Availability) => setThere(availability === 'available');
-    element?.addEventListener('webkitplaybacktargetavailabilitychanged', update);
-    return () => element?.removeEventListener('webkitplaybacktargetavailabilitychanged', update);
-  }, [video]);
-  if (!isThere) return null;
-  return (
-    <button
-      type="button"
-      className={styles.menu}
-      aria-label="Показать на другом экране (AirPlay)"
-      onClick={() => video.current?.webkitShowPlaybackTargetPicker?.()}
-    >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path
-          d="M7 16.500H3v-12h18v12h-4M12 14.500l5 6H7z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.750"
-          strokeLinejoin="round"
-        />
-      </svg>
-    </button>
   );
 }

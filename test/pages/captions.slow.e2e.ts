@@ -93,27 +93,11 @@ test('captions and menus follow the low-vision view of the page around, without 
   await expect.poll(look).toEqual(['rgba(7, 5, 16, 0.82)', 'rgb(255, 255, 255)', '16px']);
 });
 
-test('the system shows the poster; another screen is offered while the browser knows one (AirPlay)', async () => {
-  const prepare = (early: Page) =>
-    early.addInitScript(() => {
-      const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
-      Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
-    });
-  const page = await open({ prepare });
+test('the system shows the poster', async () => {
+  const page = await open();
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
   const poster = await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
   expect((await fetch(poster)).headers.get('content-type')).toBe('image/jpeg');
-  const button = page.getByRole('button', { name: 'AirPlay' });
-  const tell = (availability: string) =>
-    page.locator('video').evaluate((video, said) => {
-      video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: said }));
-    }, availability);
-  expect(await button.count()).toBe(0);
-  await tell('available');
-  await button.click();
-  await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
-  await tell('not-available');
-  await button.waitFor({ state: 'detached' });
 });
 
 /** A recording of 90 seconds in two languages, one of them also described, with subtitles of which one file is lost. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { useCaptions } from '../../player/captions.ts';
 import { NO_STREAM } from '../../player/engine/engine.ts';
-import { AirPlay, Menus } from '../../player/menus.tsx';
+import { Menus } from '../../player/menus.tsx';
 import { followView, reportMoment, reportToParent } from '../../player/parent.ts';
 import { LOADING, Playback, type Status } from '../../player/playback.ts';
 import styles from '../../player/player.module.css';
@@ -34,8 +34,8 @@ const ARTWORK = [
 function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const { asked, status, playback } = usePlayback(video);
-  const { state, message, behind, qualities, sounds } = status;
-  const { captions, choose } = useCaptions(video);
+  const { state, message, behind } = status;
+  const captions = useCaptions(video);
   useEffect(followView, []);
 
   const isBehind = behind > 0 && (state === 'muted' || state === 'playing');
@@ -51,18 +51,7 @@ function Film({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={`stage ${styles.player}`} aria-label="Проигрыватель">
       <h1 className={styles.hidden}>{asked.title}</h1>
-      {state !== 'failed' && (
-        <Menus
-          captions={captions}
-          sounds={sounds}
-          qualities={qualities}
-          onCaptions={choose}
-          onSound={(id) => playback.current?.engine?.setSound(id)}
-          onQuality={(level) => playback.current?.engine?.setQuality(level)}
-        >
-          <AirPlay video={video} />
-        </Menus>
-      )}
+      {state !== 'failed' && <Menus captions={captions} status={status} playback={playback} />}
       <video
         ref={video}
         className={BARE.includes(state) ? styles.empty : undefined}
