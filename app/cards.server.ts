@@ -1,13 +1,12 @@
-import type { Db } from '../db/tables.ts';
 import { newestCards } from '../model/articles/lists/lists.ts';
 import type { PageCard } from '../model/articles/schema.ts';
 import { type Focus, findImages } from '../model/images/lookup.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
-import { readSiteText } from '../model/settings/site-text.ts';
 import { withoutSpoilers } from '../model/spoilers.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt, HOME_EXCERPT } from '../model/text/excerpt.ts';
 import { markTexts, readMarks } from '../model/text/name-marks.ts';
+import type { Site } from './context.ts';
 
 /** Articles among which the newest without spoilers are searched. */
 const LOOKED_AT = 60;
@@ -38,23 +37,23 @@ export interface Card {
 
 /** Cards with the pinned one, marked, before the others. */
 export async function toCardsAfter(
-  db: Db,
+  site: Site,
   pinned: PageCard | undefined,
   others: PageCard[],
   length: number,
 ): Promise<Card[]> {
-  if (!pinned) return toCards(db, others, length);
-  const [first, ...rest] = await toCards(db, [pinned, ...others], length);
+  if (!pinned) return toCards(site, others, length);
+  const [first, ...rest] = await toCards(site, [pinned, ...others], length);
   return first ? [{ ...first, isPinned: true }, ...rest] : rest;
 }
 
 /** Cards with an excerpt of at most `length` characters, up to 120; of none at 0. One query for all covers. */
-export async function toCards(db: Db, articles: PageCard[], length: number): Promise<Card[]> {
+export async function toCards({ db, texts: siteTexts }: Site, articles: PageCard[], length: number): Promise<Card[]> {
   const covers = await findImages(
     db,
     articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
   );
-  const { legal_age, legal_marks } = (await readSiteText(db)).value;
+  const { legal_age, legal_marks } = await siteTexts();
   const marks = readMarks(legal_marks);
   return articles.map(({ slug, title, date, ageMark, coverImageUrl, text }) => {
     const shown = length > 0 ? cardExcerpt(text, length) : '';
@@ -71,10 +70,11 @@ export async function toCards(db: Db, articles: PageCard[], length: number): Pro
   });
 }
 
-export async function newestOf(db: Db, count: number, isSpoilerFree: boolean): Promise<Card[]> {
+export async function newestOf(site: Site, count: number): Promise<Card[]> {
+  const { db, isSpoilerFree } = site;
   const newest = await newestCards(db, isSpoilerFree ? LOOKED_AT : count);
   const cards = isSpoilerFree ? await withoutSpoilers(db, newest) : newest;
-  return toCards(db, cards.slice(0, count), HOME_EXCERPT);
+  return toCards(site, cards.slice(0, count), HOME_EXCERPT);
 }
 
 /** Nothing, where the mark of the site says as much. */

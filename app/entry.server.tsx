@@ -8,8 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { hidesSpoilers } from '../http/view-choices.ts';
-import { NonceContext, nonceContext, ViewBarContext } from './context.ts';
+import { RenderedWith, siteContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
 
@@ -23,14 +22,12 @@ export default async function handleRequest(
   context: EntryContext,
   loaded: Readonly<RouterContextProvider>,
 ) {
-  const nonce = loaded.get(nonceContext);
-  const url = new URL(request.url);
+  const site = loaded.get(siteContext);
+  const { nonce, isSpoilerFree } = site;
   const document = (
-    <NonceContext value={nonce}>
-      <ViewBarContext value={isPublic(context) ? viewBar(url, nonce) : undefined}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </ViewBarContext>
-    </NonceContext>
+    <RenderedWith value={{ ...site, viewBar: isPublic(context) ? viewBar(new URL(request.url), site) : undefined }}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </RenderedWith>
   );
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(document, {
@@ -47,9 +44,9 @@ export default async function handleRequest(
     });
   });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const isHydrated = !hidesSpoilers(url.search);
-  const answer = canWait(context) && isHydrated ? hydrateLater(html, nonce) : html;
-  return new Response(inHtmlSpelling(answer), { status, headers });
+  const answer = canWait(context) && !isSpoilerFree ? hydrateLater(html, nonce) : html;
+  // React writes `dateTime`; text parsers look for HTML's `datetime`.
+  return new Response(answer.replaceAll('<time dateTime=', '<time datetime='), { status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
@@ -57,11 +54,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!isRouteErrorResponse(error)) noteFailure(error);
   else if (error.status >= 500) noteFailure(new Error(`${error.status} ${error.statusText}`));
 };
-
-/** React writes `dateTime`; text parsers look for HTML's `datetime`. */
-function inHtmlSpelling(html: string): string {
-  return html.replaceAll('<time dateTime=', '<time datetime=');
-}
 
 /** Public pages work before hydration; panel and player do not. The development server starts hydration itself. */
 function canWait(context: EntryContext): boolean {

@@ -4,19 +4,21 @@ import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
-import { hidesSpoilers } from '../http/view-choices.ts';
-import { nonceContext, type Site, siteContext } from './context.ts';
+import { readChoices } from '../http/view-choices.ts';
+import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
+import { type SharedSite, siteContext } from './context.ts';
 import { reading, withFailures } from './failure.server.ts';
 
 /** Returns the function that renders a page (`/news`) or its data (`/news.data`). */
-export function createPages(site: Omit<Site, 'origin' | 'isSpoilerFree' | 'unsaved'>): RenderPage {
+export function createPages(site: SharedSite): RenderPage {
   const handle = createRequestHandler({ ...build, routes: withReading(build.routes) }, import.meta.env.MODE);
   return async ({ origin, target, unsaved }): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
-    const isSpoilerFree = hidesSpoilers(target.split('?', 2)[1] ?? '');
-    context.set(siteContext, { ...site, origin, isSpoilerFree, ...(unsaved && { unsaved }) });
+    const choices = readChoices(target.split('?', 2)[1] ?? '');
     const nonce = randomUUID();
-    context.set(nonceContext, nonce);
+    let shown: Promise<SiteText> | undefined;
+    const texts = () => (shown ??= readShownSiteText(site.db, unsaved?.texts).then(({ value }) => value));
+    context.set(siteContext, { ...site, ...choices, origin, nonce, texts, ...(unsaved && { unsaved }) });
     // No visitor headers are passed: a response depends on its URL alone and can be shared.
     // Concatenated: as a relative URL `//host/` would name another host.
     const { made, failed } = await withFailures(async () => {

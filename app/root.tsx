@@ -15,16 +15,14 @@ import { drawIcon } from '../model/drawings/icons.ts';
 import { legalDocuments } from '../model/pages/page-index.ts';
 import { siteTextDefaults } from '../model/settings/site-text-defaults.ts';
 import type { Route } from './+types/root.ts';
-import { NonceContext, siteContext } from './context.ts';
+import { RenderedWith, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
 import { livePageScript, pageScript } from './inline/page-script.ts';
 import './styles/document.css';
 import './styles/fonts.css';
 import './styles/tokens.css';
-import { hidesSpoilers, viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
-import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
 
 export interface PageHandle {
@@ -40,10 +38,10 @@ export const links: LinksFunction = () => [
 
 /** Accent, icon and documents; the defaults when the database fails. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const stored = await readTexts(context).catch(() => undefined);
-  const accent = accentOf(stored?.value.accent_color);
-  const texts = stored?.value ?? siteTextDefaults;
-  const documents = await legalDocuments(texts, context.get(siteContext).pages).catch(() => ({}));
+  const { texts, pages } = context.get(siteContext);
+  const shown = await texts().catch(() => siteTextDefaults);
+  const accent = accentOf(shown.accent_color);
+  const documents = await legalDocuments(shown, pages).catch(() => ({}));
   return { accent: accentStyle(accent), icon: inAddress(drawIcon(accent, 'tab')), documents };
 }
 
@@ -58,7 +56,8 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { accent, icon = '/icon.svg', documents } = useRouteLoaderData<typeof loader>('root') ?? {};
-  const nonce = useContext(NonceContext);
+  // In the browser only the inline script sets the view, before hydration.
+  const { nonce, view, isSpoilerFree } = useContext(RenderedWith);
   const matches = useMatches();
   // A past edition has an accent of its own.
   const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
@@ -66,19 +65,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const stage = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isDark) ? 'stage' : undefined;
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { pathname, search } = useLocation();
-  // In the browser only the inline script sets it, before hydration.
-  const view = (import.meta.env.SSR && viewIn(search).join(' ')) || undefined;
   // A view for low vision is of a page that scrolls: none in a hall, as if its address said so.
   const isHall = import.meta.env.SSR && pathname === '/results' && new URLSearchParams(search).has('screen');
   // Without our scripts nothing that the page was not rendered with can reach it.
-  const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
+  const isStatic = isPublic && isSpoilerFree;
   // From the layout's data, without `siteOf`: its import would bring the site's style sheet to the panel.
   const isLive =
     import.meta.env.SSR &&
     !isStatic &&
     matches.some(({ loaderData }) => (loaderData as { isLive?: boolean } | undefined)?.isLive);
   return (
-    <html lang="ru" className={stage} data-view={isHall ? '' : view} suppressHydrationWarning>
+    <html lang="ru" className={stage} data-view={isHall ? '' : view?.join(' ') || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

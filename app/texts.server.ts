@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Db } from '../db/tables.ts';
 import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION } from '../model/drawings/cover.ts';
@@ -6,23 +5,16 @@ import { pageFacts, versionOf } from '../model/drawings/posters.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { imageSources } from '../model/images/srcset.ts';
 import { currentShow } from '../model/programme/shows.ts';
-import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
+import type { SiteText } from '../model/settings/site-text.ts';
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
 import { correctDate } from '../model/text/date.ts';
 import { type Start, toStart } from './broadcast-start.ts';
-import { siteContext } from './context.ts';
+import type { Site } from './context.ts';
 import { noteFailure } from './failure.server.ts';
 
-/** Texts of the site, with those of a preview over them. */
-export function readTexts(context: Readonly<RouterContextProvider>): ReturnType<typeof readShownSiteText> {
-  const { db, unsaved } = context.get(siteContext);
-  return readShownSiteText(db, unsaved?.texts);
-}
-
 /** Start of the running or next show; null without shows. */
-export async function readShowStart(context: Readonly<RouterContextProvider>): Promise<Start | null> {
-  const { db, timeZone } = context.get(siteContext);
+export async function readShowStart({ db, timeZone }: Site): Promise<Start | null> {
   return toStart((await currentShow(db))?.starts_at ?? null, timeZone);
 }
 

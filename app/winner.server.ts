@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Db } from '../db/tables.ts';
 import { findOutcome } from '../model/articles/groups.ts';
 import { findImages } from '../model/images/lookup.ts';
@@ -8,12 +7,11 @@ import { findWinner, type Placed } from '../model/results/outcome.ts';
 import { isAhead } from '../model/settings/over.ts';
 import { readWatchSettings } from '../model/settings/watch/watch.ts';
 import { toCover } from './cards.server.ts';
-import { siteContext } from './context.ts';
+import type { Site } from './context.ts';
 import type { Winner } from './phases.ts';
 
 /** Winner from the board and the article of the outcome; from the article alone until all points are revealed or while a viewer may be behind. Null without either. */
-export async function readWinner(context: Readonly<RouterContextProvider>, isBehind = false): Promise<Winner | null> {
-  const { db, isSpoilerFree } = context.get(siteContext);
+export async function readWinner({ db, isSpoilerFree }: Site, isBehind = false): Promise<Winner | null> {
   if (isSpoilerFree) return null;
   const [outcome, { value }] = await Promise.all([findOutcome(db), readWatchSettings(db)]);
   // Before the announced start the article is that of an earlier round.

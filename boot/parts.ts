@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Site } from '../app/context.ts';
+import type { SharedSite } from '../app/context.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
@@ -40,7 +40,7 @@ export function createParts(
 type Pages = typeof import('../app/request-handler.ts');
 
 /** The panel's bundle is loaded on its first request: most servers rarely need it. */
-export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): Promise<RenderPage> {
+export async function loadPages(site: SharedSite): Promise<RenderPage> {
   const load = async (name: 'site' | 'panel') =>
     ((await import(pathToFileURL(path.join(SERVER_BUILDS, name, 'index.js')).href)) as Pages).createPages(site);
   const renderSite = await load('site');

@@ -27,18 +27,20 @@ export function withChoice(words: readonly string[], group: ViewGroup, word: str
   return readView(spellView([...others, word]));
 }
 
-export function viewIn(search: string): string[] {
-  return readView(new URLSearchParams(search).get(VIEW_PARAMETER));
+/** What a query, with or without the question mark, says of the pages that a visitor wants. `view`: canonical words. */
+export function readChoices(search: string) {
+  const query = new URLSearchParams(search);
+  return { view: readView(query.get(VIEW_PARAMETER)), isSpoilerFree: hidesSpoilers(query) };
 }
 
-/** Adds the choices in the query `search` to a URL of this site; other URLs are unchanged. */
-export function keepChoices(address: string, search: string): string {
-  const view = spellView(viewIn(search));
-  const isSpoilerFree = hidesSpoilers(search);
-  if ((view === '' && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
+export type Choices = ReturnType<typeof readChoices>;
+
+/** Adds the choices to a URL of this site; other URLs are unchanged. */
+export function keepChoices(address: string, { view = [], isSpoilerFree }: Partial<Choices>): string {
+  if ((view.length === 0 && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
   const [, path, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const kept = new URLSearchParams(query);
-  if (view) kept.set(VIEW_PARAMETER, view);
+  if (view.length > 0) kept.set(VIEW_PARAMETER, spellView(view));
   if (isSpoilerFree) kept.set(...SPOILER_FREE);
   return `${path}?${kept}${fragment}`;
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
+import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
 import { keepChoices } from '../../http/view-choices.ts';
+import { RenderedWith } from '../context.ts';
 
 export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
@@ -13,8 +14,7 @@ export function MenuLink({ to, ...props }: NavLinkProps) {
 
 /** Without scripts only the URL keeps the view; with them `<html>` does. */
 function useKept(to: LinkProps['to']): LinkProps['to'] {
-  const { search } = useLocation();
-  return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, search) : to;
+  return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, use(RenderedWith)) : to;
 }
 
 export function LinkRow({ children }: { children: ReactNode }) {

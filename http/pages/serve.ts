@@ -9,7 +9,7 @@ import { visitOf } from '../cache/send.ts';
 import { originOf } from '../origin.ts';
 import { policyFor, stripNonces } from '../security-headers.ts';
 import { pageOf } from '../url.ts';
-import { hidesSpoilers, keepChoices } from '../view-choices.ts';
+import { hidesSpoilers, keepChoices, readChoices } from '../view-choices.ts';
 
 export type RenderPage = (page: {
   origin: string;
@@ -64,7 +64,7 @@ export async function servePages(
     request.failure = answer.failed?.[0];
     if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
-    if (location) answer.headers.location = keepChoices(location, search);
+    if (location) answer.headers.location = keepChoices(location, readChoices(search));
     const stripped = stripNonces(answer);
     const sources = request.cacheKey ? POLICY_SOURCES : visitOf(request, config.publicUrl).sources;
     const policy = assetsDir ? policyFor(kind, stripped, sources, config) : OPEN_POLICY;

@@ -59,15 +59,14 @@ export async function readResultsFacts(db: Db): Promise<PosterFacts | undefined>
 }
 
 /** URL of a poster; its version hash makes messengers refetch it after a change. `focus` of the cover. */
-export async function posterOf(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
-  const { value: texts } = await readShownSiteText(db);
+export function posterOf(texts: SiteText, subject: Subject, focus: Focus | undefined): string {
   return `/og/${subject.folder}/${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }
 
 /** URL of `readResultsFacts`; `boards`: the newest first. */
-export async function resultsPoster(db: Db, boards: Results[]): Promise<string | undefined> {
+export function resultsPoster(texts: SiteText, boards: Results[]): string | undefined {
   const board = decidedBoard(boards);
-  return board && `/og/results-${versionOf([ofResults((await readShownSiteText(db)).value, board)])}.jpg`;
+  return board && `/og/results-${versionOf([ofResults(texts, board)])}.jpg`;
 }
 
 function decidedBoard(boards: Results[]): Results | undefined {

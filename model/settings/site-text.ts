@@ -62,7 +62,8 @@ export async function readShownSiteText(
 ): Promise<Versioned<SiteText>> {
   const { value, version } = await readSiteText(db);
   const shown: SiteText = { ...value, ...unsaved };
-  for (const [key, text] of Object.entries(shown)) if (!key.startsWith('site_')) shown[key] = bindShortWords(text);
+  for (const [key, text] of Object.entries(shown))
+    if (!/^(site_|legal_marks$)/.test(key)) shown[key] = bindShortWords(text);
   for (const [key, text] of Object.entries(siteTextDefaults)) {
     if (/_(title|name)$/.test(key) && !shown[key]?.trim()) shown[key] = text;
   }

@@ -92,7 +92,7 @@ export const desk = [
   ...guardsOf('app/root.tsx', ['test/pages/pages.test.ts'], {
     'A screen reader reads Russian as another language.': ['lang="ru"', ''],
     'A page that was asked for without spoilers tells by an event.': [
-      'import.meta.env.SSR && isPublic && hidesSpoilers(search)',
+      'isPublic && isSpoilerFree',
       'false',
       { tests: ['test/programme/spoilers.test.ts'] },
     ],

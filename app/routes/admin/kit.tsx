@@ -4,7 +4,7 @@ import '../../ui/admin/panel.css';
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useContext } from 'react';
 import { Outlet } from 'react-router';
-import { NonceContext, siteContext } from '../../context.ts';
+import { RenderedWith, siteContext } from '../../context.ts';
 import { theme, variables } from '../../ui/admin/theme.ts';
 import type { Route } from './+types/kit.ts';
 
@@ -22,7 +22,11 @@ export const shouldRevalidate = () => false;
 export default function Kit() {
   return (
     <>
-      <ColorSchemeScript nonce={useContext(NonceContext)} defaultColorScheme="auto" localStorageKey={SCHEME_KEY} />
+      <ColorSchemeScript
+        nonce={useContext(RenderedWith).nonce}
+        defaultColorScheme="auto"
+        localStorageKey={SCHEME_KEY}
+      />
       <MantineProvider
         theme={theme}
         cssVariablesResolver={variables}

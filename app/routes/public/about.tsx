@@ -1,4 +1,4 @@
-import { readTexts } from '../../texts.server.ts';
+import { siteContext } from '../../context.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value: texts } = await readTexts(context);
+  const texts = await context.get(siteContext).texts();
   return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
 }
 

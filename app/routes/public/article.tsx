@@ -3,7 +3,6 @@ import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { absolute, breadcrumbs, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
@@ -16,26 +15,25 @@ const NOT_FOUND = 'Статья не найдена или имеет невер
 const FAILED = 'Ошибка при загрузке статьи.';
 const HIDDEN = { isHidden: true };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { db } = site;
+  const { db, isSpoilerFree } = site;
   if (params.slug.trim() === '') throw Response.json({ reason: NO_SLUG }, { status: 404 });
   const found = await findPublicArticle(db, params.slug);
   if (found && 'movedTo' in found) {
     const { movedTo } = found;
-    const isHidden = site.isSpoilerFree && (await withoutSpoilers(db, [{ slug: movedTo }])).length === 0;
+    const isHidden = isSpoilerFree && (await withoutSpoilers(db, [{ slug: movedTo }])).length === 0;
     if (isHidden) throw redirect('/news', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
     throw redirect(`/news/${movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
   }
   if (!found || found.article.title.trim() === '') throw Response.json({ reason: NOT_FOUND }, { status: 404 });
   const { id } = found;
-  const article = site.isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
-  const { value: texts } = await readTexts(context);
+  const article = isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
   const [story, further] = await Promise.all([
-    shown(site, url, texts, article, `/news/${article.slug}`),
+    shown(site, article, `/news/${article.slug}`),
     readFurther(site, { key: article.date, id }),
   ]);
-  const poster = await posterOf(db, articleSubject(article), story.cover?.focus);
+  const poster = posterOf(await site.texts(), articleSubject(article), story.cover?.focus);
   return { ...story, poster, further, ...(article !== found.article && HIDDEN) };
 }
 

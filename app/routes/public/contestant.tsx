@@ -1,7 +1,6 @@
 import { currentStage } from '../../../model/programme/stage.ts';
 import { resultsEvent } from '../../../model/results/results.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
@@ -14,10 +13,9 @@ import { readShownReplay } from './watch/replay/replay.server.ts';
 const FAILED = 'Участник';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
-  const { value: texts } = await readTexts(context);
   const site = context.get(siteContext);
   const [found, stage, board, replay] = await Promise.all([
-    readShownContestant(site, slug, texts),
+    readShownContestant(site, slug),
     site.isSpoilerFree ? null : currentStage(site.db),
     site.isSpoilerFree ? null : resultsEvent(site.db),
     readShownReplay(site),

@@ -2,7 +2,6 @@ import { hasWinner } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/schema.ts';
 import { lengthText } from '../../../model/text/size.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { Partners } from '../../ui/frame/partners.tsx';
@@ -24,9 +23,8 @@ import { PointsTable } from './results/points-table.tsx';
 const FAILED = 'Фестиваль';
 const POSTER = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
-export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  const { value: texts } = await readTexts(context);
-  const shown = await readShownEdition(context.get(siteContext), url, slug, texts);
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const shown = await readShownEdition(context.get(siteContext), slug);
   if (!shown) throw new Response(null, { status: 404 });
   return shown;
 }

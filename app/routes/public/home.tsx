@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import type { Db } from '../../../db/tables.ts';
 import { findPinned } from '../../../model/articles/desk.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
@@ -11,10 +10,10 @@ import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { type Card, newestOf, toCardsAfter } from '../../cards.server.ts';
-import { siteContext } from '../../context.ts';
+import { type Site, siteContext } from '../../context.ts';
 import { failureOf, readOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
-import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
+import { datedBy, readShowStart } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { headOf, organization, webSite } from '../../ui/head.ts';
 import { useLive, useStage } from '../../ui/live/live.ts';
@@ -29,19 +28,20 @@ const LATEST = 3;
 
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = site;
   const [text, news, watch, vote, show, winner, stage, board] = await Promise.allSettled([
-    readTexts(context),
-    isSpoilerFree ? newestOf(db, LATEST, true) : readNews(db),
+    site.texts(),
+    isSpoilerFree ? newestOf(site, LATEST) : readNews(site),
     readWatchSettings(db),
     readVoteSettings(db),
-    readShowStart(context),
-    readWinner(context),
+    readShowStart(site),
+    readWinner(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
   ]);
   const failure = failureOf([text, news, watch, vote, show, winner, stage, board]);
-  const texts = readOf(text)?.value ?? siteTextDefaults;
+  const texts = readOf(text) ?? siteTextDefaults;
   const [ofWatch, ofVote] = [readOf(watch), readOf(vote)];
   const stream = ofWatch && toStreamState(ofWatch.value);
   const voting = ofVote && toVoteState(ofVote.value);
@@ -84,10 +84,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The newest, after the pinned one if there is one. */
-async function readNews(db: Db): Promise<Card[]> {
-  const [pinned, newest] = await Promise.all([findPinned(db), newestCards(db, LATEST + 1)]);
+async function readNews(site: Site): Promise<Card[]> {
+  const [pinned, newest] = await Promise.all([findPinned(site.db), newestCards(site.db, LATEST + 1)]);
   const others = newest.filter(({ slug }) => slug !== pinned?.slug).slice(0, LATEST);
-  return toCardsAfter(db, pinned, others, HOME_EXCERPT);
+  return toCardsAfter(site, pinned, others, HOME_EXCERPT);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -13,7 +13,7 @@ import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { withoutSpoilers } from '../../../model/spoilers.ts';
-import { inDocument, siteContext, ViewBarContext } from '../../context.ts';
+import { inDocument, RenderedWith, siteContext } from '../../context.ts';
 import { noteFailure } from '../../failure.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
@@ -25,7 +25,7 @@ import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
-import { brandingOf, datedBy, readShowStart, readTexts } from '../../texts.server.ts';
+import { brandingOf, datedBy, readShowStart } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
@@ -36,11 +36,12 @@ import styles from './layout.module.css';
 
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, origin, pages, seenLists, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, origin, pages, seenLists, isSpoilerFree } = site;
   // Before what is read: a change meanwhile is read again.
   const lists = seenLists();
   const [stored, watch, vote, partners, linked, programme, history, results, urgent, start] = await Promise.all([
-    readTexts(context).catch(noteFailure),
+    site.texts().catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
@@ -49,9 +50,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasHistory(db).catch(noteFailure),
     isSpoilerFree ? false : hasResults(db).catch(noteFailure),
     readUrgent(db).catch(noteFailure),
-    readShowStart(context).catch(noteFailure),
+    readShowStart(site).catch(noteFailure),
   ]);
-  const texts = stored?.value ?? siteTextDefaults;
+  const texts = stored ?? siteTextDefaults;
   const documents = await legalDocuments(texts, pages).catch(noteFailure);
   return {
     origin,
@@ -117,7 +118,7 @@ const viewBarInDocument = inDocument('.view-bar');
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
   const isAbout = useLocation().pathname === '/about';
-  const viewBar = useContext(ViewBarContext);
+  const { viewBar } = useContext(RenderedWith);
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -3,7 +3,6 @@ import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
@@ -18,12 +17,13 @@ const PAGE_SIZE = 100;
 const LEAD_SIZES = `(min-width:64rem) min(75vw,90rem),(min-width:40rem) 100vw,${LEAD_ON_PHONE}`;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, newsPages, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, isSpoilerFree } = site;
   const page = pageNumber(url, '/news');
   if (page === undefined) throw new Response(null, { status: 404 });
-  const [found, { value: texts }, tags] = await Promise.all([
-    newsPages.page(page, PAGE_SIZE),
-    readTexts(context),
+  const [found, texts, tags] = await Promise.all([
+    site.newsPages.page(page, PAGE_SIZE),
+    site.texts(),
     mainTags(db, isSpoilerFree),
   ]);
   if (!found) throw new Response(null, { status: 404 });
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page,
     pages: found.pages,
     tags,
-    cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
+    cards: await toCardsAfter(site, listed.pinned, listed.cards, NEWS_EXCERPT),
   };
 }
 

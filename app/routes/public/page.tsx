@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { findPublicPage } from '../../../model/pages/pages.ts';
 import { untold } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
@@ -14,16 +13,15 @@ const FAILED = 'Страница не открылась';
 const HIDDEN = { isHidden: true };
 
 /** A page of the editors, or the 404 page at every other address. */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const found = await findPublicPage(site, params['*']);
   if (found && 'movedTo' in found)
     throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
   if (!found) throw new Response(null, { status: 404 });
   const { article: page } = found;
-  const { value: texts } = await readTexts(context);
   const told = site.isSpoilerFree ? await untold(site.db, page, 'Страница скрыта') : page;
-  return { ...(await shown(site, url, texts, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
+  return { ...(await shown(site, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

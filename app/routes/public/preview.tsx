@@ -1,5 +1,4 @@
 import { data, type HeadersFunction } from 'react-router';
-import type { Db } from '../../../db/tables.ts';
 import { STATUS_WORDS } from '../../../model/articles/kinds.ts';
 import { findPreviewedArticle } from '../../../model/articles/previews.ts';
 import type { Article } from '../../../model/articles/schema.ts';
@@ -7,7 +6,6 @@ import { withoutEmbeds } from '../../../model/embeds/embeds.ts';
 import { leadOf, NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCards } from '../../cards.server.ts';
 import { type Site, siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage, NotFound } from '../../ui/errors/failure.tsx';
@@ -27,19 +25,18 @@ export const headers: HeadersFunction = () => ({
   'X-Robots-Tag': 'noindex, nofollow',
 });
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { db, unsaved } = site;
+  const { unsaved } = site;
   const found = unsaved?.article
     ? { kind: unsaved.kind ?? 'article', article: unsaved.article }
-    : await findPreviewedArticle(db, params.token);
+    : await findPreviewedArticle(site.db, params.token);
   if (!found) return data({ problem: ENDED }, { status: 404 });
   const { kind, article } = found;
-  const { value: texts } = await readTexts(context);
-  const story = await shown(site, url, texts, article);
+  const story = await shown(site, article);
   const isPage = kind === 'page';
   if (!unsaved?.poster) return { state: stateOf(article), story, isPage };
-  return { story, isPage, card: await cardOf(db, article), poster: pictureOf(unsaved.poster) };
+  return { story, isPage, card: await cardOf(site, article), poster: pictureOf(unsaved.poster) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -103,9 +100,9 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
 
 export const ErrorBoundary = failedPage('Новости', () => FAILED, <BackLink />);
 
-async function cardOf(db: Db, article: Article): Promise<Card | undefined> {
+async function cardOf(site: Site, article: Article): Promise<Card | undefined> {
   const text = article.lead ?? leadOf(withoutEmbeds(article.content), NEWS_EXCERPT + 1);
-  const [card] = await toCards(db, [{ ...article, id: 0, text }], NEWS_EXCERPT);
+  const [card] = await toCards(site, [{ ...article, id: 0, text }], NEWS_EXCERPT);
   return card;
 }
 

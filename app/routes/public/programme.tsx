@@ -4,7 +4,6 @@ import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/live.ts';
@@ -20,10 +19,10 @@ import { ShowSection } from './programme/show-section.tsx';
 const TITLE = 'Программа';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const { value: texts } = await readTexts(context);
+  const site = context.get(siteContext);
+  const { db, isSpoilerFree } = site;
   const [programme, stage, boards] = await Promise.all([
-    readShownProgramme(db, timeZone, texts.legal_age),
+    readShownProgramme(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? ([] as number[]) : showsWithResults(db),
   ]);

@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -26,16 +25,15 @@ import { readHallScreen, readShownResults, type ShownResults } from './results/r
 const TITLE = 'Итоги';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const { value: texts } = await readTexts(context);
-  if (isSpoilerFree) return { isHidden: true as const };
+  const site = context.get(siteContext);
+  if (site.isSpoilerFree) return { isHidden: true as const };
   const screen = screenOf(request.url);
   // A hall's screen is opened before the first points.
-  if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
-  const shown = await readShownResults(db, timeZone);
+  if (screen !== null) return { screen: await readHallScreen(site, Number(screen) || undefined) };
+  const shown = await readShownResults(site);
   if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
   const { awaited, stage } = shown;
-  return awaited ? data({ awaited, stage }) : lastEdition(db);
+  return awaited ? data({ awaited, stage }) : lastEdition(site.db);
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

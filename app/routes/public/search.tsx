@@ -5,7 +5,6 @@ import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { newestOf } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
-import { readTexts } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
@@ -21,15 +20,15 @@ const MAX_RESULTS = 50;
 const LATEST = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, isSpoilerFree } = site;
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
-  const { value: texts } = await readTexts(context);
   const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
   const nothing = async () => ({
     q,
     hidden,
-    title: texts.home_news_title,
-    cards: await newestOf(db, LATEST, isSpoilerFree),
+    title: (await site.texts()).home_news_title,
+    cards: await newestOf(site, LATEST),
   });
   if (q === '') return nothing();
   const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });

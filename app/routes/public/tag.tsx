@@ -14,7 +14,8 @@ import styles from './news.module.css';
 const PAGE_SIZE = 100;
 
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  const { db, isSpoilerFree } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, isSpoilerFree } = site;
   const page = pageNumber(url, `/news/tag/${slug}`);
   const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
   if (!page || !found) throw new Response(null, { status: 404 });
@@ -28,7 +29,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     feed,
     tags: await mainTags(db, isSpoilerFree, slug),
     empty,
-    cards: await toCards(db, cards, NEWS_EXCERPT),
+    cards: await toCards(site, cards, NEWS_EXCERPT),
   };
 }
 

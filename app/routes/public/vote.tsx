@@ -5,7 +5,7 @@ import { ownOpening } from '../../../model/settings/vote-window.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
-import { datedBy, readTexts } from '../../texts.server.ts';
+import { datedBy } from '../../texts.server.ts';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -23,11 +23,12 @@ const NOT_HELD = 'Голосования зрителей нет: победит
 const FAILED = 'Ошибка при загрузке данных для голосования.';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const [{ value: vote }, { value: texts }, winner, stage, board] = await Promise.all([
+  const site = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = site;
+  const [{ value: vote }, texts, winner, stage, board] = await Promise.all([
     readVoteSettings(db),
-    readTexts(context),
-    readWinner(context),
+    site.texts(),
+    readWinner(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
   ]);

@@ -10,7 +10,7 @@ import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
-import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
+import { datedBy, readShowStart } from '../../texts.server.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
@@ -37,17 +37,17 @@ const LOADED = { styles, Screen, frameAddress };
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
-  const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay] = await Promise.all([
+  const [{ value: stored }, texts, { value: vote }, show, stage, replay] = await Promise.all([
     readWatchSettings(db),
-    readTexts(context),
+    site.texts(),
     readVoteSettings(db),
-    readShowStart(context),
+    readShowStart(site),
     isSpoilerFree ? null : currentStage(db),
     readShownReplay(site),
   ]);
   const start = toStart(stored.starts_at, timeZone);
   const hasPlayer = stored.is_stream_enabled || replay !== null;
-  const [winner, board] = await Promise.all([readWinner(context, hasPlayer), isSpoilerFree ? null : resultsEvent(db)]);
+  const [winner, board] = await Promise.all([readWinner(site, hasPlayer), isSpoilerFree ? null : resultsEvent(db)]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
   const settings = publicWatchSettings(stored, watchDefaults, playerHosts);
   const isPast = !start && show !== null && Date.parse(assumedEnd(show.at)) <= Date.now();

@@ -1,22 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
-  hidesSpoilers,
+  type Choices,
+  KEPT_CHOICES,
   SPOILER_FREE,
   spellView,
   VIEW_PARAMETER,
   type ViewGroup,
-  viewIn,
   withChoice,
   withSpoilers,
 } from '../../../http/view-choices.ts';
+import type { Site } from '../../context.ts';
 import { keepMode } from '../../inline/view.ts';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
-export function viewBar(url: URL, nonce: string): string {
+export function viewBar(url: URL, { view, isSpoilerFree, nonce }: Site): string {
   return renderToStaticMarkup(
     <>
-      <ViewPanel url={url} />
-      <a className="normal" href={normalAddress(url)} data-view-does="normal">
+      <ViewPanel view={view} isSpoilerFree={isSpoilerFree} page={url.searchParams.get('page')} />
+      {/* Without a view in the URL only the inline script can reset it. */}
+      <a className="normal" href={view.length > 0 ? normalAddress(url) : '#view'} data-view-does="normal">
         Обычная версия
       </a>
       <div className="tools wrap">
@@ -24,7 +26,7 @@ export function viewBar(url: URL, nonce: string): string {
         <ThemeButton />
       </div>
       <p className="hidden" role="status" data-view-said="" />
-      {hidesSpoilers(url.search) && <SpoilerFree url={url} nonce={nonce} />}
+      {isSpoilerFree && <SpoilerFree url={url} nonce={nonce} />}
     </>,
   );
 }
@@ -46,9 +48,7 @@ function ThemeButton() {
   );
 }
 
-/** Without a view in the URL only the inline script can reset it. */
-function normalAddress({ pathname, search, searchParams }: URL): string {
-  if (viewIn(search).length === 0) return '#view';
+function normalAddress({ pathname, searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);
   kept.delete(VIEW_PARAMETER);
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
@@ -84,50 +84,26 @@ function SpoilerFree({ url: { pathname, search }, nonce }: { url: URL; nonce: st
   );
 }
 
-const GROUPS: { group: ViewGroup; name: string; words: [word: string, label: string][] }[] = [
-  {
-    group: 'text',
-    name: 'Размер текста',
-    words: [
-      ['', '100 %'],
-      ['150', '150 %'],
-      ['200', '200 %'],
-    ],
-  },
+/** Labels of no choice and of each word of the group, in its order. */
+const GROUPS: { group: ViewGroup; name: string; labels: string[] }[] = [
+  { group: 'text', name: 'Размер текста', labels: ['100 %', '150 %', '200 %'] },
   {
     group: 'scheme',
     name: 'Цвета',
-    words: [
-      ['', 'Как на сайте'],
-      ['white', 'Чёрным по белому'],
-      ['black', 'Белым по чёрному'],
-      ['blue', 'Тёмно-синим по голубому'],
-      ['beige', 'Коричневым по бежевому'],
+    labels: [
+      'Как на сайте',
+      'Чёрным по белому',
+      'Белым по чёрному',
+      'Тёмно-синим по голубому',
+      'Коричневым по бежевому',
     ],
   },
-  {
-    group: 'spacing',
-    name: 'Интервал между буквами',
-    words: [
-      ['', 'Обычный'],
-      ['wide', 'Средний'],
-      ['wider', 'Большой'],
-    ],
-  },
-  {
-    group: 'pictures',
-    name: 'Картинки',
-    words: [
-      ['', 'Показывать'],
-      ['plain', 'Не показывать'],
-    ],
-  },
+  { group: 'spacing', name: 'Интервал между буквами', labels: ['Обычный', 'Средний', 'Большой'] },
+  { group: 'pictures', name: 'Картинки', labels: ['Показывать', 'Не показывать'] },
 ];
 
 /** Low-vision settings. Without scripts each button requests the page in its view. */
-function ViewPanel({ url }: { url: URL }) {
-  const page = url.searchParams.get('page');
-  const isSpoilerFree = hidesSpoilers(url.search);
+function ViewPanel({ view, isSpoilerFree, page }: Choices & { page: string | null }) {
   return (
     <details id="view">
       <summary>
@@ -137,38 +113,29 @@ function ViewPanel({ url }: { url: URL }) {
       <form id="view-form" className="wrap" action="#view-form">
         {page && <input type="hidden" name="page" value={page} />}
         {isSpoilerFree && <input type="hidden" name={SPOILER_FREE[0]} value={SPOILER_FREE[1]} />}
-        {GROUPS.map(({ group, name, words }) => (
+        {GROUPS.map(({ group, name, labels }) => (
           <fieldset key={group}>
             <legend>{name}</legend>
-            {words.map(([word, label]) => (
-              <Choice key={word} view={viewIn(url.search)} group={group} word={word} label={label} />
-            ))}
+            {labels.map((label, at) => {
+              const word = KEPT_CHOICES[group][at - 1] ?? '';
+              const chosen = spellView(withChoice(view, group, word));
+              return (
+                <button
+                  key={word}
+                  type="submit"
+                  name={VIEW_PARAMETER}
+                  value={chosen}
+                  aria-pressed={chosen === spellView(view)}
+                  data-view-does={`${group}:${word}`}
+                >
+                  {label}
+                </button>
+              );
+            })}
           </fieldset>
         ))}
       </form>
     </details>
-  );
-}
-
-interface ChoiceProps {
-  view: string[];
-  group: ViewGroup;
-  word: string;
-  label: string;
-}
-
-function Choice({ view, group, word, label }: ChoiceProps) {
-  const chosen = spellView(withChoice(view, group, word));
-  return (
-    <button
-      type="submit"
-      name={VIEW_PARAMETER}
-      value={chosen}
-      aria-pressed={chosen === spellView(view)}
-      data-view-does={`${group}:${word}`}
-    >
-      {label}
-    </button>
   );
 }
 

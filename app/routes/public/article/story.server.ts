@@ -11,7 +11,6 @@ import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findFiles } from '../../../../model/files/library.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/page-index.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../../../model/spoilers.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
@@ -22,20 +21,16 @@ import { coversOf } from '../../../texts.server.ts';
 
 export type ShownStory = Awaited<ReturnType<typeof shown>>;
 
-/** `url`: address of the page; `downloads`: base path of its galleries' archives. */
-export async function shown(
-  { db, pages }: Pick<Site, 'db' | 'pages'>,
-  url: URL,
-  texts: SiteText,
-  article: Article,
-  downloads?: string,
-) {
+/** `downloads`: base path of its galleries' archives. */
+export async function shown(site: Site, article: Article, downloads?: string) {
+  const { db, pages } = site;
   const { slug, title, date, coverImageUrl, coverAlt, content, socialTitle, ageMark, tags, updatedAt } = article;
   const embeds = embedsIn(content);
   const known = await findEmbeds(db, embeds);
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
   const urls = [...(coverImageUrl === null ? [] : [coverImageUrl]), ...bodyImages(content), ...posters];
   const [images, files] = [await findImages(db, urls), await findFiles(db, bodyFiles(content))];
+  const texts = await site.texts();
   const { policy } = embeds.length > 0 ? await legalDocuments(texts, pages) : {};
   const shownWith = { known, images, covers: coversOf(texts), policy };
   const body = showEmbeds(await displayBody(content, images, files, downloads), shownWith);
@@ -57,7 +52,7 @@ export async function shown(
     socialTitle,
     updatedAt,
     tags: tags.map((name) => ({ slug: tagSlug(name), title: name })),
-    html: forEveryView(html, url),
+    html: forEveryView(html, site),
     ...(body.includes('<figure class="embed ') && { hasEmbeds: true }),
     ...ageOf(ageMark, texts.legal_age),
     ...(notes.length > 0 && { notes }),
@@ -65,13 +60,13 @@ export async function shown(
 }
 
 /** Links keep the view and know their host for print, alt texts follow images. The regexes rely on the sanitiser: no angle bracket in attributes. */
-function forEveryView(html: string, { origin, search }: URL): string {
+function forEveryView(html: string, site: Site): string {
   return html
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
     .replace(/(<a href=")(\/[^"]*)/g, (_link, opening: string, address: string) => {
       const isUpload = address.startsWith('/uploads/');
-      const kept = isUpload ? address : keepChoices(address.replaceAll('&amp;', '&'), search);
-      return `<a data-origin="${origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
+      const kept = isUpload ? address : keepChoices(address.replaceAll('&amp;', '&'), site);
+      return `<a data-origin="${site.origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
 }
 
@@ -80,10 +75,11 @@ export type Further = Awaited<ReturnType<typeof readFurther>>;
 const CARDS = 3;
 
 /** What is offered at the end of an article; cards without excerpts. */
-export async function readFurther({ db, isSpoilerFree }: Pick<Site, 'db' | 'isSpoilerFree'>, place: Position) {
+export async function readFurther(site: Site, place: Position) {
+  const { db, isSpoilerFree } = site;
   const found = await readNeighbours(db, place, CARDS);
   const { newer, older, others } = isSpoilerFree ? await safeNeighbours(db, found) : found;
-  return { newer, older, others: await toCards(db, others, 0) };
+  return { newer, older, others: await toCards(site, others, 0) };
 }
 
 async function safeNeighbours(db: Db, { newer, older, others }: Neighbours): Promise<Neighbours> {

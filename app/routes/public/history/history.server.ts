@@ -72,7 +72,7 @@ const EXCERPT = 120;
 export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEdition>>>;
 
 /** Undefined unless it is a public past edition. */
-export async function readShownEdition(site: Site, url: URL, slug: string, texts: SiteText) {
+export async function readShownEdition(site: Site, slug: string) {
   const { db, timeZone, isSpoilerFree } = site;
   const row = await findPublicEdition(db, pathPart().parse(slug));
   if (row?.is_current !== 0) return undefined;
@@ -88,6 +88,7 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     db,
     [row.poster, ...contestants.map(({ image }) => image)].flatMap((image) => image ?? []),
   );
+  const texts = await site.texts();
   const told = page && isSpoilerFree ? await untold(db, page, page.title) : page;
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
@@ -97,20 +98,20 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
     shows: toShownShows(programme, timeZone),
     contestants: Object.fromEntries(contestants.map((each) => [each.slug, toShown(each, images, texts.legal_age)])),
     results,
-    sharePicture: await sharePictureOf(db, programme.contestants, results),
+    sharePicture: await sharePictureOf(db, texts, programme.contestants, results),
     recordings: await recordingsOf(db, programme.shows),
     pictures: await picturesOf(db, programme, new Set(contestants.map((each) => each.slug))),
     partners,
-    news: await toCards(db, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
-    story: told && (await shown(site, url, texts, told, `/${told.slug}`)),
+    news: await toCards(site, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
+    story: told && (await shown(site, told, `/${told.slug}`)),
   };
 }
 
 /** Poster of the winner in social networks. */
-async function sharePictureOf(db: Db, contestants: Contestant[], results: Results[]): Promise<string | undefined> {
+async function sharePictureOf(db: Db, texts: SiteText, contestants: Contestant[], results: Results[]) {
   const [winner] = winnersOn(results.find(hasWinner));
   const found = contestants.find(({ slug }) => slug === winner?.slug);
-  return found && posterOf(db, await contestantSubject(db, found), undefined);
+  return found && posterOf(texts, await contestantSubject(db, found), undefined);
 }
 
 export interface Recording {

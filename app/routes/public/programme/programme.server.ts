@@ -1,4 +1,3 @@
-import type { Db } from '../../../../db/tables.ts';
 import { safeText } from '../../../../model/body/vocabulary.ts';
 import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { currentEdition } from '../../../../model/editions/current.ts';
@@ -13,7 +12,6 @@ import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { resultText } from '../../../../model/results/board.ts';
 import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
@@ -27,27 +25,25 @@ export type ShownContestant = ReturnType<typeof toShown>;
 export type ShownStory = NonNullable<Awaited<ReturnType<typeof readShownContestant>>>;
 
 /** Undefined while the programme is empty. */
-export async function readShownProgramme(db: Db, timeZone: string, siteAge: string) {
+export async function readShownProgramme({ db, timeZone, texts }: Site) {
   const programme = await publicProgramme(db);
   if (programme.shows.length === 0) return undefined;
   const images = await findImages(
     db,
     programme.contestants.flatMap(({ image }) => image ?? []),
   );
+  const { legal_age } = await texts();
   const shows = toShownShows(programme, timeZone);
   const bySlug = new Map(programme.contestants.map((contestant) => [contestant.slug, contestant]));
   const order = [...new Set(shows.flatMap((show) => show.order))].flatMap((slug) => bySlug.get(slug) ?? []);
-  return { shows, contestants: Object.fromEntries(order.map((each) => [each.slug, toShown(each, images, siteAge)])) };
+  return { shows, contestants: Object.fromEntries(order.map((each) => [each.slug, toShown(each, images, legal_age)])) };
 }
 
 const MAX_EXCERPT = 160; // characters
 
 /** Undefined unless the contestant performs in a public show. */
-export async function readShownContestant(
-  { db, pages, timeZone, isSpoilerFree }: Pick<Site, 'db' | 'pages' | 'timeZone' | 'isSpoilerFree'>,
-  slug: string,
-  texts: SiteText,
-) {
+export async function readShownContestant(site: Site, slug: string) {
+  const { db, pages, timeZone, isSpoilerFree } = site;
   const stored = await findPublicContestant(db, pathPart().parse(slug));
   if (!stored) return undefined;
   const [programme, current] = await Promise.all([publicProgramme(db, stored.edition_id), currentEdition(db)]);
@@ -60,6 +56,7 @@ export async function readShownContestant(
   const known = await findEmbeds(db, embedsIn(figure));
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
   const images = await findImages(db, [...posters, ...(found.image === null ? [] : [found.image])]);
+  const texts = await site.texts();
   const { policy } = figure ? await legalDocuments(texts, pages) : {};
   const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
   const shows = toShownShows(programme, timeZone);
@@ -71,7 +68,7 @@ export async function readShownContestant(
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
     excerpt: cardExcerpt(plainText(text), MAX_EXCERPT),
     // It tells the place.
-    poster: isHidden ? undefined : await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
+    poster: isHidden ? undefined : posterOf(texts, await contestantSubject(db, found), shown.picture?.focus),
     html: text + clip,
     hasClip: clip !== '',
     edition: stored.edition_id === current.id ? null : await editionWithId(db, stored.edition_id),

@@ -8,9 +8,9 @@ import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/schema.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { type Picture, toCover } from '../../../cards.server.ts';
+import type { Site } from '../../../context.ts';
 
 export type ShownScreen = Awaited<ReturnType<typeof readHallScreen>>;
 
@@ -19,11 +19,7 @@ export type ShownResults = Awaited<ReturnType<typeof readShownResults>>;
 type Pictures = Record<string, Picture>;
 
 /** Data of a hall's screen: one show, by default that with the newest step. */
-export async function readHallScreen(
-  { db, timeZone }: { db: Db; timeZone: string },
-  texts: SiteText,
-  id: number | undefined,
-) {
+export async function readHallScreen({ db, timeZone, texts }: Site, id: number | undefined) {
   const [current, programme, stage] = await Promise.all([
     currentResults(db, id),
     publicProgramme(db),
@@ -37,12 +33,12 @@ export async function readHallScreen(
     title: current.show?.title ?? show?.title,
     start: toStart(show?.starts_at ?? null, timeZone),
     stage,
-    logo: texts.header_logo,
+    logo: (await texts()).header_logo,
   };
 }
 
 /** `pictures`: of those on a podium, or still able to reach it, by slug; `finalists`: slugs by the id of their semi-final. */
-export async function readShownResults(db: Db, timeZone: string) {
+export async function readShownResults({ db, timeZone, texts }: Site) {
   // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
   const [all, programme, stage] = await Promise.all([publicResults(db), publicProgramme(db), currentStage(db)]);
@@ -63,7 +59,7 @@ export async function readShownResults(db: Db, timeZone: string) {
       return [id, { at: wall.slice(0, 10), text: day }];
     }),
   );
-  const poster = await resultsPoster(db, boards);
+  const poster = resultsPoster(await texts(), boards);
   return {
     ...{ current, others, pictures, finalists: Object.fromEntries(finalists), poster, days },
     stage,
