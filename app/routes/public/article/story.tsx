@@ -20,11 +20,6 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
     <article className={styles.article}>
       <div className={turning ? `${styles.hero} ${turning}` : styles.hero}>
         <Cover slug={slug} cover={cover} sizes={HERO_SIZES} alt={coverAlt} isFirst />
-        {cover && coverAlt && (
-          <span className="picture-words" hidden>
-            {coverAlt}
-          </span>
-        )}
       </div>
       <header className={styles.head}>
         <BackLink />
