@@ -3,9 +3,7 @@ import styles from './stage.module.css';
 export function Stage() {
   return (
     <div className={styles.stage} aria-hidden="true">
-      <div className={styles.counter} />
       <div className={styles.beam} />
-      <div className={styles.second} />
       <div className={styles.floor} />
       <div className={styles.pool} />
       <div className={styles.ramp} />
