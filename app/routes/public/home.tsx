@@ -100,30 +100,40 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, start, show, opening, closing, date, news, cards, call, over } = loaderData;
+export type Loaded = Route.ComponentProps['loaderData'];
+export type FactsProps = ReturnType<typeof useFacts>;
+
+/** What is said of the festival now. `isLate`: there is a winner, whom a viewer who is behind may not have seen yet. */
+function useFacts(loaderData: Loaded) {
+  const { start, show, opening, closing, date } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
   const { board, isAhead } = useBoardState(loaderData.board);
   const winner = isAhead ? null : loaderData.winner;
   const isLate = loaderData.winner !== winner;
+  const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
+  useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
+  const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
+  const hasRecording = phases.stream === 'over' && stream?.recording_url !== null;
+  return { phases, hasRecording, start, show, opening, closing, date, winner, isLate, stage, board };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, news, cards, call, over } = loaderData;
+  const facts = useFacts(loaderData);
+  const { board, winner, isLate } = facts;
   const isRevealing = board?.state === 'revealing' || isLate;
   const outcome = useOutcomeLink(board, loaderData.stage);
   // All points of a semi-final are known, a winner is not.
   const isCounted = board?.state === 'final' && outcome.to === '/results';
   const counted = isRevealing && !winner ? 'Объявляют баллы' : (winner || isCounted) && 'Голосование завершено';
-  const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
-  useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
-  const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const hasRecording = phases.stream === 'over' && stream?.recording_url !== null;
-  const facts = { phases, hasRecording, start, show, opening, closing, date, winner, isLate, stage, board };
   return (
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
       <VoteCall
-        phase={phases.vote}
+        phase={facts.phases.vote}
         call={call}
         over={{ text: winner ? '' : over.text, ...outcome, title: counted || over.title }}
       />

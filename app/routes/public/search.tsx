@@ -51,7 +51,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return (
-    <section className={`page ${styles.search}`}>
+    <section className="page stack">
       <h1>{TITLE}</h1>
       <SearchForm key={loaderData.q} q={loaderData.q} isLarge />
       {'groups' in loaderData ? <Found {...loaderData} /> : <Nothing {...loaderData} />}
@@ -66,7 +66,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups: object[] }>) {
   return (
     <>
-      <div className={styles.said} role="status">
+      <div className={`stack ${styles.said}`} role="status">
         {understood !== null && (
           <p>
             По запросу «{q}» ничего не нашлось. Показано то, что есть по запросу <b>«{understood}»</b>.
@@ -92,7 +92,7 @@ function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups
           <ol>
             {results.map(({ url, title, excerpt, day }) => (
               <li key={url}>
-                {day && <DateText className="quiet" {...day} />}
+                {day && <DateText {...day} />}
                 <h3>
                   <PageLink className="whole" to={url}>
                     {title}
@@ -116,9 +116,10 @@ function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups
 const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники', edition: 'Фестивали' };
 
 function Nothing({ q, hidden, title, cards }: Exclude<Loaded, { groups: object[] }>) {
+  const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
-      <div className={styles.said} role="status">
+      <div className={`stack ${styles.said}`} role="status">
         {q ? (
           <>
             <p>
@@ -130,7 +131,10 @@ function Nothing({ q, hidden, title, cards }: Exclude<Loaded, { groups: object[]
         ) : (
           <p>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
         )}
-        <Onward />
+        <LinkRow>
+          <PageLink to="/news">К новостям</PageLink>
+          {hasProgramme && <PageLink to="/programme">К программе</PageLink>}
+        </LinkRow>
       </div>
       {cards.length > 0 && (
         <section className={`part ${styles.group}`} aria-labelledby="latest">
@@ -139,15 +143,5 @@ function Nothing({ q, hidden, title, cards }: Exclude<Loaded, { groups: object[]
         </section>
       )}
     </>
-  );
-}
-
-function Onward() {
-  const hasProgramme = useSite()?.hasProgramme;
-  return (
-    <LinkRow>
-      <PageLink to="/news">К новостям</PageLink>
-      {hasProgramme && <PageLink to="/programme">К программе</PageLink>}
-    </LinkRow>
   );
 }

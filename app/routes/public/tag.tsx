@@ -20,15 +20,13 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
   if (!page || !found) throw new Response(null, { status: 404 });
   const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
-  const feed = withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, '');
-  const empty = isSpoilerFree ? NEWS_HIDDEN : '';
   return {
     ...found,
     slug,
     page,
-    feed,
+    feed: withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, ''),
     tags: await mainTags(db, isSpoilerFree, slug),
-    empty,
+    empty: isSpoilerFree ? NEWS_HIDDEN : '',
     cards: await toCards(site, cards, NEWS_EXCERPT),
   };
 }
@@ -64,7 +62,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
       {cards.length === 0 && <p>{empty}</p>}
       <CardList cards={cards} />
       <Pages page={page} pages={loaderData.pages} addressOf={(at) => addressOf(slug, at)} />
-      <p className={styles.pages}>
+      <p className={`stack ${styles.pages}`}>
         <a href={loaderData.feed}>RSS</a>
       </p>
     </section>

@@ -21,7 +21,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', isFi
   const turning = useViewTransition(card.slug);
   return (
     <article
-      className={`${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
+      className={`stack ${styles.card} ${styles[look]}${look === 'poster' ? ' stage' : ''}`}
       // Removed by the inline script, possibly before hydration.
       data-later={isFirst ? undefined : ''}
       suppressHydrationWarning
@@ -31,7 +31,7 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', isFi
       </div>
       <div className={styles.text}>
         {card.isPinned && <span className="badge bare">Главное</span>}
-        <DateText className="quiet" date={card.date} text={card.dateText} age={card.age} />
+        <DateText date={card.date} text={card.dateText} age={card.age} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>
           {card.marked ?? card.title}
         </Heading>

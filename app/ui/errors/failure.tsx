@@ -12,22 +12,18 @@ const NO_ANSWER = 'Не удалось получить данные. Прове
 /** Error with retry: a link before hydration, then a revalidation. */
 export function Failure({ text }: { text: string }) {
   return (
-    <div className={`lead ${styles.failure}`} role="alert">
+    <div className={`lead stack ${styles.failure}`} role="alert">
       <p>{text}</p>
       <Retry />
     </div>
   );
 }
 
-/** The reason that our loaders give; a proxy's error page, whose text is in `data` too, has none. */
-function reasonOf(error: unknown): string | undefined {
-  return (error as { data?: { reason?: string } | null }).data?.reason;
-}
-
 /** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours; `back` a link. */
 export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`, back?: ReactNode) {
   return ({ error }: { error: unknown }) => {
-    const reason = reasonOf(error);
+    // What our loaders give; a proxy's error page, whose text is in `data` too, has none.
+    const reason = (error as { data?: { reason?: string } | null }).data?.reason;
     if (isMissing(error)) return <NotFound text={reason} news={back} />;
     return (
       <section className="backdrop">

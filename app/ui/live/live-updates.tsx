@@ -45,7 +45,7 @@ export function LiveUpdates() {
         {isLost && 'Нет сети. Попробуйте ещё раз, когда связь появится.'}
       </p>
       {isHeld && (
-        <div className={styles.held} role="status">
+        <div className={`row ${styles.held}`} role="status">
           <span>Появились обновления.</span>
           <button type="button" className="pill hot" onClick={release}>
             Показать

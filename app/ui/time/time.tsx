@@ -22,26 +22,13 @@ export function CountDown({ until, children }: { until: string; children: ReactN
   return <span role="timer">{useTimeLeft(Date.parse(until)) ?? children}</span>;
 }
 
-interface DateProps {
-  date: string;
-  text: string;
-  /** «12+», after the date. */
-  age?: string | undefined;
-  className?: string | undefined;
-}
-
-export function DateText({ date, text, age, className }: DateProps) {
-  const day = <time dateTime={date}>{text}</time>;
-  if (!className) return day;
+/** `age`: «12+», after the date. */
+export function DateText({ date, text, age }: { date: string; text: string; age?: string | undefined }) {
   return (
-    <span className={className}>
-      {day}
-      {age && (
-        <>
-          {' · '}
-          <b>{age}</b>
-        </>
-      )}
+    <span className="quiet">
+      <time dateTime={date}>{text}</time>
+      {age && ' · '}
+      {age && <b>{age}</b>}
     </span>
   );
 }

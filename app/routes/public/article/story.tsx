@@ -29,11 +29,11 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
             <p key={text}>{text}</p>
           ))}
         </hgroup>
-        <DateText className="quiet" date={date} text={dateText} age={age} />
+        <DateText date={date} text={dateText} age={age} />
         {further && <p className={styles.printed}>{address}</p>}
       </header>
       <Body slug={slug} className="article-body" html={html} hasEmbeds={story.hasEmbeds} />
-      <footer className={styles.end}>
+      <footer className={`stack ${styles.end}`}>
         {notes && (
           <ul className="quiet">
             {notes.map((note) => (

@@ -1,4 +1,3 @@
-import type { Card } from '../../../cards.server.ts';
 import type { VotePhase } from '../../../phases.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
@@ -6,20 +5,13 @@ import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
+import type { FactsProps, Loaded } from '../home.tsx';
 import styles from './blocks.module.css';
-import { Facts, type FactsProps } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import hero from './hero.module.css';
 
-interface HeroProps {
-  /** What it is and where; may be empty. */
-  line: string;
-  title: string;
-  text: string;
-  link: string;
-  facts: FactsProps;
-}
-
-export function Hero({ line, title, text, link, facts }: HeroProps) {
+/** `line`: what it is and where; may be empty. */
+export function Hero({ line, title, text, link, facts }: Loaded['hero'] & { facts: FactsProps }) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <section>
@@ -34,9 +26,9 @@ export function Hero({ line, title, text, link, facts }: HeroProps) {
         </div>
         <Facts {...facts} />
       </div>
-      <div className={hero.intro}>
+      <div className={`row ${hero.intro}`}>
         <p>{text}</p>
-        <div className={hero.links}>
+        <div className="row">
           {hasProgramme && (
             <PageLink className="onward" to="/programme">
               Программа
@@ -58,21 +50,11 @@ const LEAD_SIZES = `(min-width:64rem) min(100vw,114rem),(min-width:40rem) 100vw,
 const PINNED_SIZES = `(min-width:64rem) min(58vw,70rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 const CARD_SIZES = `(min-width:64rem) min(37vw,45rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
 
-interface NewsProps {
-  title: string;
-  link: string;
-  empty: string;
-  cards: Card[];
-  failure: string | undefined;
-}
-
-export function LatestNews({ title, link, empty, cards: all, failure }: NewsProps) {
-  const [first] = all;
-  const pinned = first?.isPinned ? first : undefined;
-  const cards = pinned ? all.slice(1) : all;
+export function LatestNews({ title, link, empty, cards: all, failure }: Loaded['news'] & Pick<Loaded, 'cards'>) {
+  const [pinned, cards] = all[0]?.isPinned ? [all[0], all.slice(1)] : [undefined, all];
   return (
     <section className={styles.news} aria-labelledby="latest-news">
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2 id="latest-news">{title}</h2>
         <PageLink to="/news" className="onward">
           {link}
@@ -106,7 +88,7 @@ export function LatestNews({ title, link, empty, cards: all, failure }: NewsProp
 interface VoteCallProps {
   /** Null when it could not be read. */
   phase: VotePhase | null;
-  call: { title: string; text: string; link: string };
+  call: Loaded['call'];
   over: { title: string; text: string; to: string; action: string };
 }
 
@@ -118,7 +100,7 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
   return (
     <section className={styles.call} aria-labelledby="vote-call">
       <h2 id="vote-call">{shown.title}</h2>
-      <div className={styles.side}>
+      <div className={`stack ${styles.side}`}>
         {shown.text && <p>{shown.text}</p>}
         <PageLink to={shown.to} className={`pill ${styles.button}`}>
           {shown.action}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/schema.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
@@ -7,43 +6,15 @@ import { Cover } from '../../../ui/cards/cover.tsx';
 import { stageText } from '../../../ui/live/live.ts';
 import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
+import type { FactsProps } from '../home.tsx';
 import styles from './facts.module.css';
 
 /** Width of the picture in its square frame, which crops it. */
 const FACE = '(min-width:48rem) 13rem,9rem';
 
-export interface FactsProps {
-  /** Null when they could not be read. */
-  phases: { stream: StreamPhase | null; vote: VotePhase | null };
-  hasRecording: boolean;
-  /** Start of the announced broadcast, then of the show; `date` is the fallback of both. */
-  start: Start | null;
-  show: Start | null;
-  date: string;
-  opening: Start | null;
-  closing: Start | null;
-  winner: Winner | null;
-  /** There is a winner; a viewer who is behind may not have seen it yet. */
-  isLate: boolean;
-  stage: Stage | null;
-  board: ResultsEvent | null;
-}
-
-export function Facts({
-  phases,
-  hasRecording,
-  start,
-  show,
-  date,
-  opening,
-  closing,
-  winner,
-  isLate,
-  stage,
-  board,
-}: FactsProps) {
-  const { stream, vote } = phases;
-  const isRecorded = stream === 'over' && hasRecording;
+export function Facts(facts: FactsProps) {
+  const { start, show, opening, closing, winner, stage, board } = facts;
+  const { stream, vote } = facts.phases;
   const points = board && <Points board={board} winner={winner} />;
   return (
     <ul className={styles.facts} data-told="">
@@ -65,13 +36,13 @@ export function Facts({
         name="Прямой эфир"
         isOn={stream === 'live'}
         to="/watch"
-        action={isRecorded ? 'Смотреть запись' : 'Смотреть'}
-        isNamed={isRecorded}
+        action={facts.hasRecording ? 'Смотреть запись' : 'Смотреть'}
+        isNamed={facts.hasRecording}
         detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
       >
-        {isRecorded ? 'Есть запись' : stream && <Broadcast phase={stream} start={start ?? show} />}
+        {facts.hasRecording ? 'Есть запись' : stream && <Broadcast phase={stream} start={start ?? show} />}
       </Fact>
-      {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={date} />}
+      {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={facts.date} />}
       <Fact
         name="Голосование"
         isOn={vote === 'open'}
@@ -90,7 +61,7 @@ export function Facts({
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
       {board?.state === 'final' && points}
-      {!winner && !isLate && (
+      {!winner && !facts.isLate && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>
@@ -179,7 +150,7 @@ function Fact(props: FactProps) {
     children,
   } = props;
   return (
-    <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
+    <li className={`row ${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
       {picture && <div className={styles.picture}>{picture}</div>}
       <div className={styles.words}>
         <span className="quiet">{name}</span>

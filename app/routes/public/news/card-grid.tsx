@@ -69,7 +69,7 @@ interface PagesProps {
 export function Pages({ page, pages, addressOf }: PagesProps) {
   if (pages < 2) return null;
   return (
-    <nav className={styles.pages} aria-label="Страницы новостей">
+    <nav className={`stack ${styles.pages}`} aria-label="Страницы новостей">
       {page < pages && (
         <PageLink className="pill" to={addressOf(page + 1)} rel="next">
           Следующая страница

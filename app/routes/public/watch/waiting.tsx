@@ -10,18 +10,10 @@ import styles from './cinema.module.css';
 interface Props {
   title: string;
   text: string;
-  start: Start | null;
   vote: VotePhase;
 }
 
-interface EndedProps {
-  title: string;
-  text: string;
-  recording: string | null;
-  vote: VotePhase;
-  winner: Winner | null;
-  hasBoard: boolean;
-}
+type EndedProps = Props & { recording: string | null; winner: Winner | null; hasBoard: boolean };
 
 export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedProps) {
   return (
@@ -51,10 +43,17 @@ export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedP
   );
 }
 
-export function Waiting({ title, text, start, vote }: Props) {
+export function Waiting({ title, text, start, vote }: Props & { start: Start | null }) {
   return (
     <Words title={title} text={text}>
-      {start && start.phase !== 'past' && <Soon start={start} />}
+      {start && start.phase !== 'past' && (
+        <p className={styles.soon}>
+          <b>{start.phase === 'ahead' ? <CountDown until={start.at}>Ещё не начался</CountDown> : 'Вот-вот начнётся'}</b>
+          <span>
+            <StartTime start={start} /> <StartZone start={start} />
+          </span>
+        </p>
+      )}
       <LinkRow>
         {start?.phase === 'ahead' && (
           <a href="/start.ics" download>
@@ -83,16 +82,5 @@ function Words({ title, text, children }: { title: string; text: string; childre
       <p className="lead">{text}</p>
       {children}
     </section>
-  );
-}
-
-function Soon({ start }: { start: Start }) {
-  return (
-    <p className={styles.soon}>
-      <b>{start.phase === 'ahead' ? <CountDown until={start.at}>Ещё не начался</CountDown> : 'Вот-вот начнётся'}</b>
-      <span>
-        <StartTime start={start} /> <StartZone start={start} />
-      </span>
-    </p>
   );
 }

@@ -52,7 +52,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
           <LiveBoard momentNow={momentNow} />
         </Suspense>
       )}
-      <div className={styles.words}>
+      <div className={`stack ${styles.words}`}>
         <p className="badge bare">{`Запись · ${over.title}`}</p>
         <h1>{title}</h1>
         <p>{over.text}</p>
@@ -71,7 +71,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
           </ol>
         </nav>
       )}
-      <div className={styles.words}>{children}</div>
+      <div className={`stack ${styles.words}`}>{children}</div>
     </section>
   );
 }
