@@ -1,6 +1,6 @@
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
-import type { Picture } from './cards.server.ts';
+import type { readWinner } from './winner.server.ts';
 
 export type StreamPhase = 'before' | 'live' | 'over';
 export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
@@ -9,18 +9,7 @@ export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before'
 export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at' | 'recording_url'>;
 export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
 
-export interface Winner {
-  /** By the board only: the contestant's picture, without one a drawing. */
-  face: { slug: string; cover: Picture | null } | null;
-  /** «Победитель», of several who share the place «Победители». */
-  name: string;
-  /** Name, or the title of the article while no board says it. */
-  title: string;
-  about: string;
-  to: string;
-  action: string;
-  article: { title: string; to: string } | null;
-}
+export type Winner = NonNullable<Awaited<ReturnType<typeof readWinner>>>;
 
 export function streamPhase({ is_stream_enabled, is_stream_over }: StreamState): StreamPhase {
   if (is_stream_enabled) return 'live';

@@ -1,17 +1,13 @@
 import type { Db } from '../db/tables.ts';
 import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION } from '../model/drawings/cover.ts';
-import { pageFacts, versionOf } from '../model/drawings/posters.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { imageSources } from '../model/images/srcset.ts';
 import { currentShow } from '../model/programme/shows.ts';
 import type { SiteText } from '../model/settings/site-text.ts';
-import type { VoteSettings } from '../model/settings/vote.ts';
-import type { WatchSettings } from '../model/settings/watch/watch.ts';
 import { correctDate } from '../model/text/date.ts';
 import { type Start, toStart } from './broadcast-start.ts';
 import type { Site } from './context.ts';
-import { noteFailure } from './failure.server.ts';
 
 /** Start of the running or next show; null without shows. */
 export async function readShowStart({ db, timeZone }: Site): Promise<Start | null> {
@@ -23,28 +19,13 @@ export function datedBy(start: Start | null | undefined, text: string, today?: s
   return start ? correctDate(text, start.wall.slice(0, 10), start.time, today) : text;
 }
 
-/** Accent and logo of the site; a failed read gives the defaults of a fresh site. */
-export async function brandingOf(
-  db: Db,
-  texts: SiteText,
-  watch: WatchSettings | undefined,
-  vote: VoteSettings | undefined,
-) {
-  return {
-    covers: coversOf(texts),
-    /** Version of the page posters, part of their URLs; null when settings could not be read. */
-    posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch, vote))) : null,
-    logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
-  };
-}
-
 /** Address before the names of drawn covers. */
 export function coversOf({ accent_color }: SiteText): string {
   return `/covers/${COVER_EDITION}/${accentOf(accent_color).slice(1)}/`;
 }
 
 /** Null without a logo or when its size is unknown: without a size the layout would shift. */
-async function findLogo(db: Db, url: string) {
+export async function findLogo(db: Db, url: string) {
   const found = url === '' ? undefined : (await findImages(db, [url])).get(url);
   if (!found) return null;
   const { width, height } = found;

@@ -1,17 +1,15 @@
-import type { Db } from '../db/tables.ts';
 import { findOutcome } from '../model/articles/groups.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { findPublicContestant } from '../model/programme/contestants.ts';
 import { pointsText } from '../model/results/board.ts';
-import { findWinner, type Placed } from '../model/results/outcome.ts';
+import { findWinner } from '../model/results/outcome.ts';
 import { isAhead } from '../model/settings/over.ts';
 import { readWatchSettings } from '../model/settings/watch/watch.ts';
 import { toCover } from './cards.server.ts';
 import type { Site } from './context.ts';
-import type { Winner } from './phases.ts';
 
 /** Winner from the board and the article of the outcome; from the article alone until all points are revealed or while a viewer may be behind. Null without either. */
-export async function readWinner({ db, isSpoilerFree }: Site, isBehind = false): Promise<Winner | null> {
+export async function readWinner({ db, isSpoilerFree }: Site, isBehind = false) {
   if (isSpoilerFree) return null;
   const [outcome, { value }] = await Promise.all([findOutcome(db), readWatchSettings(db)]);
   // Before the announced start the article is that of an earlier round.
@@ -21,12 +19,9 @@ export async function readWinner({ db, isSpoilerFree }: Site, isBehind = false):
   const article = found ? { title: found.title, to: `/news/${found.slug}` } : null;
   if (!best) return article && { name, ...article, about: '', action: 'Читать', article: null, face: null };
   const about = [best.song && `«${best.song}»`, best.points && pointsText(best.points)].filter(Boolean).join(' · ');
-  const face = await readFace(db, best);
+  const image = (await findPublicContestant(db, best.slug))?.image ?? null;
+  // Without a picture a drawing.
+  const face = { slug: best.slug, cover: toCover(image, await findImages(db, image ? [image] : [])) };
   const to = `/results#show-${best.show.id}`;
   return { name, title: best.name, about, to, action: 'Итоги', article, face };
-}
-
-async function readFace(db: Db, { slug }: Placed): Promise<Winner['face']> {
-  const image = (await findPublicContestant(db, slug))?.image ?? null;
-  return { slug, cover: toCover(image, await findImages(db, image ? [image] : [])) };
 }

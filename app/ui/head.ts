@@ -114,13 +114,8 @@ export function organization(site: Site): object {
   };
 }
 
-interface Step {
-  name: string;
-  path: string;
-}
-
 /** From the home page down to this one. */
-export function breadcrumbs(site: Site, below: Step[]): object {
+export function breadcrumbs(site: Site, below: { name: string; path: string }[]): object {
   const itemListElement = [{ name: 'Главная', path: '/' }, ...below].map(({ name, path }, at) => ({
     '@type': 'ListItem',
     position: at + 1,

@@ -8,15 +8,16 @@ import styles from './about.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const texts = await context.get(siteContext).texts();
-  return { title: texts.about_title, paragraphs: paragraphs(texts.about_text) };
+  const paragraphs = texts.about_text.split(/\n\s*\n/).map((part) => part.trim());
+  return { title: texts.about_title, paragraphs: paragraphs.filter(Boolean) };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData) return unlistedHead(site, 'О нас', error);
-  const { title, paragraphs: texts } = loaderData;
+  const { title, paragraphs } = loaderData;
   const data = [breadcrumbs(site, [{ name: title, path: '/about' }])];
-  return headOf(site, { path: '/about', title, description: texts[0]?.text ?? title, data });
+  return headOf(site, { path: '/about', title, description: paragraphs[0] ?? title, data });
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
@@ -26,11 +27,11 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <div className={`backdrop ${styles.scene}`}>
         <Stage />
         <h1>{loaderData.title}</h1>
-        {first && <p className={styles.first}>{first.text}</p>}
+        {first && <p className={styles.first}>{first}</p>}
       </div>
       <div className={styles.rest}>
         {rest.map((paragraph) => (
-          <p key={paragraph.id}>{paragraph.text}</p>
+          <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
     </section>
@@ -38,8 +39,3 @@ export default function About({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = failedPage('О нас', (reason) => `Ошибка загрузки контента сайта: ${reason}`);
-
-function paragraphs(text: string): { id: number; text: string }[] {
-  const parts = text.split(/\n\s*\n/).map((part) => part.trim());
-  return parts.filter(Boolean).map((part, id) => ({ id, text: part }));
-}

@@ -13,7 +13,7 @@ import { type Site, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/edition.ts';
 import { Body } from './article/body.tsx';
 import styles from './history/edition.module.css';
-import { type Recording, readShownEdition, type WholeEdition } from './history/history.server.ts';
+import { readShownEdition, type WholeEdition } from './history/history.server.ts';
 import { CardGrid } from './news/card-grid.tsx';
 import { musicEvent } from './programme/events.ts';
 import { ShowSection } from './programme/show-section.tsx';
@@ -133,7 +133,7 @@ function Outcome({ results, edition: { pictures } }: { results: Results; edition
   );
 }
 
-function Watch({ recording: { show, url, chapters } }: { recording: Recording }) {
+function Watch({ recording: { show, url, chapters } }: { recording: WholeEdition['recordings'][number] }) {
   return (
     <section className="part" aria-label={`Запись: ${show}`}>
       <h2>{`Запись: ${show}`}</h2>

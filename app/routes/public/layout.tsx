@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import type { Db } from '../../../db/tables.ts';
+import { pageFacts, versionOf } from '../../../model/drawings/posters.ts';
 import { hasHistory } from '../../../model/editions/editions.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
-import { legalDocuments, type PageIndex } from '../../../model/pages/page-index.ts';
+import { legalDocuments } from '../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../model/pages/pages.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
@@ -13,7 +13,7 @@ import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { withoutSpoilers } from '../../../model/spoilers.ts';
-import { inDocument, RenderedWith, siteContext } from '../../context.ts';
+import { inDocument, RenderedWith, type Site, siteContext } from '../../context.ts';
 import { noteFailure } from '../../failure.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
@@ -25,7 +25,7 @@ import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
-import { brandingOf, datedBy, readShowStart } from '../../texts.server.ts';
+import { coversOf, datedBy, findLogo, readShowStart } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
-    listedPages(db, pages, isSpoilerFree).catch(noteFailure),
+    listedPages(site).catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
     hasHistory(db).catch(noteFailure),
     isSpoilerFree ? false : hasResults(db).catch(noteFailure),
@@ -60,7 +60,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
-    ...(await brandingOf(db, texts, watch?.value, vote?.value)),
+    covers: coversOf(texts),
+    /** Version of the page posters, part of their URLs; null when settings could not be read. */
+    posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch.value, vote.value))) : null,
+    logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,
@@ -92,7 +95,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-async function listedPages(db: Db, pages: PageIndex, isSpoilerFree: boolean): Promise<PageLink[]> {
+async function listedPages({ db, pages, isSpoilerFree }: Site): Promise<PageLink[]> {
   const all = await pages.list();
   return isSpoilerFree ? withoutSpoilers(db, all) : all;
 }

@@ -24,10 +24,10 @@ import { readHallScreen, readShownResults, type ShownResults } from './results/r
 
 const TITLE = 'Итоги';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   if (site.isSpoilerFree) return { isHidden: true as const };
-  const screen = screenOf(request.url);
+  const screen = url.searchParams.get('screen');
   // A hall's screen is opened before the first points.
   if (screen !== null) return { screen: await readHallScreen(site, Number(screen) || undefined) };
   const shown = await readShownResults(site);
@@ -180,11 +180,6 @@ function Hidden() {
       <p>Баллы скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.</p>
     </div>
   );
-}
-
-/** The show of a hall's screen, '' for the newest; null for the page. */
-function screenOf(address: string): string | null {
-  return new URL(address).searchParams.get('screen');
 }
 
 export const ErrorBoundary = failedPage(TITLE);

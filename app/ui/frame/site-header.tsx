@@ -29,13 +29,8 @@ export const MENU = [
 
 const RESULTS = { to: '/results', label: 'Итоги' };
 
-interface MenuProps {
-  /** Pages under «Ещё». */
-  further: Site['pages']['menu'];
-}
-
-/** Native popover on narrow screens, needs no script; inline on wide ones. */
-function SiteMenu({ further }: MenuProps) {
+/** Native popover on narrow screens, needs no script; inline on wide ones. `further`: pages under «Ещё». */
+function SiteMenu({ further }: { further: Site['pages']['menu'] }) {
   const { isLive, isVotingOpen, hasResults } = useNow();
   const links = hasResults ? [RESULTS, ...further] : further;
   const now: Record<string, string | false | undefined> = {
@@ -79,7 +74,7 @@ function SiteMenu({ further }: MenuProps) {
 }
 
 /** A popover on wide screens, part of the open menu on narrow ones. */
-function Further({ links }: { links: MenuProps['further'] }) {
+function Further({ links }: { links: Site['pages']['menu'] }) {
   return (
     <li className={menu.further}>
       <button type="button" popoverTarget="further" aria-controls="further" suppressHydrationWarning>
@@ -106,7 +101,7 @@ export function Logo({ words }: { words: string }) {
   if (!picture)
     return (
       <>
-        <Mark className={styles.mark} />
+        <Mark />
         <span>{words}</span>
       </>
     );
@@ -125,9 +120,9 @@ export function Logo({ words }: { words: string }) {
   );
 }
 
-function Mark({ className }: { className?: string | undefined }) {
+function Mark() {
   return (
-    <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
+    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
       <path d="M6 24a10 10 0 0 1 20 0z" fill="var(--hot)" />
       <path
         d="M1.5 28h29M16 9V3M7.6 12 3.7 8M24.4 12l3.9-4"

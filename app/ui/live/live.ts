@@ -20,25 +20,17 @@ const listeners = new Set<() => void>();
 
 /** What is on now or, while /watch plays in this browser, what was on at its moment; undefined until received, and on the server. */
 export function useLive<Name extends keyof LiveParts>(name: Name): LiveParts[Name] {
-  return useSyncExternalStore(
-    subscribe,
-    () => view[name],
-    () => undefined,
-  );
+  return useStored(() => view[name], undefined);
 }
 
 /** A part of the document as it is now, whatever a viewer sees. `pick` has to give the same object for the same document. */
 export function useDocument<T>(pick: (known: LiveDocument) => T): T {
-  return useSyncExternalStore(
-    subscribe,
-    () => pick(shown),
-    () => pick(NOTHING),
-  );
+  return useStored(() => pick(shown), pick(NOTHING));
 }
 
 /** The document as it is now, also while the page is paused. */
 export function useNewest(): LiveDocument {
-  return useSyncExternalStore(subscribe, knownDocument, () => NOTHING);
+  return useStored(knownDocument, NOTHING);
 }
 
 /** Whether there is a board; undefined until received. */
@@ -49,11 +41,7 @@ export function useHasResults(): boolean | undefined {
 
 /** The delayed viewer's moment (epoch ms); undefined without delay. */
 export function useMomentNow(): (() => number) | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => momentNow,
-    () => undefined,
-  );
+  return useStored(() => momentNow, undefined);
 }
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
@@ -106,6 +94,10 @@ export function setMoment(now: (() => number) | undefined, at?: typeof partsAt):
 export function everyMoment(changed: () => void): () => void {
   const looking = setInterval(changed, CHECK_INTERVAL);
   return () => clearInterval(looking);
+}
+
+function useStored<T>(now: () => T, onServer: T): T {
+  return useSyncExternalStore(subscribe, now, () => onServer);
 }
 
 function subscribe(changed: () => void): () => void {

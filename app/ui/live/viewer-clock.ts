@@ -33,10 +33,12 @@ export class ViewerClock {
   }
 }
 
-/** Subscribes to reports of our player in a frame of this page. Returns the unsubscribe function. */
-export function subscribeToPlayer(report: (shown: Shown) => void): () => void {
+/** Subscribes to reports of our player in a frame of this page, and to its failure. Returns the unsubscribe function. */
+export function subscribeToPlayer(report: (shown: Shown) => void, fail = () => {}): () => void {
   const take = ({ origin, data }: MessageEvent) => {
-    if (origin === location.origin && data?.type === 'rampa-player-moment') report(data);
+    if (origin !== location.origin) return;
+    if (data?.type === 'rampa-player-moment') report(data);
+    if (data?.type === 'rampa-player' && data.state === 'failed') fail();
   };
   addEventListener('message', take);
   // A player may have started before hydration.

@@ -114,16 +114,10 @@ async function sharePictureOf(db: Db, texts: SiteText, contestants: Contestant[]
   return found && posterOf(texts, await contestantSubject(db, found), undefined);
 }
 
-export interface Recording {
-  show: string;
-  url: string;
-  chapters: { slug: string; name: string; song: string; from: number | null }[];
-}
-
 async function recordingsOf(
   db: Db,
   shows: { id: number; title: string; recording_url: string | null; recording_starts_at: string | null }[],
-): Promise<Recording[]> {
+) {
   const recorded = shows.map(async ({ id, title, recording_url: url, recording_starts_at: start }) => {
     if (url === null) return [];
     const chapters = (await readChapters(db, id)).map(({ at, slug, name, song }) => ({

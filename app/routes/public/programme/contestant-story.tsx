@@ -25,6 +25,8 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
+  const { isLive, isVotingOpen } = useNow();
+  const canWin = !edition && !contestant.isWithdrawn && performances.some(({ result }) => !result);
   const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={`page stack ${styles.contestant}`}>
@@ -33,11 +35,6 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
         <div>
           <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
         </div>
-        {picture && (
-          <span className="picture-words" hidden>
-            {alt || name}
-          </span>
-        )}
         {picture && credit && <figcaption>{credit}</figcaption>}
       </figure>
       <header className={`stack ${styles.head}`}>
@@ -45,7 +42,17 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
           {edition?.title ?? 'Программа'}
         </PageLink>
         <p className="row" role="status" data-told="">
-          {stage?.contestant?.slug === slug && <OnStage />}
+          {stage?.contestant?.slug === slug && (
+            <>
+              <b className="badge">Сейчас на сцене</b>
+              {isLive && (
+                <PageLink className="onward" to="/watch">
+                  Смотреть эфир
+                  <Arrow />
+                </PageLink>
+              )}
+            </>
+          )}
         </p>
         {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}
         <h1>{name}</h1>
@@ -55,7 +62,11 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
             {age && <b>{age}</b>}
           </p>
         )}
-        {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
+        {canWin && isVotingOpen && (
+          <Way to="/vote" isHot>
+            Голосовать
+          </Way>
+        )}
         {performances.toReversed().map(
           ({ show, result }) =>
             result && (
@@ -96,30 +107,6 @@ function Way({ to, isHot, children }: { to: string; isHot?: boolean; children: R
   );
 }
 
-function Vote() {
-  if (!useNow().isVotingOpen) return null;
-  return (
-    <Way to="/vote" isHot>
-      Голосовать
-    </Way>
-  );
-}
-
-function OnStage() {
-  const { isLive } = useNow();
-  return (
-    <>
-      <b className="badge">Сейчас на сцене</b>
-      {isLive && (
-        <PageLink className="onward" to="/watch">
-          Смотреть эфир
-          <Arrow />
-        </PageLink>
-      )}
-    </>
-  );
-}
-
 function Fact({ name, value }: { name: string; value: string }) {
   if (!value) return null;
   return (
@@ -130,13 +117,10 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-interface PerformanceProps {
-  performance: ShownStory['performances'][number];
-  /** Path of the page with its show. */
-  programme: string;
-}
+type Performed = ShownStory['performances'][number];
 
-function Performance({ performance, programme }: PerformanceProps) {
+/** `programme`: path of the page with its show. */
+function Performance({ performance, programme }: { performance: Performed; programme: string }) {
   const { show, number, before, after } = performance;
   return (
     <section className={`part ${styles.performance}`} aria-labelledby={`in-${show.id}`}>

@@ -11,7 +11,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model/programme/contestants.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { resultText } from '../../../../model/results/board.ts';
-import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
+import { placesOf } from '../../../../model/results/outcome.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
@@ -77,17 +77,15 @@ export async function readShownContestant(site: Site, slug: string) {
       const at = show.order.indexOf(slug);
       if (at < 0) return [];
       const placed = places.find((each) => each.show.id === show.id);
-      const result = placed ? shownPlace(placed) : null;
+      const result = placed && {
+        isFirst: placed.place === 1,
+        text: `${resultText(placed)} · ${placed.show.title.replaceAll('-', '-\u2060')}`,
+      };
       return [
         { show, number: at + 1, result, before: neighbour(show.order[at - 1]), after: neighbour(show.order[at + 1]) },
       ];
     }),
   };
-}
-
-function shownPlace(placed: Placed) {
-  const title = placed.show.title.replaceAll('-', '-\u2060');
-  return { isFirst: placed.place === 1, text: `${resultText(placed)} · ${title}` };
 }
 
 function toParagraphs(text: string): string {

@@ -28,13 +28,21 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
   useEffect(() => () => clock.report(undefined), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each source has a player of its own.
+  useEffect(
+    () =>
+      subscribeToPlayer(
+        (shown) => clock.report(shown),
+        () => clock.fail(),
+      ),
+    [source],
+  );
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
     return publishLag(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
   }, [momentNow, delay]);
   return (
     <>
-      <PlayerReports key={source} />
       <OnStage stage={stage} isAwaited={isOn} />
       {/* Waits for the stage, unless the points are of its show: until then the newest board may be of another one. */}
       {(hasResults ?? isCounting) && (stage || !isOn || isCounting) && (
@@ -64,23 +72,4 @@ function useStageAt(momentNow: () => number): Stage | null {
     return last.current ?? null;
   };
   return useSyncExternalStore(everyMoment, look, () => null);
-}
-
-/** Keyed by source: each has a player of its own. */
-function PlayerReports() {
-  useEffect(listenToPlayer, []);
-  return null;
-}
-
-/** Only our own player reports. */
-function listenToPlayer(): () => void {
-  const stop = subscribeToPlayer((shown) => clock.report(shown));
-  const take = ({ origin, data }: MessageEvent) => {
-    if (origin === location.origin && data?.type === 'rampa-player' && data.state === 'failed') clock.fail();
-  };
-  addEventListener('message', take);
-  return () => {
-    stop();
-    removeEventListener('message', take);
-  };
 }

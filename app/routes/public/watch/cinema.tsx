@@ -46,7 +46,7 @@ export function Cinema({ watch, origin, awaited, aside }: Props) {
       <Suspense fallback={<OnStage stage={null} isAwaited={awaited.isOn} />}>
         <AtViewersSecond {...view} source={identityOf(shown)} />
       </Suspense>
-      <div className={styles.words}>
+      <div className={`stack ${styles.words}`}>
         <p className="badge">Прямой эфир</p>
         <h1>{title}</h1>
         <p>{description}</p>
@@ -77,41 +77,27 @@ export function Aside({ vote, opening, winner, hasBoard }: AsideProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
-      {vote === 'open' && (
-        <Row name="Голосование открыто" to="/vote" isOn>
-          Голосовать
-        </Row>
-      )}
+      {vote === 'open' && <Row name="Голосование открыто" to="/vote" action="Голосовать" isOn />}
       {vote === 'upcoming' && opening && (
-        <Row name="Голосование откроется" to="/vote">
-          <CountDown until={opening.at}>{opening.text}</CountDown>
-        </Row>
+        <Row
+          name="Голосование откроется"
+          to="/vote"
+          action={<CountDown until={opening.at}>{opening.text}</CountDown>}
+        />
       )}
-      {winner && (
-        <Row name={winner.title} to={winner.to}>
-          {winner.name}
-        </Row>
-      )}
-      {hasBoard && (
-        <Row name="Баллы жюри и зрителей" to="/results">
-          Итоги
-        </Row>
-      )}
-      {hasProgramme && (
-        <Row name="Порядок выступлений" to="/programme">
-          Программа
-        </Row>
-      )}
+      {winner && <Row name={winner.title} to={winner.to} action={winner.name} />}
+      {hasBoard && <Row name="Баллы жюри и зрителей" to="/results" action="Итоги" />}
+      {hasProgramme && <Row name="Порядок выступлений" to="/programme" action="Программа" />}
     </>
   );
 }
 
-function Row({ name, to, isOn, children }: { name: string; to: string; isOn?: boolean; children: ReactNode }) {
+function Row({ name, to, action, isOn }: { name: string; to: string; action: ReactNode; isOn?: boolean }) {
   return (
     <PageLink to={to} className={`pill ${styles.row} ${isOn ? 'hot' : ''}`}>
       {name}
       <span className="onward">
-        {children}
+        {action}
         <Arrow />
       </span>
     </PageLink>
