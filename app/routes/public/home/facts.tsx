@@ -136,30 +136,18 @@ interface FactProps {
   children: ReactNode;
 }
 
-function Fact(props: FactProps) {
-  const {
-    name,
-    isOn = false,
-    isNamed = isOn,
-    isLead = false,
-    to = '',
-    action,
-    link,
-    detail,
-    picture,
-    children,
-  } = props;
+function Fact({ isOn = false, isNamed = isOn, isLead = false, to = '', ...fact }: FactProps) {
   return (
     <li className={`row ${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
-      {picture && <div className={styles.picture}>{picture}</div>}
+      {fact.picture && <div className={styles.picture}>{fact.picture}</div>}
       <div className={styles.words}>
-        <span className="quiet">{name}</span>
-        {children && <span className={styles.state}>{children}</span>}
-        {detail && <span className="quiet">{detail}</span>}
+        <span className="quiet">{fact.name}</span>
+        {fact.children && <span className={styles.state}>{fact.children}</span>}
+        {fact.detail && <span className="quiet">{fact.detail}</span>}
       </div>
-      {link ?? (
+      {fact.link ?? (
         <PageLink to={to} className={`pill ${isOn ? 'hot' : ''} ${styles.action}`}>
-          <span className={isNamed ? undefined : 'hidden'}>{action}</span>
+          <span className={isNamed ? undefined : 'hidden'}>{fact.action}</span>
           <Arrow />
         </PageLink>
       )}
