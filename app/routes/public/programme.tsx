@@ -100,7 +100,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       </header>
       {open.map(section)}
       {folded.length > 0 && <Past>{folded.map((show) => section(show, shows.length))}</Past>}
-      <Subscribe origin={site?.origin ?? ''} />
+      {!isOver && <Subscribe origin={site?.origin ?? ''} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { extractError } from '../errors/api-error.ts';
 
-const NOTICE_DURATION = 5000; // ms
+export const NOTICE_DURATION = 5000; // ms
 
 export function tellDone(message: string): void {
   notifications.show({ message, color: 'green', autoClose: NOTICE_DURATION });

@@ -20,7 +20,7 @@ test('a new article is made, once for a second click on «Создать», told
   await page.waitForURL('**/admin/news');
   const named = (await desk.all(panel)).filter(({ title }) => title === 'Жюри & зрители');
   expect(named).toMatchObject([{ status: 'published', content: '<p>Первое предложение.</p>', version: 1 }]);
-  await undoBar(page).getByText('Опубликовано: «Жюри & зрители».').waitFor();
+  await undoBar(page).getByText('Опубликовано: «Жюри & зрители».', { exact: true }).waitFor(); // without the notice
   await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
   expectNoComplaints(page);

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { useTimeout, useWindowEvent } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
-import { tellDone } from '../notices.ts';
+import { NOTICE_DURATION, tellDone } from '../notices.ts';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
 
@@ -15,6 +15,7 @@ const UNDO_WINDOW = 10_000; // ms
 
 export interface UndoOffer {
   text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
+  done?: string | undefined; // Before the text, for as long as a notice: «Новость успешно создана!»
   back?: string; // What came back: «Вернули: 3 новости.»
   undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
@@ -67,8 +68,10 @@ export function UndoPlace() {
   );
 }
 
-function UndoBar({ offer: { id, text, back = 'Вернули как было.', undo, published } }: { offer: Offer }) {
+function UndoBar({ offer: { id, done = '', text, back = 'Вернули как было.', undo, published } }: { offer: Offer }) {
   const [held, setHeld] = useState(false);
+  const [said, setSaid] = useState(`${done} ${text}`);
+  useTimeout(() => setSaid(text), NOTICE_DURATION, { autoInvoke: true });
   const isNew = useJustChanged(id, true);
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -92,7 +95,7 @@ function UndoBar({ offer: { id, text, back = 'Вернули как было.', 
       onBlur={() => setHeld(false)}
     >
       <Text span inherit lineClamp={2} flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
-        {error ? `Не удалось отменить: ${extractError(error)}` : text}
+        {error ? `Не удалось отменить: ${extractError(error)}` : said}
       </Text>
       {published && (
         <Button component="a" href={published} target="_blank" size="sm" px="xs" variant="outline" color="gray.0">

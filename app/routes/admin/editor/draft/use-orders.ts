@@ -124,9 +124,9 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const isMoved = (before?.publishAt ?? null) !== publishAt;
     // Its time may have passed on the way.
     const shown = told === 'Запланировано' && published ? 'Опубликовано' : told;
-    const text = `${done ? `${done} ` : ''}${shown}: ${quoted(title)}.`;
+    const text = `${shown}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
-      offerUndo({ text, undo: () => takeBack(call, draft.path, before, article, changes), published });
+      offerUndo({ done, text, undo: () => takeBack(call, draft.path, before, article, changes), published });
       return true;
     }
     if (!isMoved) return false;
@@ -137,7 +137,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
     // Whatever version: concurrent changes of the text are no conflict.
-    offerUndo({ text, undo: () => call('PUT', `${draft.path}/${slug}`, { body: former }), published });
+    offerUndo({ done, text, undo: () => call('PUT', `${draft.path}/${slug}`, { body: former }), published });
     return true;
   };
 }
