@@ -43,8 +43,7 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // The server builds bundle React and all other packages that Vite knows: none is a runtime dependency. Minified, because every page
-    // holds the text of functions in `app/inline/`.
+    // Bundles all packages that Vite knows: none is a runtime dependency. Minified: pages hold the text of `app/inline/`.
     ssr: {
       build: {
         rolldownOptions: {

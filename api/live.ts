@@ -106,7 +106,6 @@ const deskSchema = z.object({
 
 type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> };
 
-/** What the control desk shows beside the public live state. */
 export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, live, config }) => {
   const counted = countViewers(live.clients);
   app.addHook('onClose', async () => counted.stop());

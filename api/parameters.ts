@@ -30,7 +30,6 @@ export function tagRoutes(app: FastifyInstance, tag: string): void {
   });
 }
 
-/** Cache key of what has this path and its `slug` as its address. */
 export function slugKey(path: string) {
   return ({ params }: FastifyRequest): CacheKey => {
     const { slug } = params as { slug: string };
@@ -53,7 +52,6 @@ export const publicQuery = z.object({
   fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
 });
 
-/** Routes that articles and pages have alike. */
 export interface OfKind {
   store: Store;
   kind: Kind;

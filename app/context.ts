@@ -8,7 +8,6 @@ import type { SiteText } from '../model/settings/site-text.ts';
 import type { WatchDefaults } from '../model/settings/watch/watch.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 
-/** What all renderings share. */
 export interface SharedSite {
   db: Db;
   newsPages: NewsPages;

@@ -37,7 +37,6 @@ import type { AppOptions } from './app.ts';
 /** What plugins may take: each says which of it. */
 type Parts = AppOptions & { db: Db; meters: Meters; compressing: Limit };
 
-/** In the order of their routes. */
 const APIS: FastifyPluginAsyncZod<Parts>[] = [
   ...[openapi, healthApi, metricsApi, doctorApi, loginApi, sessionsApi],
   ...[articlesApi, groupsApi, tagsApi, galleriesApi, settingsApi, partnersApi],

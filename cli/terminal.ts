@@ -62,7 +62,6 @@ function lineOf(what: string, part: number): string {
   return `${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${what}`;
 }
 
-/** A command of `rampa`, as its module exports it. */
 export interface Command {
   help: string; // Printed by `--help`
   flags?: string[]; // Names of options: flags stand alone, values are followed by one

@@ -139,7 +139,6 @@ function isInside(host: string): boolean {
   return !host.includes('.');
 }
 
-/** Parts between commas. */
 function list(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../roles.ts';
 
-/** Accounts, and their ways to sign in. */
 export interface SignInTables {
   admins: {
     id: Generated<number>;

@@ -3,7 +3,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import type { Db } from './tables.ts';
 
-/** SQLite only: the full-text index. */
 export const WORD_INDEX = 'word_index';
 
 /** What a text has to hold: one of these tokens, or, with a star at the end, a token that begins so. */

@@ -48,7 +48,6 @@ async function count(tx: Db, message: TopicMessage): Promise<{ message: TopicMes
   return { message, change };
 }
 
-/** The clock of live state: see `model/live/id.ts`. */
 export interface Change {
   version: number;
   epoch: string;

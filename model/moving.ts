@@ -114,7 +114,6 @@ async function formerSlugs(db: Db, after: number, last: number): Promise<Map<num
   return new Map([...bySlug].map(([id, found]) => [id, found.map(({ slug }) => slug)]));
 }
 
-/** Of articles with an id above `after`, up to `last`. */
 async function oldAddresses(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('old_addresses')

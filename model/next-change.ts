@@ -53,7 +53,6 @@ interface Moments {
   expiresAt: number;
 }
 
-/** The next scheduled publication or expiration. */
 async function nextVisibilityChange(db: Db): Promise<Moments> {
   const now = new Date().toISOString();
   const next = (column: 'publish_at' | 'expires_at') => momentOf(db, 'min', column).where(column, '>', now);

@@ -88,7 +88,6 @@ export const nameParams = z.object({
   name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')),
 });
 
-/** Default page size of a library. */
 export const PAGE_SIZE = 50;
 
 export const libraryQuery = z.object({

@@ -90,7 +90,6 @@ function isShown({ mode }: TextTrack): boolean {
   return mode === 'showing';
 }
 
-/** Captions of the video, for a menu. */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>) {
   const [captions, setCaptions] = useState<Captions>(NO_CAPTIONS);
   const tracks = useRef<CaptionTracks>(null);

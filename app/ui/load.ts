@@ -1,7 +1,7 @@
 /** In ms, unless the network comes back sooner. */
 const RETRY_DELAY = 15_000;
 
-/** Loads code, again after each failure: a network that changes fails what is on its way. */
+/** Loads code, with retries: a change of network fails requests in flight. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -24,10 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * 503 for public cache misses after too long a wait for a slot, or while the event loop is late and another miss is
- * rendered: a lone visitor of a slow machine, right after its start, is no overload.
- */
+/** 503 for public cache misses after too long a wait for a slot, or on a late event loop beside another miss: one visitor is no overload. */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
   const takeSlot = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
   const rendered = new Set<FastifyRequest>();

@@ -11,7 +11,7 @@ const MAX_UNREAD = 32 * 1024; // bytes; beyond it a client is dropped
 const HEARTBEAT_INTERVAL = 15; // s, staggered over the clients
 const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
-/** Open pages read changed lists again over a time, in ms, in which no more than 2,000 of them ask in a second. */
+/** Jitter of revalidation by open pages, in ms: no more than 2,000 of them ask in a second. */
 const SPREAD = { atLeast: 250, atMost: 5000, perClient: 0.5 };
 
 const SAMPLE_INTERVAL = 60_000; // ms

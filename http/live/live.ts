@@ -150,7 +150,7 @@ export class Live {
     this.clients.send(this.#withTime(events));
   }
 
-  /** Open pages set their clock by the first event, and learn from it over how long to spread what they ask. */
+  /** The first event sets the clock of an open page and its jitter. */
   #withTime(events: string[]): string {
     const clock = JSON.stringify({ now: Date.now(), spread: this.clients.spread() });
     return [this.#clock.event('clock', clock), ...events].join('');

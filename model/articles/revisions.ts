@@ -98,7 +98,6 @@ export async function restoreRevision(store: Store, aim: ArticleAim, version: nu
   return toAdminArticle(row);
 }
 
-/** 404. */
 async function requireRevision(
   db: Db,
   { id, kind }: { id: number; kind: Kind },

@@ -15,10 +15,7 @@ export function accentOf(chosen: string | undefined): string {
   return chosen && isHexColour(chosen) ? chosen.toLowerCase() : OWN_ACCENT;
 }
 
-/**
- * Colours of one theme. `onHot` on `hot`, on its lighter `flare` and on its darker `ember`, and `hotInk` on any background
- * reach 4.5 : 1 for every accent.
- */
+/** Colours of one theme. `onHot` on `hot`, `flare` and `ember`, and `hotInk` on any background reach 4.5 : 1 for every accent. */
 export function accentColours(accent: string, theme: 'light' | 'dark') {
   const base = hexToOklch(accent);
   const ground = GROUNDS[theme];

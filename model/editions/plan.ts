@@ -120,7 +120,6 @@ export async function lastStart(db: Db) {
   return Date.now() < until ? { ...row, until: new Date(until).toISOString() } : null;
 }
 
-/** Boards of the current edition's shows with entered points. */
 async function readBoards(db: Db) {
   const { steps } = await readLog(db);
   const rows = await db

@@ -42,7 +42,6 @@ interface Wanted {
   current: (tx: Db) => Promise<object>; // What a refusal shows as `current`
 }
 
-/** What a press adds to its event, and the words of the audit log. */
 type Change = Partial<Pick<Entry, 'step'>> & { title: string };
 
 /**

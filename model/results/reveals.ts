@@ -23,10 +23,7 @@ export const nextSchema = z.object({ ...pressFields, step });
 
 type Press = z.output<typeof revealSchema>;
 
-/**
- * The next step of a show: see `enter`. 409 also when the show is not on the site, not locked, or revealed to its end, or when
- * `step` is named and another one is next.
- */
+/** The next step of a show: see `enter`. 409 also unless the show is public, locked and not at its end, or when `step` is not the next. */
 export function reveal(store: Store, id: number, { step, ...press }: Press, by: string) {
   const named = step === undefined ? {} : { step };
   return enterStep(store, id, { press, kind: 'step', named, by }, async (tx, { show, sections, revealed }) => {

@@ -175,10 +175,7 @@ function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[])
   return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
 }
 
-/**
- * Of places without points, ascending: some may share one, and either shared places count (1, 2, 2, 4) or they do not
- * (1, 2, 2, 3), throughout. Undefined when none is left out.
- */
+/** The missing one of places without points, ascending, else undefined. Shared ones count (1, 2, 2, 4) or not (1, 2, 2, 3), throughout. */
 export function missingPlace(taken: readonly number[]): number | undefined {
   const gap = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1);
   const isRanked = taken.every((place, at) => place === taken[at - 1] || place === at + 1);

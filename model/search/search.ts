@@ -116,7 +116,6 @@ async function withAll(scope: Scope, asked: Asked[], limit = MAX_CANDIDATES): Pr
   return withoutRepeats(found);
 }
 
-/** The first of each key. */
 function withoutRepeats(found: Candidate[]): Candidate[] {
   return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
 }

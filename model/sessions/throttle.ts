@@ -4,7 +4,7 @@ import { tooMany } from '../../errors.ts';
 import { hashToken } from '../admins/secrets.ts';
 import { iso } from '../text/date.ts';
 
-/** Waits in ms; each failure after the free ones doubles them. */
+/** Exponential backoff, in ms: each failure after the free ones doubles the wait. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT = 1000;
 const MAX_WAIT = 15 * 60 * 1000;

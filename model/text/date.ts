@@ -58,10 +58,7 @@ const WRITTEN = new RegExp(
 /** After these words «сегодня» fits; elsewhere, as in «до 20 июля» and «20 июля 2026 года», the date stays. */
 const TELLS_WHEN = /(?:возвращайтесь|приходите|ждём(?: вас)?|начн[её]тся|состоится|пройдёт)[ \u00a0]$/iu;
 
-/**
- * Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names, and `time` in place of the time after it.
- * On the day itself (`today`) it says «сегодня» where that fits.
- */
+/** Replaces the only other date in `text` by `day` (`2025-07-20`), on the day (`today`) by «сегодня» where it fits; the time after it by `time`. */
 export function correctDate(text: string, day: string, time: string, today?: string): string {
   const [found, ...others] = text.matchAll(WRITTEN);
   if (!found || others.length > 0) return text;

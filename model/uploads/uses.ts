@@ -43,7 +43,6 @@ export async function usesOf(db: Db, uploads: { name: string }[]): Promise<(uplo
   return ({ name }) => ({ uses: inArticles.get(hashOf(name)) ?? [], usedOnSite: onSite.get(hashOf(name)) ?? [] });
 }
 
-/** Uses by hash. */
 async function findUses(db: Db, hashes: string[]): Promise<Map<string, DescribedUse[]>> {
   const uses = new Map<string, DescribedUse[]>(hashes.map((hash) => [hash, []]));
   if (hashes.length === 0) return uses;

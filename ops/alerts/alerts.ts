@@ -47,7 +47,7 @@ export async function tellWhatChanged(
   return undefined;
 }
 
-/** The alert that is due for a condition. `since` is stored before sending: a retry has the same id. */
+/** The alert that is due for a condition. `since` is stored before sending: a retry has the same id, its idempotency key. */
 async function due(db: Db, { key, code, isBad, message }: Condition, { open }: AlertState, now: number) {
   const known = open[key];
   const alert = (event: Alert['event'], since: string): Alert => ({

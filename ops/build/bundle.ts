@@ -2,8 +2,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { ROOT, SERVER_BUNDLE } from './sources.ts';
 
-// `node ops/build/bundle.ts FOLDER`: bundles the server and its packages, and the search of static sites. Loading 900 modules one by one takes a third of a
-// start and 12 MB of memory.
+// `node ops/build/bundle.ts FOLDER`: bundles server and static search: loading 900 modules takes a third of a start and 12 MB.
 
 /** Lazy packages, native code, and packages that read their own files. */
 const EXTERNAL = ['lowlight', 'pg', 'pino', 'pino-pretty', 'sanitize-html', 'sharp', 'vite'];

@@ -114,7 +114,6 @@ function decoded(type: string, bytes: Buffer): string {
   }
 }
 
-/** The first of each name. */
 function metaOf(html: string): Map<string, string> {
   const meta = new Map<string, string>();
   const parser = new Parser({

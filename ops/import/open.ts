@@ -125,7 +125,6 @@ function inOne(bytes: Buffer): () => AsyncIterable<Buffer> {
   return () => Readable.from([bytes]);
 }
 
-/** The feed that a page names. */
 function feedIn(html: string, base: string): string | undefined {
   const link = /<link\b(?=[^>]*application\/rss\+xml)[^>]*?href=["']([^"']+)/i.exec(html)?.[1];
   return URL.parse(link ?? '', link && base)?.href;

@@ -4,10 +4,7 @@ import { altOf, type CoverName, type FileName, type ImageName } from './files.ts
 const NBSP = '\u00a0';
 const SHORT_WORDS = 'в|во|к|ко|с|со|у|о|об|от|до|за|на|по|из|и|а|но|не|ни|без|для|при|под|над';
 
-/**
- * News of the demo world, oldest first. Pictures and files in them have addresses like `picture:footlights`, `file:protokol`, see
- * `placeUploads`; without a slug the address follows from the title. `coverAlt` says what the cover shows.
- */
+/** News of the demo world, oldest first. Addresses such as `picture:footlights`: see `placeUploads`. `coverAlt` describes the cover. */
 export const demoArticles = readTexts(new URL('./news/', import.meta.url)).map(({ name, head, body }) => {
   const cover = (head.cover ?? null) as CoverName | null;
   return {

@@ -112,7 +112,6 @@ function Actions({ admin }: { admin: Admin }) {
   );
 }
 
-/** Open invitations, and a form for another one; its link is shown once. */
 function Invitations() {
   const change = useChange('/admin/invitations');
   const { items = [], problem, reload } = usePaged<Invitation>('/admin/invitations');

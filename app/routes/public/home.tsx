@@ -83,7 +83,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-/** The newest, after the pinned one if there is one. */
 async function readNews(site: Site): Promise<Card[]> {
   const [pinned, newest] = await Promise.all([findPinned(site.db), newestCards(site.db, LATEST + 1)]);
   const others = newest.filter(({ slug }) => slug !== pinned?.slug).slice(0, LATEST);

@@ -114,7 +114,6 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The winner with a link to the board or the article. */
 function Result({ winner: { face, name, title, about, to, action, article } }: { winner: Winner }) {
   return (
     <>

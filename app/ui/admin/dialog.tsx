@@ -16,7 +16,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A press by mouse or finger. */
 type Press = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail' | 'timeStamp'>;
 
 let lastPress: Press | undefined;

@@ -81,7 +81,6 @@ interface DialogProps extends LinesProps {
   children?: ReactNode; // Between the rows and what will happen
 }
 
-/** A table from a file or from the clipboard, stored after a dry run. */
 export function ImportDialog({ title, lead, state, children, ...props }: DialogProps) {
   const { lines, isWhole } = props;
   const { plan, busy, problem } = state;

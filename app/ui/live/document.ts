@@ -21,7 +21,7 @@ export interface Message {
   id: string;
   /** Server's clock, in ms. */
   now?: number | undefined;
-  /** Over how many ms pages spread what they ask. */
+  /** Jitter of what pages ask, in ms. */
   spread?: number;
   parts?: LiveParts;
   /** Id of the last change of a list: its event, which may be older than the state, has no other. */

@@ -28,7 +28,6 @@ export function useDocument<T>(pick: (known: LiveDocument) => T): T {
   return useStored(() => pick(shown), pick(NOTHING));
 }
 
-/** The document as it is now, also while the page is paused. */
 export function useNewest(): LiveDocument {
   return useStored(knownDocument, NOTHING);
 }

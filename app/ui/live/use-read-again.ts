@@ -31,7 +31,7 @@ let due: number | undefined;
 /** Jitter, in ms: the server says less while few pages are open. */
 let spread = 5000;
 
-/** Revalidates while the data lack `missing`, each time later. `isSeen`: by a viewer of /watch, who is behind. */
+/** Revalidates, with backoff, while the data lack `missing`. `isSeen`: by a viewer of /watch, who is behind. */
 export function useReadAgain(missing: string | undefined, isSeen = false): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef({ of: missing, count: 0 });

@@ -30,7 +30,7 @@ export function setServerClock(moment: number): void {
 
 let asked: Promise<void> | undefined;
 
-/** One request for all who ask. The Date header has whole seconds: + 0.5 s on average. */
+/** Single-flight. The Date header has whole seconds: + 0.5 s on average. */
 function askServerClock(): Promise<void> {
   asked ??= fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
     .catch(() => undefined)

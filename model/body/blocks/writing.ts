@@ -53,7 +53,6 @@ export class BlockWriting {
     this.#writer.add(pieces.length > 0 ? pieces : ['<p>', '<br>', '</p>']);
   }
 
-  /** Writes content after the block. */
   after(contents: readonly Content[]): void {
     this.#after.push(...contents);
   }
@@ -75,7 +74,6 @@ function inParagraphs(contents: readonly Content[]): Content[] {
   return [{ name: 'div', attribs: {}, children: [...contents] }];
 }
 
-/** Without white space between blocks. */
 function withoutGaps(pieces: readonly string[]): string[] {
   let depth = 0;
   return pieces.filter((piece) => {

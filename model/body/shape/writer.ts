@@ -94,7 +94,6 @@ export class Writer {
     if (!last.startsWith('<pre') && !last.endsWith('\n')) this.content('\n');
   }
 
-  /** What another writer wrote. */
   add(pieces: readonly string[]): void {
     for (const piece of pieces) {
       if (!piece.startsWith('</')) this.#counter.node();

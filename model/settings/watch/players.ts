@@ -58,7 +58,6 @@ export function embedOf(pasted: string): Embed | undefined {
   return frame ? { address: ofStream(frame, page) } : { refusal: refusalOf(provider.title) };
 }
 
-/** The site whose player an address is. */
 function playerOf(address: string): Provider | undefined {
   const url = toUrl(address);
   return url && STREAMED.find(({ hosts, players }) => hosts.test(url.hostname) && players?.test(url.pathname));

@@ -143,7 +143,6 @@ function requestFor({ pathname, searchParams }: URL): string {
   return number > 1 ? `${pathname}?page=${number}` : pathname;
 }
 
-/** From one file of the folder to another. */
 function relative(from: string, to: string): string {
   const way = path.posix.relative(path.posix.dirname(from), to);
   // A colon in the first segment would begin a scheme.

@@ -13,7 +13,6 @@ import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
 
-/** First letter in upper case. */
 export function roleTitle(role: Role): string {
   return capital(roleNames[role]);
 }

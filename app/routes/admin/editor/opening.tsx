@@ -21,7 +21,6 @@ if (!import.meta.env.SSR) {
 
 export const meta = ({ location }: MetaArgs) => panelHead(capital(KIND_WORDS[kindAt(location.pathname)].nominative));
 
-/** The editor of a new or stored article or page. */
 export default function Editor() {
   const kind = kindAt(useLocation().pathname);
   return <Opening key={kind} kind={kind} />;

@@ -27,7 +27,6 @@ import { Preview, PreviewDialog } from './text/preview-dialog.tsx';
 
 interface Props {
   kind: Kind;
-  /** Null for a new article. */
   article: AdminArticle | null;
   /** Local draft that a new article begins with. */
   rescued?: LocalDraftEntry | undefined;

@@ -20,7 +20,6 @@ interface OutcomeProps {
   onBack: () => void;
 }
 
-/** What comes, or has come, and what is lost. */
 export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
   const { created, updated, unchanged, redirects, losses, texts } = report;
   const count = created + updated;

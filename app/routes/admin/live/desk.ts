@@ -22,7 +22,6 @@ import type { Fields as WatchFields } from '../settings/watch-settings/fields.ts
 import type { Press, Wanted } from './presses.ts';
 import type { UrgentFields } from './urgent-form.tsx';
 
-/** What is read of the desk at once. */
 export interface DeskDocument {
   id: string;
   live: Message;
@@ -52,7 +51,6 @@ export interface DeskState {
   isBehind: boolean;
   /** Why it could not be read. */
   problem: string | undefined;
-  /** Id of the show that was chosen. */
   chosen: number | undefined;
   /** Last press of the stage at this desk; undone only while it is the newest. */
   last: { seq: number; label: string } | undefined;
@@ -121,10 +119,7 @@ export function showOf({ chosen, document, live }: DeskState): Show | undefined 
   return shows.find(({ id }) => id === (chosen ?? live.parts.stage?.show?.id)) ?? nearest;
 }
 
-/**
- * Performers of a show by the log of presses, newest first; empty unless the last that was not undone is a performance. The
- * stage is empty once its performer is withdrawn or leaves the show, the log is not.
- */
+/** Performers of a show by its log, newest first; empty unless its last press in force is a performance. The withdrawn stay. */
 export function performedIn(log: readonly AuditRecord[], show: number): string[] {
   const presses: AuditRecord[] = [];
   for (const press of log.toReversed().filter(({ subject }) => subject === String(show)))
@@ -164,7 +159,6 @@ export function withoutRefusals(state: DeskState, { label, at: made }: Press): D
   return { ...state, refused: state.refused.filter(isLeft) };
 }
 
-/** Without a press that waits no more. */
 export function without(state: DeskState, key: string): DeskState {
   const waiting = state.waiting.filter((press) => press.key !== key);
   return { ...state, waiting, isStuck: state.isStuck && waiting.length > 0 };

@@ -75,10 +75,7 @@ export function Offer({ desk, subject }: { desk: Desk; subject?: 'results' }) {
   );
 }
 
-/**
- * Changes stored settings by a press, with an undo for ten seconds. Buttons that need no hold have a cooldown of a second after
- * each change: the second tap of a double tap would hit what has taken their place.
- */
+/** Changes stored settings by a press; undo for 10 s, and without a hold a cooldown of 1 s: a double tap would hit what follows. */
 export function useSettingPress(path: string, stored: Stored<unknown> | undefined, desk: Desk) {
   const isWaiting = desk.waiting.some((press) => press.path === path);
   const isCoolingDown = useJustChanged(stored?.version ?? '') || isWaiting;

@@ -47,13 +47,12 @@ export type Call = ReturnType<typeof useSession>['call'];
 interface Store {
   read: () => DeskState;
   change: (part: Partial<DeskState>) => void;
-  /** Reads what a press has changed. */
   reload: () => unknown;
   /** Undefined while no screen is open. */
   screen: () => { call: Call; username: string } | undefined;
 }
 
-/** Sends presses one after the other, and again until the server has answered: none is lost, none counts twice. */
+/** Sends presses in order, with retries until an answer: none is lost, none counts twice. */
 export function createPresses({ read, change, reload, screen }: Store) {
   let isSending = false;
   let again: ReturnType<typeof setTimeout> | undefined;

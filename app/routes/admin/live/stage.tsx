@@ -26,7 +26,6 @@ interface Position {
   isWaiting: boolean;
 }
 
-/** The performer on stage, and the presses that change it. */
 export function useStage(desk: Desk) {
   const { document, live, last } = desk;
   const { programme } = document ?? {};
@@ -115,7 +114,6 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   return kind === 'break' ? 'Перерыв' : `Конец концерта ${quoted(show.title)}`;
 }
 
-/** The running order: one press says who is on stage. */
 export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();

@@ -72,7 +72,6 @@ export const CLOSE = 'Закрыть голосование';
 
 export type VoteState = ReturnType<typeof useVote>;
 
-/** The vote, and the presses that open and close it. */
 export function useVote(desk: Desk) {
   const data = desk.document?.vote;
   const { isWaiting, press } = useSettingPress('/vote-settings', data, desk);

@@ -23,9 +23,9 @@ import { type Call, createPresses, type Press } from './presses.ts';
 const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
 const POLLING = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true };
-/** In ms; doubled until an answer comes, as the server may be busy. */
+/** Timeout, in ms, with exponential backoff: the server may be busy. */
 const READ_TIMEOUT = { first: 5000, atMost: 20_000 };
-/** An answer, its event and its repetition come together and are read once. In ms. */
+/** Coalescing delay, in ms: an answer, its event and its repetition are read once. */
 const TOGETHER = 30;
 /** No event carries the number of viewers: it is polled. In ms. */
 const COUNT_INTERVAL = 60_000;
@@ -49,7 +49,6 @@ export function useDesk(show?: number) {
 
 /** State of this tab. Presses outlive their screens: the next screen must neither resend nor drop one in flight. */
 let state: DeskState = { ...UNREAD, ...NO_PRESSES };
-/** Screen that shows the desk, if any. */
 let screen: Screen | undefined;
 let reading: Promise<Answer | undefined> | undefined;
 let readWithin = READ_TIMEOUT.first;
@@ -108,7 +107,7 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   };
 }
 
-/** One read at a time. Undefined when the server does not answer. */
+/** Single-flight. Undefined when the server does not answer. */
 function reload(): Promise<Answer | undefined> {
   const by = screen;
   if (!by) return Promise.resolve(undefined);

@@ -14,7 +14,6 @@ import { extractError } from '../../../ui/errors/api-error.ts';
 
 export type ArticleActions = ReturnType<typeof useArticleActions>;
 
-/** Changes of one article, each with its undo. */
 export function useArticleActions() {
   const { call } = useSession();
   const change = useChange('/admin/news');
@@ -76,7 +75,6 @@ interface Pinned {
 
 export type Act = 'publish' | 'plan' | 'withdraw' | 'tag' | 'group' | 'trash';
 
-/** What an act gives to each article. */
 export interface Given {
   tag?: string;
   publishAt?: string;

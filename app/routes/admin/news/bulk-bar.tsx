@@ -37,7 +37,6 @@ const ACTS: Record<Act, Asked> = {
   },
 };
 
-/** What can be done to all chosen articles. */
 export function BulkBar({ chosen, choose }: { chosen: AdminCard[]; choose: (cards: AdminCard[]) => void }) {
   const { run, progress, failures, forget } = useBulk(choose);
   const [asked, setAsked] = useState<Act>();
@@ -152,7 +151,6 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Asks for what each article is given. */
 function GivenForm({ act, title, count, left, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
   const { data: tags = [] } = useAnswer<Tag[]>(act === 'tag' ? '/admin/tags' : null);

@@ -76,10 +76,7 @@ type FilterName = (typeof FILTERS)[number];
 
 const DEBOUNCE = 300; // ms
 
-/**
- * Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause, or when the
- * field loses focus: later it would cancel the navigation to an article that was pressed meanwhile.
- */
+/** Filters of the list in the URL: Back restores them. Search has a debounce, cut short by blur: later it would cancel a navigation. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('q') ?? '');
@@ -113,7 +110,6 @@ export function useFilters() {
     },
     settle: () => search.flush(),
     set,
-    /** Number of filters that narrow the list. */
     count: Object.values(narrowing).filter(Boolean).length,
     clear: () => {
       search.cancel();

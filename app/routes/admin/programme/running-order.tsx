@@ -89,7 +89,6 @@ interface TableProps {
   children: ReactNode; // Between the two buttons
 }
 
-/** Import and export of a show's contestants. */
 function ShowTable({ show, performing, children }: TableProps) {
   const { role } = useSession();
   const [dialog, setDialog] = useState<'table' | 'photos'>();

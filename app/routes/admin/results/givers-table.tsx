@@ -17,7 +17,6 @@ interface Props {
   onChange: (section: GiversSection) => void;
 }
 
-/** A column for each giver, a row for each contestant. */
 export function GiversTable({ section, performers, readOnly, isOneGiver = false, onChange }: Props) {
   const { givers } = section;
   const columns = givers.map(({ name, points }, at) => ({
@@ -64,7 +63,6 @@ function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
   return { ...section, givers };
 }
 
-/** Adds columns and puts them into order. */
 function Columns({
   section,
   onChange,

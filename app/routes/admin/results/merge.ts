@@ -12,10 +12,7 @@ export interface MergedScores {
   isApart: boolean;
 }
 
-/**
- * Three-way merge, cell by cell. Sections, givers, their order and the scales are those of the side that changed them; cells
- * that the other side changed are put in by the names of section and giver.
- */
+/** Three-way merge, cell by cell. The side that changed the structure gives it; cells of the other match by section and giver. */
 export function mergeScores(base: Scores, mine: Scores, theirs: Scores, performers: Contestant[]): MergedScores {
   const [was, here, there] = [base, mine, theirs].map(structureOf);
   const clashes: string[] = [];

@@ -120,7 +120,6 @@ interface FormProps {
 
 const NOT_YET = 'Появится в истории, когда таблица заполнена и сохранена.';
 
-/** Points until they are locked for the reveal. */
 function ScoresForm({ document, performers, canEdit, current, desk, children }: FormProps) {
   const form = useScores(document, performers, { current, desk });
   const { scores, isDirty, isPast, change, conflict } = form;

@@ -125,7 +125,6 @@ const TICK = 250; // ms
 
 export type RevealState = ReturnType<typeof useReveal>;
 
-/** Points and progress of the reveal. */
 export function useReveal(show: number | undefined, desk: Desk) {
   const { results, programme } = desk.document ?? {};
   const document = results && results.show_id === show ? results : undefined;

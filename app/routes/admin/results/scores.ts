@@ -81,7 +81,6 @@ function ofGiver({ name, points }: GiversSection['givers'][number], ids: Readonl
   return { name, points: points.filter(([id]) => ids.has(id)) };
 }
 
-/** Rows after the last step. */
 export function boardAtEnd(sections: Section[], all: Contestant[]) {
   const performers = rankedIn(sections, all);
   const ids = performers.map(({ id }) => id);

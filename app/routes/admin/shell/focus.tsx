@@ -17,10 +17,7 @@ export function ScreenFocus() {
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex="0"]';
 
-/**
- * Browsers drop the focus of an element that is disabled or removed. Keyboard focus returns when the element is enabled
- * again, else to the first focusable one in its place, else to the heading of the screen.
- */
+/** Browsers drop the focus of a disabled or removed element: it returns there, else to the next focusable one, else to the heading. */
 export function useKeptFocus(): void {
   useEffect(() => {
     const stop = new AbortController();

@@ -30,7 +30,6 @@ interface Props<T> {
   children: (items: T[], remove: ReturnType<typeof useRemoval>['remove'], more: ReactNode) => ReactNode;
 }
 
-/** Screen of uploads: upload by button or drop, search, filters. */
 export function Library<T extends { name: string }>({ title, address, search, orders, ...props }: Props<T>) {
   const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
   const [q] = useDebouncedValue(filters.q?.trim() ?? '', DEBOUNCE);

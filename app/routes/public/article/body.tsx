@@ -17,7 +17,6 @@ interface Props {
   hasEmbeds: boolean | undefined;
 }
 
-/** Text of an article or page, with what only some texts need. */
 export function Body({ slug, html, className, hasEmbeds }: Props) {
   return (
     <>

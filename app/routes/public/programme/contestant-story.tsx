@@ -119,7 +119,6 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type Performed = ShownStory['performances'][number];
 
-/** `programme`: path of the page with its show. */
 function Performance({ performance, programme }: { performance: Performed; programme: string }) {
   const { show, number, before, after } = performance;
   return (

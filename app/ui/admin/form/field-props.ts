@@ -6,7 +6,6 @@ export type Value = string | boolean | number | readonly object[];
 export type Values = Record<string, Value>;
 export type Errors = Record<string, string>;
 
-/** Props of a field by its kind and its name. */
 export function fieldProps<T extends Values>(
   values: T | undefined,
   errors: Errors,

@@ -132,7 +132,7 @@ function MoveButton({ word, name, isOff, onMove }: MoveProps) {
   );
 }
 
-/** The order on the screen, saved after a pause and when the screen is left; the stored one again after a failure. */
+/** The order on the screen, saved after a debounce and when the screen is left; rolled back after a failure. */
 function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
   const [ids, setIds] = useState<number[]>();
   const [problem, setProblem] = useState('');

@@ -82,7 +82,6 @@ function CoverCard({ draft, errors, onBusy }: CoverProps) {
   );
 }
 
-/** What readers see of an article before they open it. */
 function ExcerptCard({ draft, errors }: CardProps) {
   const ageMark = useField(draft, 'ageMark');
   return (

@@ -16,7 +16,6 @@ interface Props {
   onKeyDown?: KeyboardEventHandler;
 }
 
-/** Input of a text field; in a card its characters are counted. */
 export function ArticleTextInput({ draft, errors, name, description, isLong, onKeyDown }: Props) {
   const text = useField(draft, name);
   const { label, max, isUnderTitle } = textField(name);

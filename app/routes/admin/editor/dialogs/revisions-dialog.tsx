@@ -14,7 +14,6 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { OneRevision } from './one-revision.tsx';
 
-/** A version with its label, for the list and the comparison. */
 export interface NamedLine extends RevisionLine {
   savedText: string;
   told: string; // What happened

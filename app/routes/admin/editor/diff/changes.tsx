@@ -15,7 +15,6 @@ interface Props {
   same?: string;
 }
 
-/** What differs between two versions: fields, then the text. */
 export function Changes({ before, after, same }: Props) {
   const timeZone = useSiteTimeZone();
   const names = changedFields(before, after);

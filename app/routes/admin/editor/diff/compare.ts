@@ -45,7 +45,6 @@ function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
   return [...rows, ...rest.map(addedRow)];
 }
 
-/** Diff by words. */
 export function wordPieces(before: string, after: string): Piece[] {
   return diffArrays(wordsOf(before), wordsOf(after)).map(({ value, added, removed }) => ({
     text: value.join(''),

@@ -134,7 +134,6 @@ export class Draft {
     this.meet(article, this.fieldsOf(article));
   }
 
-  /** Restores a local draft with the version it was made from. */
   restore(fields: Fields, base: Base | undefined): void {
     if (base) {
       this.base = base;

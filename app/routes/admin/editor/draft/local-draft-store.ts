@@ -12,7 +12,6 @@ export interface LocalDraftEntry {
   key: string;
   /** Absent in entries older than pages: of an article. */
   kind?: Kind;
-  /** Null for a new article. */
   articleId: number | null;
   slug: string;
   at: string;

@@ -9,7 +9,6 @@ export function useField<K extends Exclude<FieldName, 'content'>>(draft: Draft, 
   return useSyncExternalStore(draft.subscribe, () => draft.get(name));
 }
 
-/** Props of a card beside the text; `errors` by field. */
 export interface CardProps {
   draft: Draft;
   errors: Record<string, string>;

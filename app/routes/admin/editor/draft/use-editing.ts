@@ -68,7 +68,7 @@ export function useEditing(
   };
 }
 
-/** Pause in typing after which a draft is stored, and pause after a failure, in ms. */
+/** Debounce of autosaves, and their retry delay after a failure, in ms. */
 const IDLE = 5000;
 const RETRY = 15_000;
 

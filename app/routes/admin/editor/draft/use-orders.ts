@@ -90,7 +90,6 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   };
 }
 
-/** Options of a save that publishes nothing. */
 const unpublished = (article: AdminArticle | null): Asked =>
   article ? { ifPublicToDraft: !isOut(article) } : { status: 'draft' };
 

@@ -29,7 +29,6 @@ interface Props {
 
 export const ACTIONS = 'article-actions';
 
-/** The chip, the status, and every act; the main button says what it will do. */
 export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, children }: Props) {
   const { role } = useSession();
   const stored = useDraft(draft, 'article');

@@ -12,7 +12,6 @@ import { refresh } from '../draft/saving.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 
-/** Other editors of the article, and a newer stored version. */
 export function PresenceLine({ editing: { draft, presence, isBehind } }: { editing: Editing }) {
   const { call, username: self, nameOf } = useSession();
   const { mutate: adopt, isPending } = useMutation({

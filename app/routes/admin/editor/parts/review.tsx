@@ -14,7 +14,6 @@ import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
 import { OUTCOME } from './state-chip.tsx';
 
-/** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {
   const { role, nameOf } = useSession();
   const stored = useDraft(draft, 'article');

@@ -15,7 +15,6 @@ interface Props {
   onChoose: (kind: Tool) => void;
 }
 
-/** «+» beside an empty paragraph and the menu behind its slash. */
 export function BlockMenu({ editor, onChoose }: Props) {
   const { menu, place } = useBlockMenu(editor);
   const list = useRef<HTMLDivElement>(null);

@@ -72,7 +72,6 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
   );
 }
 
-/** The editor inside `host`, for as long as the draft is shown. */
 function useBody(draft: Draft, onCount: Props['onUploads'], setOpen: (what: Opens) => void) {
   const host = useRef<HTMLDivElement>(null);
   const session = useSession();
@@ -110,7 +109,6 @@ function useBody(draft: Draft, onCount: Props['onUploads'], setOpen: (what: Open
   return { host, editor: body?.editor };
 }
 
-/** Does what was chosen from the menu of blocks. */
 function choose(editor: Editor, { opens, run }: Tool, open: (what: Opens) => void): void {
   closeBlockMenu(editor.view, true);
   if (opens) open(opens);

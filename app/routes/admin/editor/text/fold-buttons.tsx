@@ -8,7 +8,6 @@ interface Props {
   onPreview: () => void;
 }
 
-/** Buttons that show and hide what is beside the text. */
 export function FoldButtons({ isPreviewed, onPreview }: Props) {
   const textOnly = useTextOnly();
   const folded = useKept('rampa.sideFolded', 'data-side-folded');

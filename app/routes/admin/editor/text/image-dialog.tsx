@@ -19,7 +19,6 @@ import { AddressField, type TextDialogProps, TextForm, useAddress } from './text
 /** Inserts a picture; describes or replaces the one that is selected, or whose words have the cursor. */
 export function ImageDialog({ editor, onClose }: TextDialogProps) {
   const selected = useState(() => foundAt(editor.state, 'image') ?? foundAt(editor.state, 'figure'))[0];
-  /** Closes it and goes on in the text. */
   const leave = () => {
     onClose();
     editor.view.focus();

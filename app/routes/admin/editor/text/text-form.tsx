@@ -10,7 +10,6 @@ export interface TextDialogProps {
 
 interface TextFormProps {
   title: string;
-  /** Word of the button that submits. */
   submit: string;
   onSubmit: () => void;
   onClose: () => void;
@@ -20,7 +19,6 @@ interface TextFormProps {
   children: ReactNode;
 }
 
-/** Dialog with a form that changes the text. */
 export function TextForm({ title, submit, onSubmit, onClose, isQuiet, buttons, children }: TextFormProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -96,7 +96,6 @@ const THROTTLE = 100;
 interface ToolStates {
   on: ReadonlySet<string>;
   off: ReadonlySet<string>;
-  /** Code block at the cursor. */
   code: { language: string | null; quill: boolean } | undefined;
   /** Block at the cursor with tools of its own. */
   context: (typeof CONTEXTS)[number] | undefined;

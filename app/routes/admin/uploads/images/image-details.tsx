@@ -46,7 +46,6 @@ export function ImageDetails({ image, onRemove, onClose }: Props) {
   );
 }
 
-/** Title, description and focal point of an image. */
 function ImageForm({ image, onRemove, onClose, children }: Props & { children: ReactNode }) {
   const change = useChange('/admin/images');
   // Base of the comparison: `image` follows the list, which may bring the changes of a colleague.

@@ -24,7 +24,6 @@ interface PickProps {
 /** The narrowest card has room for two of them. */
 const SMALL = { size: 'sm', px: 'xs' };
 
-/** Buttons that upload a picture, take one of the library or remove it. */
 export function PickImage({ value, words, done, name, accept, onPick, onBusy, children }: PickProps) {
   const { accusative, genitive } = words;
   const { progress, upload, stop } = useImageUpload(

@@ -97,7 +97,6 @@ export function UsedIn({ image }: { image: LibraryImage }) {
   );
 }
 
-/** Of a picture or a file. */
 export function Unused({ deletable, deletableAt }: Pick<LibraryFile, 'deletable' | 'deletableAt'>) {
   if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
   return (
@@ -163,7 +162,6 @@ interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
   label?: string;
 }
 
-/** Uses of a picture or a file, with links. */
 export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
   return (
     <ul className={ui.note} style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>

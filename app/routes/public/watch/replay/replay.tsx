@@ -31,7 +31,6 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('../live-board.tsx')));
 
-/** The recording with its performances, and the points at their place in it. */
 export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
   const { styles, Screen, frameAddress } = loaded;
   const { player, chapters } = replay;

@@ -89,7 +89,6 @@ export class Uploads {
     return true;
   }
 
-  /** Queues the upload and puts its result into the text. */
   send(job: UploadJob, options: UploadOptions): Promise<void> {
     return this.#inTurn(() => (job.isFile ? this.#sendFile(job, options) : this.#sendImage(job, options)));
   }

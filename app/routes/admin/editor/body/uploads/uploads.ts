@@ -46,7 +46,6 @@ export function uploadInto({ view, storage }: Editor, files: readonly Blob[], al
   storage.imageUploads.uploads.takeAtCursor(view, files, alt);
 }
 
-/** Pictures for the gallery around `pos`. */
 export function uploadAt({ view, storage }: Editor, files: readonly Blob[], pos: number): void {
   storage.imageUploads.uploads.take(view, files, pos);
 }

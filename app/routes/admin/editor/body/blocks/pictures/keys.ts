@@ -76,7 +76,6 @@ function writeCaption(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** End of the caption of a figure or gallery. */
 function captionOf({ node, from }: NodeSelection): number {
   if (node.type.name === 'gallery') return from + node.nodeSize - 2;
   return from + 1 + (node.firstChild?.nodeSize ?? 2) - 1;
