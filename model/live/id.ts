@@ -18,7 +18,7 @@ export function idOf({ epoch, version }: Pick<Moment, 'epoch' | 'version'>, byCl
   return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
 }
 
-/** Order of list events: within an epoch a lower one is older. */
+/** Order of ids: within an epoch a lower one is older, of one version that with the earlier moment of the clock or none. */
 export function isOlder(id: string | undefined, known: string | undefined): boolean {
   const [one, other] = [parseId(id), parseId(known)];
   if (!one || !other || one.epoch !== other.epoch) return false;

@@ -103,7 +103,7 @@ export const desk = [
       'newer',
     ],
     'A page names the winner whom a viewer who is behind may not have seen.': [
-      'isAhead: isLate || isUnknown',
+      'isAhead: isLate || isUnseen',
       'isAhead: isLate',
       { tests: ['test/live/own-second.slow.e2e.ts'], only: 'opened beside the picture' },
     ],

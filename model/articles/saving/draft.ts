@@ -11,7 +11,15 @@ import { excerpt, leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
 import { COLUMNS, FIELD_NAMES, FIELDS } from '../fields.ts';
 import { assertMayGoPublic } from '../groups.ts';
 import type { ArticleKey } from '../kinds.ts';
-import { type ArticleAim, type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from '../row.ts';
+import {
+  type ArticleAim,
+  type ArticleRow,
+  assertMayChange,
+  lockRow,
+  requireFacts,
+  requireRow,
+  toAdminArticle,
+} from '../row.ts';
 import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from '../schema.ts';
 import { assertFree } from '../slugs.ts';
 import { visibility } from '../visibility.ts';
@@ -66,7 +74,7 @@ export async function saveDraft(
   { key, by, expected }: ArticleAim,
   input: DraftChange,
 ): Promise<DraftedArticle & { removed?: Awaited<ReturnType<typeof prepare>>['removed'] }> {
-  assertMayChange(await requireRow(store.db, key, by), by);
+  assertMayChange(await requireFacts(store.db, key, by), by);
   const { removed, ...prepared } = await prepare(store, key.kind, input as ArticleChange, by);
   const article = await write(store, async (tx) => {
     const old = await lockRow(tx, key, by, undefined);

@@ -70,7 +70,7 @@ export function UndoPlace() {
 
 function UndoBar({ offer: { id, done = '', text, back = 'Вернули как было.', undo, published } }: { offer: Offer }) {
   const [held, setHeld] = useState(false);
-  const [said, setSaid] = useState(`${done} ${text}`);
+  const [said, setSaid] = useState(done ? `${done} ${text}` : text);
   useTimeout(() => setSaid(text), NOTICE_DURATION, { autoInvoke: true });
   const isNew = useJustChanged(id, true);
   const client = useQueryClient();

@@ -91,7 +91,7 @@ function PlaceChoice({ place, versions: { mine, theirs, merged }, by, chosen, on
         <div className={ui.notice} role="status">
           <b>Получится:</b>
           {result.join('') === '' && <p className={ui.note}>ничего: место пусто</p>}
-          {[...result.entries()].map(([at, text]) => text && <p key={at}>{text}</p>)}
+          {result.join('') !== '' && [...result.entries()].map(([at, text]) => <p key={at}>{text}</p>)}
         </div>
       )}
     </>

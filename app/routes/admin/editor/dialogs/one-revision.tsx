@@ -40,7 +40,6 @@ export function OneRevision({ draft, article, path, line, lines, onClose, onBack
   const there = revision ? restored(here, article, revision, timeZone) : here;
   const names = changedFields(here, there);
   const before = other ? restored(here, article, other, timeZone) : here;
-  const isPublic = isOut(article);
   const toVersion = ({ slug, version }: AdminArticle, wanted: number) =>
     call<AdminArticle>('POST', `${draft.path}/${slug}/revisions/${wanted}/restore`, { ifMatch: `"${version}"` });
   /** Readers keep what they have until it is published. */
@@ -49,6 +48,7 @@ export function OneRevision({ draft, article, path, line, lines, onClose, onBack
     return call<AdminArticle>('PUT', `${draft.path}/${article.slug}/draft`, { body, ifMatch: `"${version}"` });
   };
   const restore = async () => {
+    const isPublic = isOut(article);
     const { data } = await (isPublic ? toDraft(article, there) : toVersion(article, line.version));
     onClose();
     draft.adopt(data);
