@@ -1,6 +1,6 @@
 import { countArticles, everyArticle, everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
-import { slugify } from '../../model/text/slug.ts';
+import { slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Exported, Source } from './json.ts';
 import { writePieces } from './target.ts';
 import { attachment, elements, post, type WxrSite } from './wxr-items.ts';
@@ -69,10 +69,13 @@ async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGen
 
 /** Latin: WordPress drops other letters of a login. */
 function loginsOf(names: string[]): Map<string, string> {
-  const logins = new Map<string, string>(); // Names by login
+  const logins = new Map<string, string>();
+  const taken = new Set<string>();
   for (const name of names) {
-    const login = slugify(name) || 'author';
-    logins.set(logins.has(login) ? `${login}-${logins.size + 1}` : login, name);
+    let login = '';
+    for (let n = 1; login === '' || taken.has(login); n += 1) login = slugCandidate(slugify(name) || 'author', n);
+    logins.set(name, login);
+    taken.add(login);
   }
-  return new Map([...logins].map(([login, name]) => [name, login]));
+  return logins;
 }

@@ -19,6 +19,7 @@ export interface Run {
   source: Source;
   plan: Plan;
   media: Media;
+  seen: Media; // Fetches and stores nothing
   report: ImportReport;
   dryRun: boolean;
   by: Actor;

@@ -54,7 +54,8 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const report: ImportReport = { source: source.kind, ...counts, losses: [], texts: [] };
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
   const media = createMedia(store, source, { dryRun, signal, network });
-  const run = { store, source, plan, media, report, dryRun, by };
+  const seen = dryRun ? media : createMedia(store, source, { dryRun: true, signal, network });
+  const run = { store, source, plan, media, seen, report, dryRun, by };
   const others: [place: string, what: string][] = [];
   if (source.own)
     report.losses.push(...(await bringUploads(store, source.own, media, dryRun ? undefined : by.username)));
@@ -112,14 +113,17 @@ async function bringItem(run: Run, item: Item, known: Imported): Promise<'create
   const slug = known?.slug ?? plan.slugOf(item) ?? '';
   const paths = oldPaths(item, slug, source.origin, plan);
   const same = known?.digest === digestOf(item, body) ? known : undefined;
-  if (same && same.deleted_at !== null) return 'unchanged';
+  if (same && same.deleted_at !== null) {
+    losses.length = 0;
+    return 'unchanged';
+  }
   if (known && !same && (known.deleted_at !== null || known.version !== known.came)) {
-    losses.push('изменения прежнего сайта: текст уже правили здесь');
+    losses.splice(0, losses.length, 'изменения прежнего сайта: текст уже правили здесь');
     return 'unchanged';
   }
   // What is the same is converted for its losses alone.
   const dryRun = run.dryRun || same !== undefined;
-  const { article, missing } = await toArticle({ ...run, dryRun }, item, body);
+  const { article, missing } = await toArticle({ ...run, dryRun, media: same ? run.seen : run.media }, item, body);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
   for (const { what, count } of prepared.removed) for (let at = 0; at < count; at += 1) losses.push(what);
   const digest = digestOf(item, body, missing);

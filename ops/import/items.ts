@@ -1,4 +1,3 @@
-import querystring from 'node:querystring';
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
@@ -97,10 +96,12 @@ export function siteOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 
-/** As it is where its codes are no UTF-8. */
 export function decoded(text: string): string {
-  const plain = querystring.unescape(text);
-  return plain.includes('\ufffd') ? text : plain;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A ZIP, or a folder. */

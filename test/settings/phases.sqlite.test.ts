@@ -164,6 +164,7 @@ test('a broadcast waits, is live before, at and after its hour alike, and is ove
     goTo(START, shift);
     expect(await facts()).toContain('Прямой эфир Идёт сейчас Смотреть');
   }
+  expect(await markup('/')).toContain('<span>Смотреть</span>'); // not hidden, as that of other links is
   await putWatch({ is_stream_enabled: false });
   expect(await seen('watch')).toMatchObject({ is_stream_over: true });
   expect(await facts()).toContain('Прямой эфир Завершён Смотреть');

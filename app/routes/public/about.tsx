@@ -30,8 +30,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
         {first && <p className={styles.first}>{first}</p>}
       </div>
       <div className={styles.rest}>
-        {rest.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {[...rest.entries()].map(([at, paragraph]) => (
+          <p key={at}>{paragraph}</p>
         ))}
       </div>
     </section>

@@ -90,7 +90,10 @@ function wait(revalidate: Revalidate, next: Plan): void {
 async function look(revalidate: Revalidate): Promise<void> {
   if (plan && momentOf(plan) > performance.now()) return wait(revalidate, plan);
   plan = undefined;
-  if (document.hidden || isStill()) return;
+  if (document.hidden || isStill()) {
+    changedAt = Number.POSITIVE_INFINITY; // what came meanwhile is read from then on as this viewer sees it
+    return;
+  }
   isReading = true;
   due = undefined; // an event during the read is due again
   const readFrom = changedAt;
@@ -98,7 +101,7 @@ async function look(revalidate: Revalidate): Promise<void> {
   const answer = await read();
   if (answer?.ok) await givenTo(revalidate, answer);
   isReading = false;
-  if (!answer) changedAt = readFrom;
+  if (!answer) changedAt = Math.min(changedAt, readFrom);
   failures = answer ? 0 : failures + 1;
   const next = answer ? due : later(failures);
   if (next !== undefined) readAgain(revalidate, next);

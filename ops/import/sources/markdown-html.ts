@@ -1,4 +1,4 @@
-import { Marked } from 'marked';
+import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import { escapeText } from '../../../model/text/markup.ts';
 import { attribute, figure } from './wordpress-text.ts';
 
@@ -22,9 +22,35 @@ export function inAddress(name: string): string {
   return name.replace(/[%?#]/g, encodeURIComponent);
 }
 
+const note: TokenizerAndRendererExtension = {
+  name: 'note',
+  level: 'inline',
+  tokenizer(rest) {
+    const [raw, label] = /^\[\^([^[\]\s]{1,100})\]/.exec(rest) ?? [];
+    return raw === undefined ? undefined : { type: 'note', raw, label };
+  },
+  renderer: ({ label }) => `<sup>${escapeText(label)}</sup>`,
+};
+
+const noteText: TokenizerAndRendererExtension = {
+  name: 'noteText',
+  level: 'block',
+  tokenizer(rest) {
+    const [raw, mark, text] = /^(\[\^[^[\]\s]{1,100}\]):[ \t]+(.+(?:\n(?!\[\^).+)*)(?:\n+|$)/.exec(rest) ?? [];
+    return raw === undefined
+      ? undefined
+      : { type: 'noteText', raw, tokens: this.lexer.inlineTokens(`${mark} ${text}`) };
+  },
+  renderer({ tokens = [] }) {
+    return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+  },
+};
+
+/** GitHub's Markdown with footnotes. */
 export const markdown = new Marked({
   gfm: true,
   renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
+  extensions: [note, noteText],
 });
 
 const CODE = /(^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:(?!^ {0,3}\2)[^\n]*\n?)*(?:^ {0,3}\2[^\n]*)?|`[^`\n]+`)/gm;
@@ -36,7 +62,7 @@ const VIDEOS = new Map([
   ['rutube', 'https://rutube.ru/video/'],
 ]);
 
-/** Tags of Hugo and Jekyll, and footnotes, become Markdown; of other tags, which are listed, what they enclose stays. */
+/** Tags of Hugo and Jekyll become Markdown; of other tags, which are listed, what they enclose stays. */
 export function withoutTags(text: string, find: Find, losses: string[]): string {
   const lose = (name: string) => {
     losses.push(`тег шаблона ${name}`);
@@ -60,9 +86,7 @@ export function withoutTags(text: string, find: Find, losses: string[]): string 
         (_all, name: string, given: string) => tagged(name, given) ?? lose(name),
       )
       .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
-      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name))
-      .replace(/^(\[\^[^[\]\s]{1,100}\]):[ \t]+(?=\S)/gm, '\n\n$1 ')
-      .replace(/\[\^([^[\]\s]{1,100})\]/g, (_all, label: string) => `<sup>${escapeText(label)}</sup>`);
+      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name));
   });
   return shown.join('');
 }

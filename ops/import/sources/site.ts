@@ -60,7 +60,8 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
 }
 
 function toItem(each: News, origin: string): Item {
-  const { slug, title, date, content, coverImageUrl, publishAt, ...fields } = each;
+  const { slug, title, date, content, coverImageUrl, publishAt, ...shown } = each;
+  const { tags, subtitle, lead, socialTitle, ageMark, coverAlt } = shown;
   const at = momentOf(publishAt);
   return {
     key: slug,
@@ -70,9 +71,11 @@ function toItem(each: News, origin: string): Item {
     addresses: [`${origin}/news/${encodeURIComponent(slug)}`],
     author: undefined,
     fields: {
-      ...{ ...fields, status: 'published' },
+      status: 'published',
       ...(at && { publishAt: at }),
       ...(date && { date: date.slice(0, 10) }),
+      // In this order: the digest of an earlier import has it.
+      ...{ tags, subtitle, lead, socialTitle, ageMark, coverAlt },
     },
     losses: [],
     body: () => ({ html: content ?? '', cover: coverImageUrl ?? undefined }),

@@ -57,6 +57,7 @@ test.each([
 });
 
 test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it, and is told in Russian, with the year unless it is this one', () => {
+  expect(fromWall('0020-05-01T10:00', 'UTC')).toBe('0020-05-01T10:00:00.000Z'); // a year that is being typed
   expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
   expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
   expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();

@@ -15,7 +15,7 @@ type Field =
   | keyof (PartnerChange & EditionChange & ShowChange & ContestantChange & RedirectChange)
   | Exclude<keyof Urgent, 'id'>;
 
-/** `resource.field` where one calls it otherwise. */
+/** `resource.field` or `resource.action.field` where one calls it otherwise. */
 const NAMES: Record<Field, string> & Record<string, string> = {
   name: 'Имя',
   'partner.name': 'Название',
@@ -56,6 +56,7 @@ const NAMES: Record<Field, string> & Record<string, string> = {
   breaches: 'Не по шкале',
   points: 'Баллы',
   reason: 'Причина',
+  'results.confirm.reason': 'Почему верно',
 };
 
 const SETTINGS: Record<string, Readonly<Record<string, string>>> = { watch: WATCH, vote: VOTE, 'site-text': TEXTS };
@@ -63,7 +64,7 @@ const SETTINGS: Record<string, Readonly<Record<string, string>>> = { watch: WATC
 export function fieldName(action: string, field: string): string {
   const [resource = ''] = action.split('.');
   const own = SETTINGS[resource];
-  return (own ? own[field] : (NAMES[`${resource}.${field}`] ?? NAMES[field])) ?? field;
+  return (own ? own[field] : (NAMES[`${action}.${field}`] ?? NAMES[`${resource}.${field}`] ?? NAMES[field])) ?? field;
 }
 
 /** Fields whose change the title of an entry already shows. */

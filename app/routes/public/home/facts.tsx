@@ -37,7 +37,7 @@ export function Facts(facts: FactsProps) {
         isOn={stream === 'live'}
         to="/watch"
         action={facts.hasRecording ? 'Смотреть запись' : 'Смотреть'}
-        isNamed={facts.hasRecording}
+        isNamed={stream === 'live' || facts.hasRecording}
         detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
       >
         {facts.hasRecording ? 'Есть запись' : stream && <Broadcast phase={stream} start={start ?? show} />}

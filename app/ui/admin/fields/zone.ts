@@ -57,6 +57,7 @@ function offsetAt(moment: number, timeZone: string): number {
 }
 
 function wallAt(moment: number, timeZone: string): string {
-  // Swedish dates are those of ISO 8601, with a space.
-  return new Date(moment).toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).replace(' ', 'T');
+  // Swedish dates are those of ISO 8601, with a space; years before 1000 have no zeros.
+  const shown = new Date(moment).toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return shown.replace(' ', 'T').padStart(16, '0');
 }

@@ -102,6 +102,9 @@ export function useFormCall<T extends Values>(
     refused.current = undefined;
   });
 
+  /** Fields that are trimmed before sending. */
+  const limited = useRef(new Set<string>());
+
   const set = (name: keyof T & string, value: Value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
@@ -116,7 +119,8 @@ export function useFormCall<T extends Values>(
     if (missing.length > 0 || busy) return;
     setBusy(true);
     try {
-      await send(values);
+      const trimmed = [...limited.current].map((name) => [name, String(values[name]).trim()]);
+      await send({ ...values, ...Object.fromEntries(trimmed) });
       setValues(before);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -135,7 +139,10 @@ export function useFormCall<T extends Values>(
     isChanged: changedKeys(before, values).length > 0,
     ...{ busy, problem, set },
     ...props,
-    text: (name: keyof T & string, max?: number) => ({ ...props.text(name, max), ...marks(name) }),
+    text: (name: keyof T & string, max?: number) => {
+      if (max) limited.current.add(name);
+      return { ...props.text(name, max), ...marks(name) };
+    },
     moment: (name: keyof T & string) => ({ ...props.moment(name), ...marks(name) }),
     form: {
       noValidate: true,

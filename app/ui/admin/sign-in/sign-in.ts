@@ -33,7 +33,8 @@ export async function enter(path: string, options: CallOptions): Promise<void> {
 
 /** One text for every failure; the hint tells what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
-  if (!(error instanceof ApiError)) return { text: extractError(error) };
+  // A token that cannot be stored is a failure as any other; an answer without one has its own words.
+  if (!(error instanceof ApiError)) return { text: error instanceof DOMException ? WRONG : extractError(error) };
   const { status, code, message } = error;
   if (code === 'otp_required') return { text: message, asksForCode: true };
   if (code === 'wrong_otp') return { text: WRONG, hint: message, asksForCode: true };
