@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { listJobs } from '../../ops/jobs.ts';
 import { startSchedule } from '../../ops/schedule.ts';
-import { refusalOf } from '../rig/command.ts';
+import { rampa, refusalOf } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
 import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
@@ -31,13 +31,15 @@ async function becomeNewer(db: Db): Promise<void> {
 test('every command refuses a newer database in one sentence and changes nothing', async () => {
   const { dataDir, env } = await newerSite();
   const target = await needFolder();
-  const orders = ['admin list', 'admin add Анна --generate', 'backup', 'backup --check', 'doctor', 'doctor --json'];
+  const orders = ['admin list', 'admin add Анна --generate', 'backup', 'backup --check', 'doctor'];
   const further = [`move --to ${target}`, `export ${target}/site`, 'rehearse --viewers 1 --speed 1000'];
   for (const line of [...orders, ...further]) {
     const refusal = await refusalOf(line.split(' '), env);
     const said = refusal.split('\n').filter((each) => each && !each.endsWith(' …'));
     expect(said, line).toEqual([expect.stringContaining('более новая версия rampa')]);
   }
+  const { out } = await rampa(['doctor', '--json'], env);
+  expect(JSON.parse(out)).toEqual({ message: expect.stringContaining('более новая версия rampa') });
   expect(await readdir(target)).toEqual([]);
   expect(await readdir(dataDir)).not.toContain('backups');
 });
