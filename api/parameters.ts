@@ -12,7 +12,7 @@ import type { Limit } from '../model/limit.ts';
 import type { Aim } from '../model/rows.ts';
 import type { Store } from '../model/store.ts';
 import { MAX_SLUG } from '../model/text/slug.ts';
-import type { Role } from '../roles.ts';
+import { EDITORS, type Role, WRITERS } from '../roles.ts';
 
 export const bySlug = z.object({ slug: pathPart() });
 export const byId = z.object({ id: numbered() });
@@ -57,11 +57,16 @@ export interface OfKind {
   kind: Kind;
 }
 
-/** Path of such routes; the key of a request's `slug`, and what it is aimed at. */
-export function routesOf(kind: Kind) {
+/** Gives the routes of a plugin their usual roles. Their path, that of the bin; the key of a request's `slug`, and what it is aimed at. */
+export function routesOf(app: FastifyInstance, kind: Kind) {
+  const roles = kind === 'page' ? EDITORS : WRITERS;
+  app.addHook('onRoute', (route) => {
+    route.config = { roles, ...route.config };
+  });
   const keyOf = ({ params }: FastifyRequest): ArticleKey => ({ kind, slug: (params as { slug: string }).slug });
   return {
     path: kind === 'page' ? '/api/admin/pages' : '/api/admin/news',
+    bin: kind === 'page' ? '/api/admin/pages-bin' : '/api/admin/bin',
     keyOf,
     aimOf: (request: FastifyRequest): ArticleAim => ({
       ...{ key: keyOf(request), by: sessionOf(request), expected: expectedVersions(request) },

@@ -5,14 +5,13 @@ import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from '../../model/articles/desk.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
-import { EDITORS, WRITERS } from '../../roles.ts';
+import { EDITORS } from '../../roles.ts';
 import { bySlug, routesOf } from '../parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  const { aimOf } = routesOf('article');
+  const { aimOf } = routesOf(app, 'article');
 
   app.post('/api/admin/news/:slug/duplicate', {
-    config: { roles: WRITERS },
     schema: {
       description: 'A draft with the same text, cover and group, under a slug of its own.',
       params: bySlug,
@@ -26,7 +25,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   });
 
   app.put('/api/admin/news/:slug/review', {
-    config: { roles: WRITERS, conditional: true },
+    config: { conditional: true },
     schema: {
       description: 'An author asks for the publication of a draft; an editor returns it.',
       params: bySlug,

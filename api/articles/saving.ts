@@ -22,7 +22,7 @@ import { bySlug, type OfKind, routesOf } from '../parameters.ts';
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, keyOf, aimOf } = routesOf(kind);
+  const { path, keyOf, aimOf } = routesOf(app, kind);
   const { read, made, change, saved } =
     kind === 'page'
       ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
@@ -60,7 +60,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
 };
 
 export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
-  const { path, keyOf, aimOf } = routesOf(kind);
+  const { path, keyOf, aimOf } = routesOf(app, kind);
   const draft = `${path}/:slug/draft`;
   const { read, saved, body } =
     kind === 'page'

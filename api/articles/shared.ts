@@ -14,23 +14,19 @@ import {
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/pages.ts';
-import { EDITORS, WRITERS } from '../../roles.ts';
+import { EDITORS } from '../../roles.ts';
 import { byId, bySlug, byVersion, type OfKind, routesOf, tagRoutes } from '../parameters.ts';
 import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
-  const roles = options.kind === 'page' ? EDITORS : WRITERS;
-  app.addHook('onRoute', (route) => {
-    route.config = { roles, ...route.config };
-  });
   for (const part of [savingApi, draftApi, revisionsApi, trashApi, previewsApi, presenceApi])
     await app.register(part, options);
 };
 
 const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
-  const { path, aimOf } = routesOf(kind);
+  const { path, aimOf } = routesOf(app, kind);
   const preview = `${path}/:slug/preview`;
 
   app.post(preview, {
@@ -56,10 +52,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
 
 const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
-  const { path, restored } =
-    kind === 'page'
-      ? { path: '/api/admin/pages-bin', restored: adminPageSchema }
-      : { path: '/api/admin/bin', restored: adminArticleSchema };
+  const { bin: path } = routesOf(app, kind);
 
   app.get(path, { schema: { response: { 200: z.array(trashedSchema) } } }, async (request) =>
     listTrash(store.db, kind, sessionOf(request)),
@@ -67,7 +60,7 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
 
   app.post(`${path}/:id/restore`, {
     config: { conditional: true },
-    schema: { params: byId, response: { 200: restored } },
+    schema: { params: byId, response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema } },
     handler: async (request) =>
       restoreArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
   });
@@ -82,7 +75,7 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
 
 const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
-  const { path, keyOf, aimOf } = routesOf(kind);
+  const { path, keyOf, aimOf } = routesOf(app, kind);
   const revisions = `${path}/:slug/revisions`;
 
   app.get(revisions, { schema: { params: bySlug, response: { 200: z.array(revisionLineSchema) } } }, async (request) =>
@@ -107,7 +100,7 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
 
 const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
-  const { path, aimOf } = routesOf(kind);
+  const { path, aimOf } = routesOf(app, kind);
   const presence = `${path}/:slug/presence`;
 
   app.put(presence, {
