@@ -4,8 +4,8 @@ import { tooMany } from '../../errors.ts';
 import { hashToken } from '../admins/secrets.ts';
 import { iso } from '../text/date.ts';
 
-/** Exponential backoff, in ms: each failure after the free ones doubles the wait. */
 const FREE_FAILURES = 5;
+/** Exponential backoff, in ms: each failure after the free ones doubles the wait. */
 const FIRST_WAIT = 1000;
 const MAX_WAIT = 15 * 60 * 1000;
 const RETENTION = 24 * 3600 * 1000;

@@ -19,7 +19,7 @@ export interface Run {
   source: Source;
   plan: Plan;
   media: Media;
-  seen: Media; // Fetches and stores nothing
+  seen: Media; // Of a dry run: only requests what is not in the library, and stores nothing
   report: ImportReport;
   dryRun: boolean;
   by: Actor;

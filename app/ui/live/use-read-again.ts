@@ -24,6 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let plan: Plan | undefined;
 /** When the first unread change came, in ms of `performance.now()`; -Infinity for one that this viewer has seen. */
 let changedAt = Number.POSITIVE_INFINITY;
+/** When the newest change came that this viewer may not have seen, in ms of `performance.now()`. */
+let newestAt = Number.NEGATIVE_INFINITY;
 let isReading = false;
 let failures = 0;
 /** Jitter of the next revalidation, in ms. */
@@ -40,6 +42,7 @@ export function useReadAgain(missing: string | undefined, isSeen = false): void 
     const { count } = tries.current;
     if (missing === undefined || state === 'loading' || count === MAX_READS) return;
     tries.current.count += 1;
+    if (!isSeen) newestAt = performance.now();
     readAgain(revalidate, count > 0 ? later(count) : spread, isSeen);
   }, [missing, state, revalidate, isSeen]);
 }
@@ -53,7 +56,11 @@ export function setSpread(ms: number): void {
 export function useResumedReading(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const resume = () => due !== undefined && !document.hidden && !isStill() && readAgain(revalidate, spread);
+    const resume = () => {
+      if (due === undefined || document.hidden || isStill()) return;
+      if (changedAt === Number.POSITIVE_INFINITY) changedAt = newestAt;
+      readAgain(revalidate, spread);
+    };
     const stopWatching = onStillChange(resume);
     document.addEventListener('visibilitychange', resume);
     addEventListener('online', resume);
@@ -70,8 +77,9 @@ function readAgain(revalidate: Revalidate, within: number, isSeen = false): void
   const at = performance.now();
   const next = { at, pause: SETTLE_DELAY + Math.random() * within };
   due = Math.min(within, due ?? within);
+  const planned = plan ? momentOf(plan) : Number.POSITIVE_INFINITY; // before a seen change ends its wait, and its jitter
   changedAt = Math.min(changedAt, isSeen ? Number.NEGATIVE_INFINITY : at);
-  if (isReading || (plan && momentOf(next) >= momentOf(plan))) return;
+  if (isReading || momentOf(next) >= planned) return;
   plan = next;
   wait(revalidate, plan);
 }
@@ -91,7 +99,7 @@ async function look(revalidate: Revalidate): Promise<void> {
   if (plan && momentOf(plan) > performance.now()) return wait(revalidate, plan);
   plan = undefined;
   if (document.hidden || isStill()) {
-    changedAt = Number.POSITIVE_INFINITY; // what came meanwhile is read from then on as this viewer sees it
+    changedAt = Number.POSITIVE_INFINITY; // counted anew from the newest change when it is shown
     return;
   }
   isReading = true;

@@ -75,7 +75,7 @@ async function readResults(show: number | undefined, signal: AbortSignal): Promi
   }
 }
 
-/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read, as a press is missing since it began. `show`: of this one, else the newest. */
+/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read, as a press is missing. `show`: of this one, else the newest. */
 export function boardAfter(
   known: Results,
   presses: readonly ResultsEvent[],

@@ -56,7 +56,7 @@ const NAMES: Record<Field, string> & Record<string, string> = {
   breaches: 'Не по шкале',
   points: 'Баллы',
   reason: 'Причина',
-  'results.confirm.reason': 'Почему верно',
+  'results.confirm.reason': 'Почему это верно',
 };
 
 const SETTINGS: Record<string, Readonly<Record<string, string>>> = { watch: WATCH, vote: VOTE, 'site-text': TEXTS };
