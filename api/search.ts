@@ -22,7 +22,7 @@ const answerSchema = z.object({
 
 export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get('/api/search', {
-    // Never kept; waits for its turn as pages do that are rendered anew.
+    // Not cached; takes a slot of load shedding, as a rendered page does.
     config: { public: true, cached: () => undefined },
     schema: {
       tags: ['search'],

@@ -99,7 +99,7 @@ async function look(revalidate: Revalidate): Promise<void> {
   if (plan && momentOf(plan) > performance.now()) return wait(revalidate, plan);
   plan = undefined;
   if (document.hidden || isStill()) {
-    changedAt = Number.POSITIVE_INFINITY; // counted anew from the newest change when it is shown
+    changedAt = Number.POSITIVE_INFINITY; // `resume` sets it to the newest change
     return;
   }
   isReading = true;

@@ -33,7 +33,7 @@ export async function enter(path: string, options: CallOptions): Promise<void> {
 
 /** One text for every failure; the hint tells what to do. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
-  // A token that cannot be stored is a failure as any other; an answer without one has its own words.
+  // DOMException: storage refused the token, a failed login. Any other error: an answer without a token, with its own text.
   if (!(error instanceof ApiError)) return { text: error instanceof DOMException ? WRONG : extractError(error) };
   const { status, code, message } = error;
   if (code === 'otp_required') return { text: message, asksForCode: true };
