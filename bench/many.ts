@@ -134,7 +134,10 @@ async function costOf({ pid, url }: End): Promise<number> {
 
 /** The same of three servers that are nothing but Node: what the machine adds by itself. */
 async function costsOfBare(): Promise<Costs> {
-  const answer = { body: Buffer.alloc(12_000, 'a'), type: 'text/html', encoding: 'identity' };
+  const answer = {
+    body: Buffer.alloc(12_000, 'a'),
+    headers: { 'content-type': 'text/html', 'content-length': '12000' },
+  };
   const servers = await Promise.all(Array.from({ length: 3 }, () => startBareServer([answer])));
   try {
     return await costsOf(servers.map(({ pid, origin }) => ({ pid, url: `${origin}/0` })));

@@ -7,7 +7,8 @@ import { median, printTable, spread } from './rig/table.ts';
 import { makeWorld, newestSlug } from './rig/world.ts';
 import { type Load, load, pin, SERVER_CORE } from './rig/wrk.ts';
 
-// Throughput of cached responses, beside nginx (the same bytes in a file) and bare node:http (in memory), which is the limit:
+// Throughput of cached responses, beside nginx (the same bytes in a file) and bare node:http
+// (the same bytes and headers in memory), which is the limit:
 // `node bench/throughput.ts [seconds] [rounds]`.
 // Rounds alternate. The server has one core, wrk with 64 connections the other.
 
@@ -68,8 +69,8 @@ async function answerOf(path: string) {
   const request = get(server.origin + path, { headers: { 'Accept-Encoding': 'br' } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray());
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers;
-  return { body, type, encoding };
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = answer.headers;
+  return { body, headers: headers as Record<string, string> };
 }
 
 function rowOf(path: string, bytes: number, ours: Load[], theirs: Load[], limits: Load[]): string[] {

@@ -8,8 +8,8 @@ import type { StaticAnswer } from './nginx.ts';
 process.once('disconnect', () => process.exit());
 const [answers] = (await once(process, 'message')) as [StaticAnswer[]];
 const server = createServer(({ url = '' }, response) => {
-  const { body, type, encoding } = answers[Number(url.slice(1))] ?? { body: Buffer.of(), type: '', encoding: '' };
-  response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': encoding, 'Content-Length': body.length });
+  const { body, headers } = answers[Number(url.slice(1))] ?? { body: Buffer.of(), headers: {} };
+  response.writeHead(200, headers);
   response.end(body);
 }).listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -13,11 +13,10 @@ export interface Nginx {
   stop: () => Promise<void>;
 }
 
-/** An answer that nginx is to give from a file. */
+/** A response that a server of the rig sends from memory or a file. nginx sends only two of its headers. */
 export interface StaticAnswer {
   body: Buffer;
-  type: string;
-  encoding: string;
+  headers: Record<string, string>;
 }
 
 /**
@@ -28,7 +27,7 @@ export async function startStaticNginx(answers: StaticAnswer[], core: number): P
   const folder = await makeFolder();
   for (const [at, { body }] of answers.entries()) await writeFile(path.join(folder, 'files', String(at)), body);
   const locations = answers.map(
-    ({ type, encoding }, at) =>
+    ({ headers: { 'content-type': type = '', 'content-encoding': encoding = 'identity' } }, at) =>
       `location = /${at} { default_type "${type}"; add_header Content-Encoding ${encoding}; root ${folder}/files; }`,
   );
   const server = `sendfile on; tcp_nopush on; open_file_cache max=100; keepalive_requests 100000000;
