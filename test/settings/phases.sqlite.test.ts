@@ -214,7 +214,7 @@ test('a broadcast has a recording, which is shown after the end and not before',
     expect([path, (await markup(path)).includes(RECORDING)]).toEqual([path, false]);
   await putWatch({ is_stream_over: true, starts_at: null });
   expect(await seen('watch')).toMatchObject({ recording_url: RECORDING });
-  expect(await facts()).toContain('Прямой эфир Есть запись Смотреть запись');
+  expect(await facts()).toContain('Прямой эфир Есть запись Смотреть');
   expect(await markup('/watch')).toContain(`href="${RECORDING}" target="_blank" rel="noopener"`);
   await publishWinner();
   expect(await main('/watch')).toMatch(/Победитель Победил Борис Смотреть запись .*Читать новости/);

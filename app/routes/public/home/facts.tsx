@@ -9,8 +9,8 @@ import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { FactsProps } from '../home.tsx';
 import styles from './facts.module.css';
 
-/** Width of the picture in its square frame, which crops it. */
-const FACE = '(min-width:48rem) 13rem,9rem';
+/** Width of the picture in its frame, which crops it. */
+const FACE = '(min-width:75rem) min(49vw,60rem),(min-width:48rem) 13rem,12rem';
 
 export function Facts(facts: FactsProps) {
   const { start, show, opening, closing, winner, stage, board } = facts;
@@ -36,7 +36,7 @@ export function Facts(facts: FactsProps) {
         name="Прямой эфир"
         isOn={stream === 'live'}
         to="/watch"
-        action={facts.hasRecording ? 'Смотреть запись' : 'Смотреть'}
+        action="Смотреть"
         isNamed={stream === 'live' || facts.hasRecording}
         detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
       >
@@ -61,7 +61,7 @@ export function Facts(facts: FactsProps) {
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
       {board?.state === 'final' && points}
-      {!winner && !facts.isLate && (
+      {!winner && !facts.isLate && board?.state !== 'revealing' && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>
