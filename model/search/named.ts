@@ -1,36 +1,43 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import type { Term } from '../../db/word-index.ts';
+import { ofEdition } from '../editions/current.ts';
 import { isPublicContestant } from '../programme/contestants.ts';
-import { hasResults } from '../results/results.ts';
+import { showsWithResults } from '../results/results.ts';
 import type { Row } from '../rows.ts';
 import type { Candidate } from './ranking.ts';
 import { IN_TITLE, tokens } from './words.ts';
 
 export type Untested = Omit<Candidate, 'inText'>;
 
-/** A contestant, a past edition or a page that tells who won, with its tokens between spaces. */
+/** A contestant, a show, a past edition or a page that tells who won, with its tokens between spaces. */
 export interface Named extends Untested {
   words: string;
   updatedAt: string | null; // Of a contestant
 }
 
-/** Pages of the site itself that tell who won. Numbered below articles, of which they are none. */
-const RESULTS = outcome(-1, '/results', 'Итоги', 'Победители, результаты и баллы');
-const HISTORY = outcome(-2, '/history', 'История', 'Победители и итоги фестивалей прошлых лет');
+/** Pages of the site itself, all with a number that no article has. */
+const RESULTS = ownPage('/results', 'Итоги', 'Победители, результаты и баллы');
+const HISTORY = ownPage('/history', 'История', 'Победители и итоги фестивалей прошлых лет');
 
-function outcome(id: number, url: string, title: string, under: string): Named {
+function ownPage(url: string, title: string, under: string): Named {
   const words = ` ${tokens(title, under)} `;
-  return { key: url, kind: 'page', id, url, title, under, date: null, words, updatedAt: null };
+  return { key: url, kind: 'page', id: -1, url, title, under, date: null, words, updatedAt: null };
 }
 
 /** Some hundred: few enough to rank without the index. */
 export async function readNamed(db: Db, isSpoilerFree: boolean): Promise<Named[]> {
-  const results = isSpoilerFree ? false : hasResults(db);
-  const [contestants, editions, hasBoard] = await Promise.all([publicContestants(db), pastEditions(db), results]);
+  const boards = isSpoilerFree ? [] : await showsWithResults(db);
+  const read = [publicContestants(db), pastEditions(db), publicShows(db)] as const;
+  const [contestants, editions, shows] = await Promise.all(read);
   return [
+    ...(boards.length > 0 ? [RESULTS] : []),
     ...(editions.length > 0 ? [HISTORY] : []),
-    ...(hasBoard ? [RESULTS] : []),
+    ...shows.flatMap(({ id, title }) => {
+      const board = ownPage(`/results#show-${id}`, `Итоги: ${title}`, RESULTS.under);
+      const show = ownPage(`/programme#show-${id}`, title, 'Программа: начало, участники и порядок выступлений');
+      return boards.includes(id) ? [show, board] : [show];
+    }),
     ...editions.map(({ words, ...row }) => ({
       ...{ key: `edition ${row.id}`, id: row.id, ...shownEdition(row), words, updatedAt: null },
     })),
@@ -50,7 +57,7 @@ export function namedWith(named: readonly Named[], terms: readonly Term[], from:
 }
 
 export function shownEdition({ slug, title, city, hall }: Pick<Row<'editions'>, 'slug' | 'title' | 'city' | 'hall'>) {
-  return { kind: 'edition' as const, url: `/history/${slug}`, title, under: `${city} ${hall}`, date: null };
+  return { kind: 'edition' as const, url: `/history/${slug}`, title, under: inOneLine(city, hall), date: null };
 }
 
 /** One pattern: a term of a corrected word has hundreds of tokens. */
@@ -62,8 +69,16 @@ function patternOf(term: Term): RegExp {
 type ShownContestant = Pick<Row<'contestants'>, 'slug' | 'name' | 'song' | 'region' | 'authors'>;
 
 export function shownContestant({ slug, name, song, region, authors }: ShownContestant) {
-  const title = song ? `${name} — «${song}»` : name;
-  return { kind: 'contestant' as const, url: `/programme/${slug}`, title, under: `${region} ${authors}`, date: null };
+  const [title, under] = [song ? `${name} — «${song}»` : name, inOneLine(region, authors)];
+  return { kind: 'contestant' as const, url: `/programme/${slug}`, title, under, date: null };
+}
+
+function publicShows(db: Db) {
+  return db.selectFrom('shows').select(['id', 'title']).where('is_public', '=', 1).where(ofEdition()).execute();
+}
+
+function inOneLine(...texts: string[]): string {
+  return texts.filter((text) => text !== '').join(', ');
 }
 
 /** With their tokens between spaces. */

@@ -79,10 +79,11 @@ test('only what is public now is found: no draft, nothing scheduled, expired, de
 test('a contestant is found while a show of theirs is public, and after each save by the new words', async () => {
   const { id, ids } = await addShow(ask, ['Феврония Лютнева']);
   expect(await urls('лютневой')).toEqual(['/programme/fevroniya-lyutneva']);
+  expect(await urls('финалы')).toEqual([`/programme#show-${id}`]);
   await ask('PUT', `/admin/contestants/${ids[0]}`, { name: 'Феврония Арфова', song: 'Ноктюрн', region: 'Псков' });
   expect([await urls('лютневой'), await urls('ноктюрны')]).toEqual([[], ['/programme/fevroniya-lyutneva']]);
   await ask('PUT', `/admin/shows/${id}`, { ...FINAL, is_public: false });
-  expect(await urls('арфова')).toEqual([]);
+  expect([await urls('арфова'), await urls('финалы')]).toEqual([[], []]);
   await site.editor('DELETE', `/api/admin/shows/${id}`);
 });
 

@@ -129,7 +129,7 @@ function Nothing({ q, hidden, title, cards }: Exclude<Loaded, { groups: object[]
             {hidden && <p>{hidden}</p>}
           </>
         ) : (
-          <p>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+          <p>Ищет по новостям, страницам, участникам и итогам. Слово можно написать в любой форме.</p>
         )}
         <LinkRow>
           <PageLink to="/news">К новостям</PageLink>

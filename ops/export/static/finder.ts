@@ -123,7 +123,7 @@ async function show(): Promise<void> {
 function itemOf({ url, title, text, date }: Found): HTMLElement {
   const item = document.createElement('li');
   const link = Object.assign(document.createElement('a'), {
-    href: new URL(`..${url}/index.html`, here).href,
+    href: new URL(`..${url.replace(/(?=#|$)/, '/index.html')}`, here).href,
     textContent: title,
   });
   const heading = document.createElement('h2');
