@@ -8,7 +8,7 @@ import styles from '../news.module.css';
 
 const CARDS_SHOWN = 12;
 const SIZES = `(min-width:64rem) min(33vw,40rem),(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
-const WIDE_SIZES = `(min-width:84rem) min(33vw,40rem),(min-width:64rem) 66vw,(min-width:42rem) 100vw,${CARD_ON_PHONE}`;
+const WIDE_SIZES = `(min-width:64rem) 66vw,(min-width:42rem) 100vw,${CARD_ON_PHONE}`;
 
 /** `isWide`: the first card takes two columns, so that eleven of them fill their rows. */
 export function CardGrid({ cards, heading, isWide }: { cards: Card[]; heading: 'h2' | 'h3'; isWide?: boolean }) {
@@ -20,7 +20,7 @@ export function CardGrid({ cards, heading, isWide }: { cards: Card[]; heading: '
           card={card}
           heading={heading}
           sizes={isWide && at === 0 ? WIDE_SIZES : SIZES}
-          look={isWide && at === 0 ? 'row' : 'card'}
+          look={isWide && at === 0 ? 'lead' : 'card'}
         />
       ))}
     </div>
