@@ -66,7 +66,7 @@ export const demoPartners = [
     link: 'https://example.org/polden',
     logo: 'polden',
     advertiser: typeset('ООО «Полдень»'),
-    erid: 'DemoErid2025polden',
+    erid: '2VtzqDemo25',
   },
   { name: typeset('Верфь «Три мачты»'), group: 'Партнёры', link: 'https://example.org/machty', logo: 'machty' },
   {
