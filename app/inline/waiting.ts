@@ -27,9 +27,20 @@ export function deferLayout(): void {
 /** While the stream is on, hides stage and points until it is known whether /watch plays in another tab, then until its second. Stringified. */
 export function waitForWatch(): void {
   const page = document.documentElement;
+  const { locks } = navigator;
   const NAME = 'rampa.behind';
   const ANSWER_TIMEOUT = 250; // ms, without Web Locks, which say whether an answer will come
   const SHOW_TIMEOUT = 15_000; // ms; the code of the connection may not come
+  if (location.pathname === '/watch') {
+    // Until its player says how far it is behind.
+    const untilKnown = () =>
+      new Promise((release) => {
+        addEventListener(NAME, release, { once: true });
+        setTimeout(release, SHOW_TIMEOUT);
+      });
+    locks?.request(NAME, { mode: 'shared' }, untilKnown).catch(() => {});
+    return;
+  }
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel(NAME);
@@ -41,9 +52,10 @@ export function waitForWatch(): void {
     channel.close();
   };
   let isAnswered = false;
-  let timer = setTimeout(end, navigator.locks ? SHOW_TIMEOUT : ANSWER_TIMEOUT);
+  let timer = setTimeout(end, locks ? SHOW_TIMEOUT : ANSWER_TIMEOUT);
   channel.onmessage = ({ data }) => {
-    if (!(data > 0)) return;
+    if (data.seconds === 0) end();
+    if (!(data.seconds > 0)) return;
     isAnswered = true;
     channel.close();
     clearTimeout(timer);
@@ -51,7 +63,7 @@ export function waitForWatch(): void {
   };
   page.dataset.waits = '';
   channel.postMessage('asks');
-  navigator.locks
+  locks
     ?.query()
     .then(({ held }) => {
       if (!isAnswered && !held?.some(({ name }) => name === NAME)) end();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
 import { passSeconds } from '../rig/browser/clock.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
 import { BUTTON, isStream, needNight } from './night.ts';
@@ -21,6 +22,23 @@ test('an open page shares one connection among the tabs of a browser', async () 
   await night.putWatch({ is_stream_enabled: false });
   await second.locator('iframe').waitFor({ state: 'detached' });
   expect(connections).toBe(1);
+});
+
+test('an open page hears of changes while the tab that has the connection stands still in a dialog', async () => {
+  const first = await night.visit('/about');
+  const second = await first.context().newPage();
+  await second.clock.install();
+  await second.goto(`${night.server.origin}/vote`);
+  await second.waitForTimeout(1500);
+  // A dialog would stop all pages of its process: here two of them.
+  await first.evaluate(() => {
+    BroadcastChannel.prototype.postMessage = () => {};
+  });
+  await night.put('/vote-settings', { is_voting_enabled: true });
+  await second.waitForTimeout(500);
+  expect(await second.locator(BUTTON).count()).toBe(0);
+  await second.clock.runFor(50_000);
+  await second.locator(BUTTON).waitFor({ timeout: 10_000 });
 });
 
 test('an open page hears of changes although their code did not come at first', async () => {
@@ -60,6 +78,36 @@ test('an open page shows no urgent line that is older than the one it shows, and
   expect(await shown.innerText()).toContain('Двери закрыты');
   told = line('bbbbbbbb.1', 0, '');
   await expect.poll(() => shown.innerText()).toBe('');
+});
+
+test('an open page shows neither the stage nor the board it was loaded with once a restore has taken them away', async () => {
+  const { id, ids } = await addShow(night.ask, ['Ефросинья']);
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await arm(night.ask, id, jury({ Псков: [[ids[0], 12]], Тула: [[ids[0], 10]] }));
+  await reveal(night.ask, id);
+  const state = await night.read<Record<'stage' | 'results', object>>('/live?poll');
+  for (const [path, words] of [
+    ['/programme', 'На сцене: Ефросинья'],
+    ['/results', 'Жюри: Псков'],
+  ] as const) {
+    let told: object = { ...state, poll_seconds: 0.2 };
+    const page = await night.visit(path, async (blocked) => {
+      await blocked.route(/\.data/, (route) => route.abort());
+      await blocked.route(/\/api\/results$/, (route) => route.abort());
+      await blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } }));
+      await blocked.route(/\/api\/live\?poll$/, (route) => route.fulfill({ json: told }));
+    });
+    await page.waitForResponse((response) => response.url().endsWith('/api/live?poll'));
+    const shown = page.locator('main').getByText(words).first();
+    await shown.waitFor();
+    const none = { show: null, state: 'none' };
+    told = {
+      ...{ ...state, id: 'bbbbbbbb.1', lists: 'bbbbbbbb.1', poll_seconds: 0.2 },
+      stage: { ...state.stage, ...none, seq: 0, contestant: null, next: null, since: null },
+      results: { ...state.results, ...none, seq: 0, after: 0, of: 0, revealed: 0 },
+    };
+    await expect.poll(() => shown.count()).toBe(0);
+  }
 });
 
 test('an open page only offers what is new while the visitor keeps it still', async () => {

@@ -60,6 +60,24 @@ test('while another source loads, the stage stays at the second of the former pi
   await stream.cut();
 });
 
+test('a paused picture holds back other tabs, also while its own tab is throttled', async () => {
+  const stream = await serveStream();
+  const { page } = await visitPaused(night, stream.address);
+  const other = await page.context().newPage();
+  await other.goto(`${night.server.origin}/programme`);
+  await expect.poll(() => behindOf(other)).toBeDefined();
+  await page.waitForTimeout(1500);
+  // A background tab may be given one turn of its timers a minute.
+  await page.evaluate(() => {
+    for (let timer = 1; timer < 10_000; timer += 1) clearInterval(timer);
+  });
+  const { id, ids } = await addShow(night.ask, ['Глафира'], { title: 'Гала' });
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await other.waitForTimeout(Number(await behindOf(other)) + 2000);
+  expect(await other.getByText('На сцене: Глафира').count()).toBe(0);
+  await stream.cut();
+});
+
 test('a player that tells no moment is behind by as much as the operator says', async () => {
   await night.putWatch({ is_stream_enabled: true, delay_seconds: 300 });
   const page = await night.visit('/watch');
@@ -129,6 +147,25 @@ test('a page that is opened beside the picture begins at its second, in the HTML
   for (const path of ['/', '/results', '/programme', `/programme/${raisa}`]) await begin(path);
   await reveal(night.ask, id);
   for (const path of ['/', '/vote', '/results', `/programme/${raisa}`]) await begin(path);
+});
+
+test('a page that is opened while the code of the picture in another tab is still to come waits for it', async () => {
+  const { id, ids } = await addShow(night.ask, ['Фаина'], { title: 'Кастинг' });
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await foreign(300);
+  const code = Promise.withResolvers<void>();
+  const page = await night.visit('/watch', (early) =>
+    early.route(/\/at-viewers-second[^/]*\.js$/, (route) => code.promise.then(() => route.continue())),
+  );
+  const other = await page.context().newPage();
+  await other.goto(`${night.server.origin}/programme`);
+  const telling = other.getByText('На сцене: Фаина');
+  await other.waitForTimeout(2000);
+  expect(await telling.isVisible()).toBe(false);
+  code.resolve();
+  await expect.poll(() => behindOf(other)).toBe('300000');
+  await other.waitForFunction(() => document.documentElement.dataset.waits === undefined);
+  expect(await telling.count()).toBe(0);
 });
 
 test('code of the stage that a changing network lost comes later, and other tabs wait with it', async () => {

@@ -1,3 +1,4 @@
+import { isSame } from '../../../model/compare.ts';
 import { serverNow } from '../time/server-clock.ts';
 import { partsAt } from './document.ts';
 import { knownDocument, setMoment } from './live.ts';
@@ -10,19 +11,24 @@ const LEAVE_DELAY = 15_000;
 const PUBLISH_INTERVAL = 60; // s
 /** Longest delay that other tabs follow, in s: a paused player is ignored. */
 const MAX_DELAY = 3600;
+const GONE = { seconds: 0, isStopped: false } satisfies Lag;
 
-/** Seconds, 0 when the picture is gone. */
-type Message = number | 'asks';
+interface Lag {
+  seconds: number; // 0 when the picture is gone
+  isStopped: boolean; // It grows
+}
+
+type Message = Lag | 'asks';
 
 /** Follows the clock of /watch in another tab of this browser. Returns the stop function. */
 export function followWatch(): () => void {
   const channel = openChannel(NAME);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const forget = () => apply(0);
-  const follow = (seconds: number) => {
+  const forget = () => apply(GONE);
+  const follow = (lag: Lag) => {
     clearTimeout(timer);
-    if (seconds > 0) apply(seconds);
-    timer = setTimeout(forget, seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
+    if (lag.seconds > 0) apply(lag);
+    timer = setTimeout(forget, lag.seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
   };
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asks' && follow(data);
   channel?.postMessage('asks' satisfies Message);
@@ -33,29 +39,34 @@ export function followWatch(): () => void {
   };
 }
 
-/** Publishes the delay of this player (`behindNow`, ms) to all tabs. Returns the stop function. */
-export function publishLag(behindNow: () => number): () => void {
+/** Publishes the delay of this player (`behindNow`, ms; undefined: not known yet) to all tabs. Returns the stop function. */
+export function publishLag(behindNow: () => number | undefined, isStopped: () => boolean): () => void {
   const channel = openChannel(NAME);
-  let published = { seconds: 0, at: 0 };
+  let published: Lag | undefined;
+  let publishedAt = 0;
   let unlock: (() => void) | undefined;
-  const publish = (seconds: number) => {
-    if (seconds === 0) unlock?.();
-    unlock = seconds === 0 ? undefined : (unlock ?? lock());
-    published = { seconds, at: performance.now() };
-    apply(seconds);
-    channel?.postMessage(seconds satisfies Message);
+  const publish = (lag: Lag) => {
+    if (lag.seconds === 0) unlock?.();
+    unlock = lag.seconds === 0 ? undefined : (unlock ?? lock());
+    [published, publishedAt] = [lag, performance.now()];
+    apply(lag);
+    channel?.postMessage(lag satisfies Message);
+    dispatchEvent(new Event(NAME));
   };
   const look = () => {
-    const seconds = Math.ceil(Math.max(0, behindNow()) / 1000);
-    const next = seconds > MAX_DELAY ? 0 : seconds;
-    const isDue = next > 0 && performance.now() - published.at > PUBLISH_INTERVAL * 1000;
-    if (next !== published.seconds || isDue) publish(next);
+    const behind = behindNow();
+    if (behind === undefined) return;
+    const seconds = Math.ceil(Math.max(0, behind) / 1000);
+    const next = seconds === 0 || seconds > MAX_DELAY ? GONE : { seconds, isStopped: isStopped() };
+    const isDue = next !== GONE && performance.now() - publishedAt > PUBLISH_INTERVAL * 1000;
+    if (!isSame(next, published) || isDue) publish(next);
   };
   // Answers a new tab, and a /watch that closed or has no delay: this one still has its own.
-  const isMissed = (data: Message) => data === 'asks' || (data === 0 && published.seconds > 0);
+  const isMissed = (data: Message) => data === 'asks' || (data.seconds === 0 && published !== GONE);
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Message>) => isMissed(data) && channel.postMessage(published.seconds);
-  const leave = () => published.seconds > 0 && publish(0);
+    channel.onmessage = ({ data }: MessageEvent<Message>) =>
+      published && isMissed(data) && channel.postMessage(published);
+  const leave = () => published && published !== GONE && publish(GONE);
   const timer = setInterval(look, 1000);
   look();
   addEventListener('pagehide', leave);
@@ -77,12 +88,14 @@ function lock(): () => void {
   return release;
 }
 
-/** `data-behind`, in ms: revalidation waits as long. */
-function apply(seconds: number): void {
+/** `data-behind`, in ms, is for `endWaiting`. */
+function apply({ seconds, isStopped }: Lag): void {
   const { dataset } = document.documentElement;
+  const stopped = serverNow();
   if (seconds > 0) dataset.behind = String(seconds * 1000);
   else delete dataset.behind;
-  setMoment(seconds > 0 ? () => serverNow() - seconds * 1000 : undefined, partsAt);
+  const now = () => (isStopped ? stopped : serverNow());
+  setMoment(seconds > 0 ? () => now() - seconds * 1000 : undefined, partsAt);
   endWaiting();
 }
 

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isForeign } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
+import { serverNow } from '../time/server-clock.ts';
 import type { LiveDocument, LiveParts } from './document.ts';
 
 const CHECK_INTERVAL = 250; // ms
@@ -14,6 +16,8 @@ let shown = NOTHING;
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
+/** A restore took away what the page was rendered with. */
+let isVoid = false;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
 let ask = () => {};
 const listeners = new Set<() => void>();
@@ -43,13 +47,19 @@ export function useMomentNow(): (() => number) | undefined {
   return useStored(() => momentNow, undefined);
 }
 
+/** Whether the page's data are of another epoch than what was received since. */
+export function useIsVoid(): boolean {
+  return useStored(() => isVoid, false);
+}
+
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
 export function useStage(loaded: Stage | null): Stage | null {
   const received = useLive('stage');
   const momentNow = useMomentNow();
+  const isVoid = useIsVoid();
   const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
   if (!received) return isSeen ? loaded : null;
-  return loaded && isSeen && loaded.seq > received.seq ? loaded : received;
+  return loaded && isSeen && !isVoid && loaded.seq > received.seq ? loaded : received;
 }
 
 /** '' while nothing is on. */
@@ -60,6 +70,7 @@ export function stageText(stage: Stage | null): string {
 
 /** `id`: of the list change that the page was rendered with. */
 export function begin(id: string | undefined): void {
+  isVoid = false;
   if (id && newest.lists === undefined) put({ ...newest, lists: id });
 }
 
@@ -89,6 +100,11 @@ export function setMoment(now: (() => number) | undefined, at?: typeof partsAt):
   refresh();
 }
 
+/** How far this viewer is behind, in ms. */
+export function behindNow(): number {
+  return momentNow ? serverNow() - momentNow() : 0;
+}
+
 /** Calls `changed` every 250 ms. Returns the unsubscribe function. */
 export function everyMoment(changed: () => void): () => void {
   const looking = setInterval(changed, CHECK_INTERVAL);
@@ -107,6 +123,7 @@ function subscribe(changed: () => void): () => void {
 export function put(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
+  isVoid ||= next.id !== undefined && isForeign(next.id, newest.id);
   newest = next;
   // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);

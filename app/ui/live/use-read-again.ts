@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { isStill, onStillChange } from './live.ts';
+import { behindNow, isStill, onStillChange } from './live.ts';
 
 /** Time until every server of the site has received a change, in ms. */
 const SETTLE_DELAY = 250;
@@ -72,7 +72,7 @@ export function useResumedReading(): void {
   }, [revalidate]);
 }
 
-/** With jitter, no earlier than this viewer of /watch sees it (`data-behind`, ms); not while the server fails. */
+/** With jitter, no earlier than this viewer of /watch sees it; not while the server fails. */
 function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
   const at = performance.now();
   const next = { at, pause: SETTLE_DELAY + Math.random() * within };
@@ -86,7 +86,7 @@ function readAgain(revalidate: Revalidate, within: number, isSeen = false): void
 
 /** The delay counts from the change, whenever the reading was planned. */
 function momentOf({ at, pause }: Plan): number {
-  return Math.max(at, changedAt + Number(document.documentElement.dataset.behind ?? 0)) + pause;
+  return Math.max(at, changedAt + behindNow()) + pause;
 }
 
 /** In steps, as the delay may change meanwhile. */

@@ -25,6 +25,10 @@ export class ViewerClock {
     if (moment !== undefined) this.#report = { moment, rate: 1, at: performance.now() };
   }
 
+  isStopped(): boolean {
+    return this.#report?.rate === 0;
+  }
+
   /** Epoch ms; undefined until known. Goes on while another player loads. */
   moment(): number | undefined {
     if (!this.#report) return undefined;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { isForeign } from '../../../model/live/id.ts';
 import { stepsUntil } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
-import { everyMoment, useDocument } from '../live/live.ts';
+import { everyMoment, useDocument, useIsVoid } from '../live/live.ts';
 
 /** Jitter of a refetch, in ms. */
 const MAX_JITTER = 1000;
@@ -19,6 +19,9 @@ interface Wanted {
 
 type Read = Results & { id: string };
 
+/** Of no server: read as soon as there is one. */
+export const NO_BOARD: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
+
 /** The board with the steps of live events. Refetched after a gap, a correction and a revalidation. */
 export function useResults(loaded: Results, { show, isAtOnce = false, page = loaded }: Wanted = {}): Results {
   const presses = useDocument((known) => known.presses);
@@ -26,7 +29,8 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   const [read, setRead] = useState<{ results: Read; page: unknown }>();
   const isOfNow = read !== undefined && !(id && isForeign(read.results.id, id));
   const isReadNewer = isOfNow && (read.page === page || read.results.seq > loaded.seq);
-  const known = isReadNewer ? read.results : loaded;
+  const isVoid = useIsVoid();
+  const known = isReadNewer ? read.results : isVoid ? NO_BOARD : loaded;
   const { board, isBehind: hasMissed } = useMemo(() => boardAfter(known, presses, show), [known, presses, show]);
   const isBehind = presses.length > 0 && (hasMissed || (isReadNewer && read.page !== page));
   const last = presses.at(-1);

@@ -39,8 +39,11 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
   );
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
-    return publishLag(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
-  }, [momentNow, delay]);
+    return publishLag(
+      () => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000 || undefined),
+      () => !isForeign && clock.isStopped(),
+    );
+  }, [momentNow, isForeign, delay]);
   return (
     <>
       <OnStage stage={stage} isAwaited={isOn} />

@@ -2,11 +2,9 @@ import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/schema.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
-import { useResults, useSeen } from '../../../ui/results/use-results.ts';
+import { NO_BOARD, useResults, useSeen } from '../../../ui/results/use-results.ts';
 import sheet from './beside.css?url';
 import styles from './cinema.module.css';
-
-const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
 /** How long a board leads the page of a broadcast after its last step, in ms: until the next morning. */
 const FRESH = 12 * 3_600_000;
@@ -23,7 +21,7 @@ interface Props {
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ show, momentNow, isAwaited, isBeside }: Props) {
-  const results = useSeen(useResults(NOTHING, { page: useLoaderData() }), momentNow);
+  const results = useSeen(useResults(NO_BOARD, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
   const isShown = id !== undefined && (show === undefined || show === id);
   const link = isBeside && <link rel="stylesheet" href={sheet} precedence="beside" />;
