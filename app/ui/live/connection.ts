@@ -9,6 +9,8 @@ const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
 const SLEEP_GAP = 20_000;
 const CHECK_INTERVAL = 5000;
+/** Silence, in ms, after which another tab asks: a dialog stops the leader, which keeps its lock. It hears a heartbeat every 15 s, or polls every 37 s. */
+const LEADER_TIMEOUT = 45_000;
 const POLLING = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
 
 type ChannelMessage = Message | 'asks' | { known: LiveDocument; now: number | undefined };
@@ -18,8 +20,10 @@ export function connect(): () => void {
   const channel = openChannel(NAME);
   let connection: AbortController | undefined;
   let isSource = false;
+  let heardAt = performance.now();
 
   function publish(message: Message): void {
+    heardAt = performance.now();
     receive(message);
     channel?.postMessage(message);
   }
@@ -62,13 +66,20 @@ export function connect(): () => void {
         if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies ChannelMessage);
       } else if ('known' in data) {
         adopt(data.known, data.now);
-      } else receive(data);
+      } else {
+        heardAt = performance.now();
+        receive(data);
+      }
     };
   const turn = () => (document.hidden ? stop() : start());
   let checkedAt = Date.now();
   const watch = setInterval(() => {
     const hasSlept = Date.now() - checkedAt > SLEEP_GAP;
     checkedAt = Date.now();
+    if (!isSource && connection && performance.now() - heardAt > LEADER_TIMEOUT) {
+      heardAt = performance.now();
+      void poll(publish, connection.signal);
+    }
     if (!hasSlept) return;
     forgetServerClock();
     restart();
