@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
+import { QUIET } from '../rig/browser/visits.ts';
 import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
 
 const night = await needNight();
@@ -97,6 +98,79 @@ test('the lists of an open page are read again when a change comes while they ar
   await night.publish('Перед чтением');
   await page.getByText(during).first().waitFor();
   expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a page that a new festival has carried to the archive comes back when its start is undone', async () => {
+  await addShow(night.ask, ['Ида'], { title: 'Прошлогодний', starts_at: '2025-07-20T17:00:00.000Z' });
+  const page = await visit('/programme', hurried);
+  await page.getByText('Прошлогодний').first().waitFor();
+  const festival = { title: 'Рампа-2031', year: 2031, partners: [], pages: [], texts: [] };
+  await night.ask('POST', '/admin/editions/start', festival);
+  await page.waitForURL('**/history/*');
+  await night.ask('DELETE', '/admin/editions/start');
+  await page.waitForURL('**/programme');
+  await page.getByText('Прошлогодний').first().waitFor();
+});
+
+/** Tells of a change once, with this jitter (ms); gives how often the page has read its data. */
+async function tellOnce(early: Page, spread: number): Promise<{ count: number }> {
+  const { lists } = await night.read<{ lists: string }>('/live?poll');
+  const [epoch] = lists.split('.');
+  const asked = { count: 0 };
+  await early.clock.install();
+  await early.addInitScript(() => {
+    Math.random = () => 0.5;
+  });
+  await early.route(isStream, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 900000\nid: ${epoch}.999999\nevent: clock\ndata: {"spread":${spread}}\n\nevent: news\ndata: {}\n\n`,
+    }),
+  );
+  early.on('request', (request) => {
+    if (request.url().includes('.data')) asked.count += 1;
+  });
+  return asked;
+}
+
+describe('a planned reading', () => {
+  const JITTER = 40_000;
+  const open = async () => {
+    let asked = { count: 0 };
+    const page = await visit('/', async (early) => {
+      asked = await tellOnce(early, JITTER);
+    });
+    const passed = async (seconds: number) => {
+      await page.clock.runFor(seconds * 1000);
+      await page.waitForTimeout(200);
+      return asked.count;
+    };
+    return { page, passed };
+  };
+
+  test('waits for the jitter that the server names', async () => {
+    const { passed } = await open();
+    expect([await passed(15), await passed(10)]).toEqual([0, 1]);
+  });
+
+  test('waits for the second of a picture in another tab, before its jitter', async () => {
+    const { page, passed } = await open();
+    const watch = await page.context().newPage();
+    await watch.goto(night.server.origin + QUIET);
+    await watch.evaluate(() =>
+      new BroadcastChannel('rampa.behind').postMessage({ seconds: 60, isStopped: false } satisfies object),
+    );
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.behind)).toBe('60000');
+    expect([await passed(25), await passed(45), await passed(20)]).toEqual([0, 0, 1]);
+  });
+
+  test('of a hidden page waits until it is shown, and then for its jitter again', async () => {
+    const { page, passed } = await open();
+    await setHidden(page, true);
+    expect(await passed(60)).toBe(0);
+    await setHidden(page, false);
+    expect([await passed(15), await passed(10)]).toEqual([0, 1]);
+  });
 });
 
 const denied = {

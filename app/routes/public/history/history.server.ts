@@ -71,11 +71,12 @@ const EXCERPT = 120;
 
 export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEdition>>>;
 
-/** Undefined unless it is a public past edition. */
+/** Undefined unless it is a public edition. The current one has no page of its own: redirects, as its page may have been here until the next one was taken back. */
 export async function readShownEdition(site: Site, slug: string) {
   const { db, timeZone, isSpoilerFree } = site;
   const row = await findPublicEdition(db, pathPart().parse(slug));
-  if (row?.is_current !== 0) return undefined;
+  if (!row) return undefined;
+  if (row.is_current === 1) throw redirect('/programme', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
   const [programme, results, partners, news, page] = await Promise.all([
     publicProgramme(db, row.id),
     publicResults(db, row.id),
