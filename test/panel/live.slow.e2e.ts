@@ -60,6 +60,18 @@ test('a desk that stands open asks for nothing beside its stream and the check o
   expect(asked.filter((path) => path !== '/api/admin/desk' && path !== '/api/auth/verify')).toEqual([]);
 });
 
+test('the control desk says so while it hears of changes and cannot read them', async () => {
+  const page = await openDesk();
+  const desk = '**/api/admin/desk*';
+  await page.route(desk, (route) => route.fulfill({ status: 503, json: { message: 'База данных недоступна.' } }));
+  await panel.call('PUT', '/urgent', { text: 'Двери закрыты' });
+  await page.getByText('Не обновляется', { exact: true }).waitFor();
+  await page.unroute(desk);
+  await panel.call('PUT', '/urgent', { text: 'Двери открыты' });
+  await connected(page);
+  await part(page, 'Срочное сообщение').getByText('Двери открыты').waitFor();
+});
+
 test('the control desk runs the stream and the vote by thumb on a phone: one press, a hold, and an undo, which takes the vote back whole after its set end and before its set start', async () => {
   await panel.call('PUT', '/watch-settings', { ...WORDS, sources: [{ title: 'Основной' }, { title: 'Запасной' }] });
   const page = await openDesk(THUMB);
