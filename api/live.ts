@@ -3,18 +3,19 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ModelError } from '../errors.ts';
 import { headersOf } from '../http/cache/send.ts';
-import { countViewers } from '../http/live/clients.ts';
+import { countViewers, viewersSchema } from '../http/live/clients.ts';
 import type { Live } from '../http/live/live.ts';
+import { pollSchema } from '../http/live/state.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { listAuditLog } from '../model/audit-log.ts';
 import { readId } from '../model/live/log.ts';
 import { programmeSchema, readProgramme } from '../model/programme/programme.ts';
-import { idSchema, stageSchema } from '../model/programme/stage.ts';
+import { idSchema } from '../model/programme/stage.ts';
 import { findDocument } from '../model/results/document.ts';
-import { documentSchema, resultsEventSchema } from '../model/results/schema.ts';
+import { documentSchema } from '../model/results/schema.ts';
 import { readUrgent, urgentSchema } from '../model/settings/urgent.ts';
 import { readVoteSettings, voteSettingsSchema } from '../model/settings/vote.ts';
-import { publicWatchSchema, readWatchSettings, watchSettingsSchema } from '../model/settings/watch/watch.ts';
+import { readWatchSettings, watchSettingsSchema } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { nightKinds } from '../resources.ts';
 import { OPERATORS } from '../roles.ts';
@@ -25,18 +26,6 @@ const RETRY_DELAY = 30; // s until a page without a slot retries the stream; it 
 /** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */
 const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
-
-const pollSchema = z.object({
-  id: idSchema,
-  now: z.number().describe('Time of the server, in ms since 1970'),
-  stage: stageSchema,
-  results: resultsEventSchema,
-  'watch-settings': publicWatchSchema.partial(),
-  'vote-settings': voteSettingsSchema.partial(),
-  urgent: urgentSchema.partial(),
-  lists: z.string().describe('Of the last change of news or texts: `epoch.version`, or `epoch.version.moment`'),
-  poll_seconds: z.number().describe('When to ask again'),
-});
 
 export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live }) => {
   app.get('/api/live', {
@@ -80,11 +69,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
 /** Only the night's entries of the audit log: on a busy day articles would fill it. */
 const LISTED = { kinds: nightKinds, limit: 20 };
 
-const viewersSchema = z.object({
-  now: z.int(),
-  minutes: z
-    .array(z.object({ at: z.string(), count: z.int() }))
-    .describe('At the end of each minute of the last hour, the oldest first; since this server started'),
+const shownViewersSchema = viewersSchema.extend({
   is_all: z.boolean().describe('False: other servers on this database may have viewers of their own'),
 });
 
@@ -101,7 +86,7 @@ const deskSchema = z.object({
   vote: stored(voteSettingsSchema),
   urgent: stored(urgentSchema),
   log: z.array(entrySchema),
-  viewers: viewersSchema.describe('Open event streams of this server: one for all visible tabs of a browser'),
+  viewers: shownViewersSchema.describe('Open event streams of this server: one for all visible tabs of a browser'),
 });
 
 type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { isLoopback } from '../../ops/proxy-detection.ts';
 import { keepForStream, networkOf, wasPipelined } from '../limits/connections.ts';
 
@@ -159,11 +160,14 @@ function retry(): string {
   return `retry: ${Math.floor(RETRY.from + Math.random() * (RETRY.to - RETRY.from))}\n\n`;
 }
 
-export interface Viewers {
-  now: number;
-  /** At the end of each of the last 60 minutes (ISO 8601 UTC), the oldest first. */
-  minutes: { at: string; count: number }[];
-}
+export const viewersSchema = z.object({
+  now: z.int(),
+  minutes: z
+    .array(z.object({ at: z.string(), count: z.int() }))
+    .describe('At the end of each minute of the last hour, the oldest first; since this server started'),
+});
+
+export type Viewers = z.output<typeof viewersSchema>;
 
 /** Counts the open event streams of this server every minute, in memory. */
 export function countViewers(clients: Pick<Clients, 'size'>) {

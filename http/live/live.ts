@@ -5,20 +5,10 @@ import { isList, LIST_TOPICS, type TopicMessage } from '../../db/topics.ts';
 import type { Change } from '../../db/write.ts';
 import { unavailable } from '../../errors.ts';
 import { NextChange } from '../../model/next-change.ts';
-import type { Stage } from '../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../model/results/schema.ts';
 import { Clients } from './clients.ts';
 import { DueArticles, type ListTopic, LiveClock } from './clock.ts';
-import { createState, STATE_NAMES, type State } from './state.ts';
-
-interface Poll extends Record<keyof State, object> {
-  id: string;
-  now: number;
-  stage: Stage;
-  results: ResultsEvent;
-  lists: string; // of the last change of a list: see `model/live/id.ts`
-  poll_seconds: number;
-}
+import { createState, type Poll, STATE_NAMES, type State } from './state.ts';
 
 const POLL_INTERVAL = { usual: 10, crowded: 30 }; // s
 const MAX_TIMER = 30_000; // ms; longest timer, as the system clock may be set

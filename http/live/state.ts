@@ -1,17 +1,35 @@
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { nextMoment, readTimed, type Timed } from '../../model/next-change.ts';
-import { stageAt } from '../../model/programme/stage.ts';
+import { idSchema, stageAt, stageSchema } from '../../model/programme/stage.ts';
 import { resultsSince } from '../../model/results/results.ts';
-import type { ResultsEvent } from '../../model/results/schema.ts';
-import { urgentAt } from '../../model/settings/urgent.ts';
-import { publicVoteSettings, voteSettingsAt } from '../../model/settings/vote.ts';
-import { publicWatchSettings, watchSettingsAt } from '../../model/settings/watch/watch.ts';
+import { type ResultsEvent, resultsEventSchema } from '../../model/results/schema.ts';
+import { urgentAt, urgentSchema } from '../../model/settings/urgent.ts';
+import { publicVoteSettings, voteSettingsAt, voteSettingsSchema } from '../../model/settings/vote.ts';
+import { publicWatchSchema, publicWatchSettings, watchSettingsAt } from '../../model/settings/watch/watch.ts';
 
-export const STATE_NAMES = ['stage', 'results', 'urgent', 'watch-settings', 'vote-settings'] as const;
+const stateSchema = z.object({
+  stage: stageSchema,
+  results: resultsEventSchema,
+  urgent: urgentSchema.partial(),
+  'watch-settings': publicWatchSchema.partial(),
+  'vote-settings': voteSettingsSchema.partial(),
+});
+
+export const STATE_NAMES = stateSchema.keyof().options;
 
 /** JSON by the name of the event. */
 export type State = Record<(typeof STATE_NAMES)[number], string>;
+
+export const pollSchema = stateSchema.extend({
+  id: idSchema,
+  now: z.number().describe('Time of the server, in ms since 1970'),
+  lists: z.string().describe('Of the last change of news or texts: `epoch.version`, or `epoch.version.moment`'),
+  poll_seconds: z.number().describe('When to ask again'),
+});
+
+export type Poll = z.output<typeof pollSchema>;
 
 /** Settings as last read, evaluated by the clock: the vote opens and closes while the database is away. */
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {

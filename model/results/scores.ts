@@ -1,37 +1,19 @@
 /** Points as they are entered: what the server stores and the panel edits. Pure, for both. */
 
 import { lookOf } from '../text/plain.ts';
+import type { ResultsDocument } from './schema.ts';
 
 /** Contestant and points. */
 export type Points = [contestant: number, points: number];
 
-interface Head {
-  kind: 'jury' | 'audience';
-  title: string;
-}
-
-export interface GiversSection extends Head {
-  mode: 'givers';
-  /** Marks that each giver gives once, the highest first; absent: `SCALE`. Empty: any points. */
-  scale?: number[] | undefined;
-  givers: { name: string; points: Points[] }[];
-}
-
-export interface PlacesSection extends Head {
-  mode: 'places';
-  places: { contestant: number; place: number | null; points: number | null }[];
-}
-
-export type Section = GiversSection | PlacesSection;
-
-export interface Scores {
-  sections: Section[];
-  control_total: number | null;
-}
+export type Scores = Pick<ResultsDocument, 'sections' | 'control_total'>;
+export type Section = Scores['sections'][number];
+export type GiversSection = Extract<Section, { mode: 'givers' }>;
+export type PlacesSection = Extract<Section, { mode: 'places' }>;
 
 /** One press reveals one step. */
 export interface Step {
-  section: Head['kind'];
+  section: Section['kind'];
   title: string;
   points: Points[];
   place?: number; // Only in sections by places without any points

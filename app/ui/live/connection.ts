@@ -22,9 +22,13 @@ export function connect(): () => void {
   let isSource = false;
   let heardAt = performance.now();
 
-  function publish(message: Message): void {
+  function hear(message: Message): void {
     heardAt = performance.now();
     receive(message);
+  }
+
+  function publish(message: Message): void {
+    hear(message);
     channel?.postMessage(message);
   }
 
@@ -62,27 +66,21 @@ export function connect(): () => void {
 
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
-      if (data === 'asks') {
-        if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies ChannelMessage);
-      } else if ('known' in data) {
-        adopt(data.known, data.now);
-      } else {
-        heardAt = performance.now();
-        receive(data);
-      }
+      if (data !== 'asks') return 'known' in data ? adopt(data.known, data.now) : hear(data);
+      if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies ChannelMessage);
     };
   const turn = () => (document.hidden ? stop() : start());
   let checkedAt = Date.now();
   const watch = setInterval(() => {
     const hasSlept = Date.now() - checkedAt > SLEEP_GAP;
     checkedAt = Date.now();
-    if (!isSource && connection && performance.now() - heardAt > LEADER_TIMEOUT) {
+    if (hasSlept) {
+      forgetServerClock();
+      restart();
+    } else if (connection && !isSource && performance.now() - heardAt > LEADER_TIMEOUT) {
       heardAt = performance.now();
       void poll(publish, connection.signal);
     }
-    if (!hasSlept) return;
-    forgetServerClock();
-    restart();
   }, CHECK_INTERVAL);
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
