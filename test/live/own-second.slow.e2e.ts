@@ -279,11 +279,12 @@ test('pages beside the picture name no winner before its second when another sho
 });
 
 test('home beside the picture does not name a winner whose last step is taken back before its second', async () => {
-  await foreign(DELAY);
-  const beside = await openBeside(await night.visit('/watch'), '/about', DELAY * 1000);
+  const delay = 3 * DELAY; // Home is opened within it
+  await foreign(delay);
+  const beside = await openBeside(await night.visit('/watch'), '/about', delay * 1000);
   const { id, ids } = await addShow(night.ask, ['Ульяна'], { title: 'Отменённый' });
   await arm(night.ask, id, jury({ Псков: [[ids[0], 12]] }));
-  await beside.waitForTimeout(DELAY * 1000); // the board of before the step is known at this viewer's second
+  await beside.waitForTimeout(delay * 1000); // the board of before the step is known at this viewer's second
   const step = await reveal(night.ask, id);
   await beside.locator('header').getByRole('link', { name: 'Главная' }).click();
   await beside.getByRole('heading', { name: 'Последние новости' }).waitFor();
