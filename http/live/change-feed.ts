@@ -48,7 +48,7 @@ export class ChangeFeed {
     this.#listener = databaseUrl
       ? listen(
           databaseUrl,
-          (change, message) => this.#receive(message, change),
+          (change, message) => this.publish(message, change),
           () => {
             this.#isListenerNew = true;
             this.#wake();
@@ -58,7 +58,14 @@ export class ChangeFeed {
     void this.#keepPolling();
   }
 
-  readonly publish = (message: TopicMessage, change: Change): void => this.#receive(message, change);
+  readonly publish = (message: TopicMessage | undefined, change: Change): void => {
+    const { version } = change;
+    if ((this.#isInOrder && version <= this.#version()) || this.#pending.has(version)) return;
+    this.#dropCaches(message, change);
+    this.#pending.set(version, { change, message });
+    this.#publishInOrder();
+    if (this.#pending.size > 0) this.#wake();
+  };
 
   startOver(): void {
     this.#isInOrder = false;
@@ -71,15 +78,6 @@ export class ChangeFeed {
     this.#isStopped = true;
     this.#listener?.close();
     this.#wake();
-  }
-
-  #receive(message: TopicMessage | undefined, change: Change): void {
-    const { version } = change;
-    if ((this.#isInOrder && version <= this.#version()) || this.#pending.has(version)) return;
-    this.#dropCaches(message, change);
-    this.#pending.set(version, { change, message });
-    this.#publishInOrder();
-    if (this.#pending.size > 0) this.#wake();
   }
 
   #dropCaches(message: TopicMessage | undefined, { version }: Change): void {
@@ -124,7 +122,10 @@ export class ChangeFeed {
     // Compared with the version before the read: messages during it may exceed the counter.
     const isOther = this.#last !== undefined && change.epoch !== this.#last.epoch;
     // A file was restored by hand, or a standby had lost commits: open pages would ignore new versions.
-    if (change.version < before && !isOther) return this.#beginEpoch();
+    if (change.version < before && !isOther) {
+      await beginEpoch(this.#db);
+      return this.#wake();
+    }
     if (isListening && !isOther && !this.#isComplete(change)) {
       await pause(NOTICE_TIMEOUT, undefined, UNREF);
       // This round trip delivers notifications that arrived while the process was busy.
@@ -136,11 +137,6 @@ export class ChangeFeed {
       this.#listener?.renew();
     }
     this.#catchUp(change);
-  }
-
-  async #beginEpoch(): Promise<void> {
-    await beginEpoch(this.#db);
-    this.#wake();
   }
 
   #isComplete({ version }: Change): boolean {

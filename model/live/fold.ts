@@ -72,11 +72,6 @@ export function seqOf({ entries }: Folded, part: Part): number {
   return entries.findLast((entry) => entry.part === part)?.version ?? 0;
 }
 
-/** The newest of a show in one part. */
-export function newestOf({ entries }: Folded, part: Part, show: number): Entry | undefined {
-  return entries.findLast((entry) => entry.part === part && entry.show_id === show);
-}
-
 /** The newest of a show in one part that changed what visitors see. */
 export function newestChange({ entries }: Folded, part: Part, show: number): Entry | undefined {
   return entries.findLast((entry) => entry.part === part && entry.show_id === show && SEEN.includes(entry.kind));

@@ -2,7 +2,7 @@ import type { ColumnType, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { nextVersion, readChange } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+import { type Folded, fold, type LiveEvent, newestChange, type Part } from './fold.ts';
 import { idOf } from './id.ts';
 
 declare module '../../db/tables.ts' {
@@ -51,8 +51,7 @@ export async function readId(db: Db): Promise<string> {
 /** Moment of a press: never decreases in a show. 400 in the future, older than ten minutes, or before the show's last change. */
 function momentOf(given: string | null, log: Folded, part: Part, show: number): string {
   const now = Date.now();
-  const seq = seqOf(log, part);
-  const newest = log.entries.findLast(({ version }) => version === seq);
+  const newest = log.entries.findLast((entry) => entry.part === part);
   if (given === null) return new Date(Math.max(now, newest ? Date.parse(newest.at) : 0)).toISOString();
   const at = Date.parse(given);
   const last = newestChange(log, part, show);

@@ -9,7 +9,7 @@ import { moment, toggle } from '../fields.ts';
 import { lockProgramme, requireShow } from '../programme/show-row.ts';
 import { stepsOf } from '../results/scores.ts';
 import type { Store } from '../store.ts';
-import { COOLDOWN, type Entry, type Folded, newestChange, newestOf, type Part } from './fold.ts';
+import { COOLDOWN, type Entry, type Folded, newestChange, type Part } from './fold.ts';
 import { append, readLog } from './log.ts';
 
 /** How long a step can be taken back, in ms. */
@@ -57,21 +57,20 @@ export async function enter(
   const work = async (tx: Db) => {
     await lockProgramme(tx);
     const log = await readLog(tx);
-    const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
+    const entries = log.entries.filter((entry) => entry.part === part && entry.show_id === id);
+    const known = entries.find(({ key }) => key === press.key);
     if (known) {
       if (!matches(known, { kind, ...named })) throw refusal(KEY_USED, await current(tx), 'key_used');
       return { version: known.version, isNew: false };
     }
     const show = await requireShow(tx, id);
     await assertCurrent(tx, show);
-    const newest = newestOf(log, part, id);
+    const newest = entries.at(-1);
     // A restore may have taken away what the operator saw.
     const isKnown =
       press.seen === 0 || log.entries.some((entry) => entry.version === press.seen && entry.part === part);
     if (!isKnown || press.seen < (newest?.version ?? 0)) {
-      const since = log.entries.filter(
-        (entry) => entry.part === part && entry.show_id === id && entry.version > press.seen,
-      );
+      const since = entries.filter(({ version }) => version > press.seen);
       // A revealed step stays revealed. Without its number a repeated press may mean any step.
       const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
       const isClear = kind !== 'step' || named.step !== undefined || !press.again;
@@ -81,7 +80,7 @@ export async function enter(
           : undefined;
       throw await cameFirst(tx, log, newest, current, done);
     }
-    const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
+    const own = entries.findLast((entry) => entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
       throw refusal(TOO_SOON, await current(tx), 'too_soon');
     const { title, ...fields } = await change(tx, { show, log });

@@ -82,13 +82,7 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const start = () => {
     connection.abort();
     connection = new AbortController();
-    void follow(connection.signal, {
-      since: () => undefined,
-      receive: receive,
-      read: reload,
-      onReached: say,
-      pace: POLLING,
-    });
+    void follow(connection.signal, { since: () => undefined, receive, read: reload, onReached: say, pace: POLLING });
   };
   start();
   void reload();

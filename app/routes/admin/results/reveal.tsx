@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { moveStep } from '../../../../model/results/scores.ts';
@@ -169,16 +169,11 @@ export function useReveal(show: number | undefined, desk: Desk) {
 
 /** Whole seconds that are left; 0 when it is over. */
 function useSecondsUntil(until: string | null): number {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    const look = () => {
-      const ms = until === null ? 0 : Date.parse(until) - serverNow();
-      setLeft(Math.max(0, Math.ceil(ms / 1000)));
-      if (ms <= 0) clearInterval(timer);
-    };
-    const timer = setInterval(look, TICK);
-    look();
-    return () => clearInterval(timer);
-  }, [until]);
-  return left;
+  const left = () => (until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000)));
+  return useSyncExternalStore(everyTick, left, left);
+}
+
+function everyTick(changed: () => void): () => void {
+  const timer = setInterval(changed, TICK);
+  return () => clearInterval(timer);
 }
