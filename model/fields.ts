@@ -8,24 +8,22 @@ export function text(name: string, max: number) {
   return markup(name, max).transform(plain);
 }
 
-/** `text` for HTML, sanitized later: skips the combining marks, so megabytes are not scanned twice. */
-export function markup(name: string, max: number) {
-  return z
-    .string({ error: `${name}: нужен текст.` })
-    .max(max, `${name}: не длиннее ${max} знаков.`)
-    .transform(storable);
+/** `text` for HTML, sanitized later: skips the combining marks, so megabytes are not scanned twice. `trims`: spaces around it do not count. */
+export function markup(name: string, max: number, { trims = false } = {}) {
+  const given = z.string({ error: `${name}: нужен текст.` });
+  return (trims ? given.trim() : given).max(max, `${name}: не длиннее ${max} знаков.`).transform(storable);
 }
 
 /** `text`, trimmed and not blank. */
 export function filledText(name: string, max: number) {
-  return text(name, max)
-    .transform((value) => value.trim())
+  return markup(name, max, { trims: true })
+    .transform((value) => plain(value).trim())
     .refine((value) => VISIBLE.test(value), `${name}: заполните это поле.`);
 }
 
 /** `text` on one line; '' when nothing in it can be seen. */
 export function line(name: string, max: number) {
-  return markup(name, max).transform((value) => (VISIBLE.test(value) ? oneLine(value) : ''));
+  return markup(name, max, { trims: true }).transform((value) => (VISIBLE.test(value) ? oneLine(value) : ''));
 }
 
 /** `line`, not blank. */
@@ -101,10 +99,10 @@ export function address(
   { local, hint = '', scheme }: { local?: RegExp; hint?: string; scheme?: 'https' } = {},
 ) {
   const schemes = scheme ? 'https://' : 'https:// или http://';
-  return text(name, MAX_ADDRESS)
+  return markup(name, MAX_ADDRESS, { trims: true })
     .nullable()
     .transform((value, context) => {
-      const trimmed = value?.trim() ?? '';
+      const trimmed = plain(value ?? '').trim();
       if (trimmed === '') return null;
       const isAllowed = isHttpAddress(trimmed) && (!scheme || new URL(trimmed).protocol === 'https:');
       if (local?.test(trimmed) || isAllowed) return trimmed;
@@ -126,7 +124,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const END_OF_TIME = Date.UTC(9999, 0, 1); // five-digit years would break the lexical order of stored moments
 
-/** Drops U+0000 (rejected by PostgreSQL) and lone surrogates (stored by neither database). */
+/** Drops U+0000 (rejected by PostgreSQL) and puts U+FFFD in place of lone surrogates (stored by neither database). */
 export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

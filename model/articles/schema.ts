@@ -56,8 +56,8 @@ const day = z
   .string({ error: 'Дата: нужен день вида 2025-07-20.' })
   .nullable()
   .transform((value, context) => {
-    if (value === null || value.trim() === '') return null;
-    const date = parseDate(value.trim());
+    if (value === null || value === '') return null;
+    const date = parseDate(value);
     if (date) return date;
     context.addIssue('Дата: такого дня нет, нужен день вида 2025-07-20.');
     return z.NEVER;

@@ -84,6 +84,12 @@ test('an ISO date-time is cut to its day, and a day to come hides no article', a
   expect((await t.visitor('GET', `/api/news/${made.slug}`)).statusCode).toBe(200);
 });
 
+test('spaces around a title or an address do not count towards its limit', async () => {
+  const fields = { title: ` ${'я'.repeat(300)}\n`, coverImageUrl: ` https://a.ru/${'a'.repeat(2034)} ` };
+  const made = await t.editor('POST', NEWS, fields);
+  expect([made.statusCode, made.json().title.length, made.json().coverImageUrl?.length]).toEqual([201, 300, 2047]);
+});
+
 const REFUSED = rowsIn('articles/refused-fields.txt');
 test.each(REFUSED)('bad fields %s is refused and names the field', async (body, field) => {
   const before = (await t.editor('GET', NEWS)).json().length;
