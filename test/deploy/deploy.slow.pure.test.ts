@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { readConfig } from '../../config.ts';
 import { assertFits } from '../../deploy/check/compose.ts';
 import { execForm, lastStep, parseDockerfile, variablesOf } from '../../deploy/check/dockerfile.ts';
+import { TOO_LARGE } from '../../http/errors.ts';
 import { canMount } from '../rig/database/small-disk.ts';
 import { listen } from '../rig/sockets.ts';
 import { foundIn } from '../rig/words.ts';
@@ -179,6 +180,12 @@ test('nginx lets through what the server takes', () => {
   expect(Number(everywhere)).toBeGreaterThan(20);
   const [, addresses = ''] = /^ {2}location ~ (\^\S+) \{\n[^}]*client_max_body_size 0;/m.exec(conf) ?? [];
   for (const path of ['/api/upload', '/api/files', '/api/admin/import']) expect(path).toMatch(new RegExp(addresses));
+});
+
+test('nginx refuses what is too large with the words of the server', () => {
+  expect(conf).toContain('error_page 413 @too_large;');
+  const [, refusal = ''] = /return 413 '(.*)';/.exec(conf) ?? [];
+  expect(TOO_LARGE).toMatchObject(JSON.parse(refusal));
 });
 
 const guides = readdirSync(path.join(ROOT, 'docs', 'ru')).map((name) => path.join('docs', 'ru', name));
