@@ -38,11 +38,14 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
 function useKept(key: string, attribute: string) {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) === 'true');
   useEffect(() => {
-    localStorage.setItem(key, String(isOn));
     document.documentElement.toggleAttribute(attribute, isOn);
     return () => document.documentElement.removeAttribute(attribute);
-  }, [key, attribute, isOn]);
-  return { isOn, toggle: () => setOn(!isOn) };
+  }, [attribute, isOn]);
+  const toggle = () => {
+    localStorage.setItem(key, String(!isOn));
+    setOn(!isOn);
+  };
+  return { isOn, toggle };
 }
 
 /** Focus mode: menu and side cards are hidden. Ctrl+Shift+F switches, Esc ends it. */
