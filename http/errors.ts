@@ -42,7 +42,7 @@ export function refuse(
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (status === 413) reply.header('Connection', 'close');
   if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
-  if (request.routeOptions.url === '/api/auth/verify')
+  if (status === 401 && request.routeOptions.url === '/api/auth/verify')
     return reply.status(status).send({ valid: false, message, code });
   return reply.status(status).header('Cache-Control', 'no-store').send({ message, code, fields, current });
 }

@@ -57,6 +57,11 @@ test.each(AUTHORIZATIONS)('a login is not verified by %.20s', async (authorizati
   expect(answer.json()).toEqual({ valid: false, message: expect.any(String), code: 'unauthorized' });
 });
 
+test('a login is not called invalid by a refusal for another reason', async () => {
+  const answer = await t.visitor('GET', VERIFY, undefined, { host: 'a b' });
+  expect([answer.statusCode, answer.json()]).toEqual([400, { message: expect.any(String), code: 'bad_host' }]);
+});
+
 const from = (remoteAddress: string, payload: object) =>
   t.app.inject({ method: 'POST', url: LOGIN, payload, remoteAddress });
 
