@@ -45,10 +45,12 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
 
 test('while a draft is saved, the bar keeps the focus; the draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {
   const { page, slug } = await openPublic('Сравниваю');
+  await page.setViewportSize({ width: 1280, height: 500 });
   await desk.titleOf(page).fill('Другое имя');
   const release = await holdRequests(page, /\/api\/admin\/news\//);
   await desk.button(page, 'Сохранить черновик').press('Enter');
   await page.locator('button[data-loading]').waitFor();
+  expect(await page.evaluate(() => scrollY), 'the text stays').toBe(0);
   const bar = page.getByRole('group', { name: 'Действия с новостью' });
   await hasFocus(bar);
   release();

@@ -104,15 +104,18 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   );
 }
 
+/** The bar sticks: scrolled to, the text would move. */
+const STILL = { preventScroll: true };
+
 /** A disabled button loses the focus: the bar takes it during a save and keeps it if the button is gone. */
 function useKeptFocus(isSaving: boolean): void {
   const pressed = useRef<Element>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const bar = document.getElementById(ACTIONS);
-    if (!isSaving && activeElement === bar && pressed.current instanceof HTMLElement) pressed.current.focus();
+    if (!isSaving && activeElement === bar && pressed.current instanceof HTMLElement) pressed.current.focus(STILL);
     pressed.current = isSaving && bar?.contains(activeElement) ? activeElement : null;
-    if (pressed.current) bar?.focus();
+    if (pressed.current) bar?.focus(STILL);
   }, [isSaving]);
 }
 
@@ -135,7 +138,7 @@ function EditorButtons({ draft, orders, isBusy, isSaving, isPending, onCompare, 
       <Rest>
         {others}
         {!isDraft && (
-          <Button variant="default" disabled={isBusy} onClick={withdraw}>
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={withdraw}>
             {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
           </Button>
         )}
@@ -152,7 +155,7 @@ function EditorButtons({ draft, orders, isBusy, isSaving, isPending, onCompare, 
       )}
       <Button
         {...(publishes ? { onClick: stored?.stale?.length ? onCompare : publish } : { type: 'submit' as const })}
-        data-long={isPending || undefined}
+        data-long={(publishes && (isPending || wanted !== null)) || undefined}
         loading={isSaving}
         disabled={isBusy || (lock !== undefined && (publishes || isDraft))}
         aria-describedby={OUTCOME}
