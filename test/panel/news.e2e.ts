@@ -89,6 +89,10 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await undo(page);
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   await box(page, 'Выбрать все').check();
+  await bulkButton(page, 'Опубликовать').click();
+  const one = page.getByRole('alertdialog', { name: 'Опубликовать эту новость?' });
+  await one.getByText('«Третья»').waitFor();
+  await click(one, 'Отмена', bulk(page));
   await bulkButton(page, 'Ещё').click();
   await bulkButton(page, 'В корзину').click();
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить 3 новости?' });

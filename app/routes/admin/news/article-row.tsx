@@ -53,9 +53,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         </Group>
       </td>
       <td>
-        <time dateTime={date} data-status={article.status}>
-          {date}
-        </time>
+        <time dateTime={date}>{date}</time>
         {showsChange && (
           <Text c="dimmed" size="sm">
             {updatedBy && `${nameOf(updatedBy)}, `}
@@ -91,7 +89,9 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
                 yes="Удалить"
                 onYes={() => actions.remove(article)}
               >
-                <p>{quoted(title)} пропадёт с сайта и 30 дней пролежит в корзине.</p>
+                <p>
+                  {quoted(title)} {article.status === 'published' && 'пропадёт с сайта и '}30 дней пролежит в корзине.
+                </p>
               </Ask>
             </>
           )}

@@ -18,22 +18,22 @@ import styles from './news.module.css';
 
 interface Asked {
   word: string;
-  question?: [what: string, yes: string, so: string]; // Asked of several articles: what, the answer, and what follows
+  question?: [what: string, yes: string, so: string]; // What, the answer, and what follows, of one as of several
   form?: string; // Title of the form that asks for what each article is given
 }
 
 const ACTS: Record<Act, Asked> = {
-  publish: { word: 'Опубликовать', question: ['Опубликовать', 'Опубликовать', 'Читатели увидят их сразу.'] },
+  publish: { word: 'Опубликовать', question: ['Опубликовать', 'Опубликовать', 'На сайт — сразу.'] },
   plan: { word: 'Запланировать', form: 'Запланировать' },
   withdraw: {
     word: 'Снять с публикации',
-    question: ['Снять с публикации', 'Снять', 'Они пропадут с сайта и станут черновиками.'],
+    question: ['Снять с публикации', 'Снять', 'С сайта — в черновики.'],
   },
   group: { word: 'В группу', form: 'Объединить в группу' },
   tag: { word: 'Добавить тег', form: 'Добавить тег' },
   trash: {
     word: 'В корзину',
-    question: ['Вы уверены, что хотите удалить', 'Удалить', 'Они пропадут с сайта и 30 дней пролежат в корзине.'],
+    question: ['Вы уверены, что хотите удалить', 'Удалить', 'С сайта — в корзину, на 30 дней.'],
   },
 };
 
@@ -54,9 +54,8 @@ export function BulkBar({ chosen, choose }: { chosen: AdminCard[]; choose: (card
     close();
     void run(act, fitting[act], given);
   };
-  // One article is published and withdrawn without a question.
-  const press = (act: Act) =>
-    fitting[act].length > 1 || act === 'trash' || ACTS[act].form ? setAsked(act) : start(act);
+  // A single choice is published and withdrawn without a question; of several it names those that fit.
+  const press = (act: Act) => (chosen.length > 1 || act === 'trash' || ACTS[act].form ? setAsked(act) : start(act));
   const acts = (Object.keys(ACTS) as Act[]).filter((act) => fitting[act].length > 0 || progress?.act === act);
   const buttons = acts.map((act) => (
     <Button
@@ -123,7 +122,6 @@ interface QuestionProps {
   onNo: () => void;
 }
 
-/** Several articles, and deletion, need a confirmation. */
 function Question({ question: [what, yes, so], articles, left, onYes, onNo }: QuestionProps) {
   const number = articles.length;
   const of = number === 1 ? 'эту новость' : plural(number, 'новость', 'новости', 'новостей');

@@ -30,7 +30,7 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
   const names = [...new Set([...people, ...(values.author ? [values.author] : [])])].sort();
   const { data: tags = [] } = useAnswer<Tag[]>('/admin/tags');
   return (
-    <Flex component="search" wrap="wrap" align="center" gap="0.5rem">
+    <Flex component="search" wrap={{ base: 'wrap', lg: 'nowrap' }} align="center" gap="0.5rem">
       <TextInput
         type="search"
         aria-label="Найти в заголовках и текстах"
@@ -38,7 +38,7 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
         leftSection={<Icon name="search" />}
         size="sm"
         flex="1 1 10rem"
-        miw={{ md: '14rem' }}
+        miw="10rem"
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={settle}
