@@ -27,9 +27,9 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   return (
     <div className={styles.side}>
       {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
+      {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       <AddressCard draft={draft} errors={errors} />
       {isPage && <PlaceCard draft={draft} error={errors.place} />}
-      {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       {isPage || <ExcerptCard draft={draft} errors={errors} />}
       {isPage || <TagsCard draft={draft} errors={errors} />}
       {isEditor(role) && !isPage && <GroupCard {...{ draft, errors, groups }} />}

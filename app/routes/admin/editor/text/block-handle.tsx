@@ -26,7 +26,16 @@ export function BlockHandle({ editor }: { editor: Editor }) {
     run();
   };
   return (
-    <Menu position="bottom-start" width={240} shadow="md" opened={isOpen} onChange={setOpen} returnFocus={false}>
+    <Menu
+      position="left-start"
+      // Up as far as the window needs it, whole and still beside its block.
+      middlewares={{ flip: { crossAxis: false }, shift: { padding: 8 } }}
+      width={240}
+      shadow="md"
+      opened={isOpen}
+      onChange={setOpen}
+      returnFocus={false}
+    >
       <Menu.Target>
         <button
           type="button"
@@ -59,11 +68,12 @@ export function BlockHandle({ editor }: { editor: Editor }) {
   );
 }
 
-const TURNING = new Set(['text', 'heading1', 'heading2', 'heading3', 'bullet', 'ordered', 'quote', 'code']);
+const TURNING = ['text', 'heading1', 'heading2', 'heading3', 'bullet', 'ordered', 'quote', 'code'];
 const TURNED = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'codeBlock']);
 
 function kindsFor({ state }: Editor, pos: number): typeof BLOCKS {
-  return TURNED.has(state.doc.nodeAt(pos)?.type.name ?? '') ? BLOCKS.filter(({ name }) => TURNING.has(name)) : [];
+  if (!TURNED.has(state.doc.nodeAt(pos)?.type.name ?? '')) return [];
+  return TURNING.flatMap((name) => BLOCKS.filter((kind) => kind.name === name));
 }
 
 function turnInto(editor: Editor, { run }: Tool): void {
