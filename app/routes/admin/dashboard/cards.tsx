@@ -21,8 +21,9 @@ export function NewsCard() {
   const counts = useAnswer<Counts>('/admin/news-counts');
   const newest = useAnswer<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${MAX_SHOWN}`);
   const plan = useAnswer<Planned[]>(isAuthor ? null : '/admin/news-plan');
-  const all = [counts, newest, plan];
-  const planned = (plan.data ?? []).slice(0, MAX_SHOWN);
+  const review = useAnswer<AdminCard[]>(isAuthor ? null : `/admin/news?fields=card&status=review&limit=${MAX_SHOWN}`);
+  const all = [counts, newest, plan, review];
+  const waiting = [...(review.data ?? []), ...(plan.data ?? [])].slice(0, MAX_SHOWN);
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
@@ -36,7 +37,7 @@ export function NewsCard() {
       problem={all.find(({ problem }) => problem)?.problem}
       reload={() => all.forEach(({ reload }) => void reload())}
     >
-      {counts.data && newest.data && (isAuthor || plan.data) && (
+      {counts.data && newest.data && (isAuthor || (plan.data && review.data)) && (
         <>
           <Group component="dl" align="stretch" gap="0.75rem clamp(0.75rem, 3vw, 2.5rem)">
             <Count name="Опубликовано" value={counts.data.published} to="/admin/news?view=published" />
@@ -47,12 +48,20 @@ export function NewsCard() {
             )}
           </Group>
           <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
-            {[...planned, ...newest.data.slice(0, Math.max(1, MAX_SHOWN - planned.length))].map((row) => (
+            {[...waiting, ...newest.data.slice(0, Math.max(1, MAX_SHOWN - waiting.length))].map((row) => (
               <li key={'what' in row ? `${row.slug} ${row.what}` : row.slug}>
                 <Anchor component={Link} to={`/admin/news/edit/${row.slug}`} c="inherit" fw={500} underline="hover">
                   {row.title}
                 </Anchor>
-                <span className={ui.note}>{'what' in row ? <Event {...row} /> : row.date}</span>
+                <span className={ui.note}>
+                  {'what' in row ? (
+                    <Event {...row} />
+                  ) : row.reviewAt ? (
+                    <Event what="review" at={row.reviewAt} />
+                  ) : (
+                    row.date
+                  )}
+                </span>
               </li>
             ))}
           </ul>
@@ -62,11 +71,12 @@ export function NewsCard() {
   );
 }
 
-function Event({ what, at }: Planned) {
+const EVENTS = { appears: 'выйдет', ends: 'уйдёт с\u00a0сайта', review: 'на\u00a0проверке' };
+
+function Event({ what, at }: { what: keyof typeof EVENTS; at: string }) {
   return (
     <>
-      {what === 'appears' ? 'выйдет: ' : 'уйдёт с\u00a0сайта: '}
-      <Moment at={at} />
+      {EVENTS[what]}: <Moment at={at} />
     </>
   );
 }
