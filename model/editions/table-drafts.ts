@@ -45,7 +45,7 @@ export async function findEdition(db: Db, editions: EditionDraft[], row: Row): P
   const { cells, problems, changes } = row;
   const title = cells.get('edition') ?? '';
   const inTitle = /(?:19|20)\d\d/.exec(title)?.[0];
-  const said = cells.get('year')?.replace(/\s*г(?:од|\.)?$/, '') ?? inTitle ?? '';
+  const said = cells.get('year')?.replace(/[.,]0+$|\s*г(?:од|\.)?$/, '') ?? inTitle ?? '';
   const year = Number(said);
   const isNamed = title !== '' || cells.has('year');
   const isIt = ({ input }: EditionDraft) =>

@@ -23,7 +23,15 @@ test('a past festival is added, and has a programme of its own to fill', async (
   await page.goto(`${panel.server.origin}/admin/programme?edition=2019`);
   await page.getByRole('heading', { name: 'Программа: 2019' }).waitFor();
   await page.getByRole('button', { name: 'Добавить концерт' }).click();
-  await page.getByRole('alertdialog', { name: 'Новый концерт' }).getByLabel('Запись', { exact: true }).waitFor();
+  const show = page.getByRole('alertdialog', { name: 'Новый концерт' });
+  await show.getByLabel('Запись', { exact: true }).waitFor();
+  await show.getByLabel('Название').fill('Финал');
+  await show.getByLabel('Начало', { exact: true }).fill('2019-07-20T19:00');
+  const onSite = page.getByRole('link', { name: 'Открыть на сайте' });
+  await click(show, 'Добавить', onSite);
+  expect(await onSite.getAttribute('href')).toMatch(/^\/history\/2019#show-\d+$/);
+  const results = page.locator('main section').getByRole('link', { name: 'Итоги' });
+  expect(await results.getAttribute('href')).toMatch(/\?edition=2019&show=\d+$/);
   await expectNoComplaints(page);
 });
 
@@ -107,8 +115,8 @@ test('past festivals come from an Excel file after a preview, and are taken back
 });
 
 test('a past festival of thirty prints on two sheets', async () => {
-  const artists = Array.from({ length: 30 }, (_, at) => `1995|1995-07-20|Артист ${at} из 1995|Песня ${at}|${at}`);
-  await panel.ask('POST', '/admin/editions/table', { rows: cells('Год|Дата|Имя|Песня|Баллы', ...artists) });
+  const artists = Array.from({ length: 30 }, (_, at) => `1995|1995-07-20|Артист ${at} из 1995|Песня ${at}|${at}|9`);
+  await panel.ask('POST', '/admin/editions/table', { rows: cells('Год|Дата|Имя|Песня|Жюри|Зрители', ...artists) });
   const page = await panel.visit(`${panel.server.origin}/history/1995`);
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);

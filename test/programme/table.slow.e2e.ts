@@ -39,8 +39,8 @@ async function chooseTable(page: Page, name: string, buffer: Buffer) {
   return dialog;
 }
 
-async function download(page: Page, kind: string): Promise<Buffer> {
-  await page.getByRole('button', { name: 'Скачать таблицу' }).click();
+async function download(page: Page, kind: string, of = ''): Promise<Buffer> {
+  await page.getByRole('button', { name: `Скачать таблицу${of}`, exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: kind }).click();
   return readFile(await (await saved).path());
@@ -115,7 +115,12 @@ test('the points of forty juries come from one file, with their columns, and lea
     return section?.mode === 'givers' && section.givers.map(({ name, points: given }) => [name, given.length]);
   }).toEqual(JURIES.map((name) => [name, 10]));
 
-  await file('баллы.xlsx', await download(page, 'Для Excel (.xlsx)'));
+  const before = await stored();
+  const [section] = before.sections;
+  const sections = [section, { ...section, kind: 'audience', title: 'Зрители' }];
+  await panel.call('PUT', `/admin/results/${id}`, { sections });
+  await page.reload();
+  await file('баллы.xlsx', await download(page, 'Для Excel (.xlsx)', ': Зрители'));
   await preview.getByText('Здесь уже стоит то же самое.').waitFor();
   await preview.getByRole('button', { name: 'Закрыть' }).click();
   const wrong = points.map((row, at) => (at === 0 ? [...row.slice(0, 2), 13, 'двенадцать', ...row.slice(4)] : row));

@@ -74,7 +74,7 @@ export default function Programme() {
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && (
         <section key={show.id} className={ui.cards} aria-labelledby="show-title">
-          <ShowHead show={show} onEdit={() => setEdited(show)} onDelete={() => programme.removeShow(show)} />
+          <ShowHead show={show} programme={programme} onEdit={() => setEdited(show)} />
           <RunningOrder show={show} programme={programme} />
         </section>
       )}
@@ -83,8 +83,10 @@ export default function Programme() {
   );
 }
 
-function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
+function ShowHead({ show, programme, onEdit }: { show: Show; programme: ProgrammeState; onEdit: () => void }) {
+  const { edition, removeShow } = programme;
   const { id, title, hall, starts_at, is_public } = show;
+  const [of, page] = edition === null ? ['', '/programme'] : [`edition=${edition}&`, `/history/${edition}`];
   const zone = useSiteTimeZone();
   return (
     <div className={ui.head}>
@@ -98,9 +100,9 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
         <Text>{momentInWords(starts_at, zone)}</Text>
         {hall && <Text c="dimmed">{hall}</Text>}
         <Group gap="md" className={ui.links ?? ''}>
-          <Link to={`/admin/results?show=${id}`}>Итоги</Link>
+          <Link to={`/admin/results?${of}show=${id}`}>Итоги</Link>
           {is_public && (
-            <a href={`/programme#show-${id}`} target="_blank" rel="noreferrer">
+            <a href={`${page}#show-${id}`} target="_blank" rel="noreferrer">
               Открыть на сайте
             </a>
           )}
@@ -114,7 +116,7 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
           of={title}
           px="xs"
           question="Удалить концерт?"
-          onYes={onDelete}
+          onYes={() => removeShow(show)}
         >
           <p>
             {quoted(title)} и порядок выступлений сразу пропадут с сайта, введённые баллы — совсем; вернуть нельзя.

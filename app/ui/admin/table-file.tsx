@@ -71,17 +71,18 @@ function textOf(cell: unknown): string {
 }
 
 interface Props {
+  of?: string; // Which of several tables
   rows: () => (string | number)[][];
   name: string; // Of the file, without its extension
 }
 
-export function SaveTable({ rows, name }: Props) {
+export function SaveTable({ of, rows, name }: Props) {
   const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(tellProblem);
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <Button variant="default" style={{ justifySelf: 'start' }}>
-          Скачать таблицу
+          Скачать таблицу{of && `: ${of}`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -91,9 +91,17 @@ function ShowResults({ show, performers, current }: ShowProps) {
   const reveal = useReveal(show.id, desk);
   const { document } = reveal;
   if (!document) return <LoadState data={document} problem={desk.problem} reload={desk.reload} rows={6} />;
-  const download = document.sections.length > 0 && (
-    <SaveTable rows={() => tableOf(document.sections, performers)} name={`${slugify(show.title) || 'itogi'}-bally`} />
-  );
+  const { sections } = document;
+  // A file for each: two sections may have the same givers.
+  const numbered = sections.map((section, at) => ({ at, section }));
+  const download = numbered.map(({ at, section }) => (
+    <SaveTable
+      key={at}
+      of={sections.length > 1 ? section.title : ''}
+      rows={() => tableOf(section, performers)}
+      name={slugify(`${show.title} ${section.title}`) || 'itogi'}
+    />
+  ));
   return (
     <>
       <Unsent desk={desk} isTyping={!document.armed_at} />

@@ -62,15 +62,14 @@ export function ofPerformers(sections: Section[], performers: Contestant[]): Sec
 }
 
 /** Rows of performers, columns of givers, places and points. `planFill` reads them back. */
-export function tableOf(sections: Section[], performers: Contestant[]): (string | number)[][] {
-  const columns = sections.flatMap((section) =>
+export function tableOf(section: Section, performers: Contestant[]): (string | number)[][] {
+  const columns =
     section.mode === 'givers'
       ? section.givers.map(({ name, points }) => ({ name, at: (id: number) => pointsOf(points, id) }))
       : [
           { name: 'Место', at: (id: number) => placeOf(section, id).place },
           { name: 'Баллы', at: (id: number) => placeOf(section, id).points },
-        ],
-  );
+        ];
   return [
     ['Участник', ...columns.map(({ name }) => name)],
     ...performers.map(({ id, name }) => [name, ...columns.map(({ at }) => at(id) ?? '')]),
