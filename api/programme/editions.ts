@@ -11,11 +11,10 @@ import { editionChangeSchema, editionSchema, newEditionSchema } from '../../mode
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
 import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
-import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
-import { EDITORS, OPERATORS, type Role } from '../../roles.ts';
+import { EDITORS, OPERATORS } from '../../roles.ts';
 import { bySlug, rowRoutes, slugKey, tagRoutes } from '../parameters.ts';
 
 /** Query of routes that answer one edition, by default the current one. */
@@ -32,7 +31,6 @@ export function filteredKey(path: string) {
 }
 
 const START = '/api/admin/editions/start';
-const TABLE = '/api/admin/editions/table';
 export const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -77,7 +75,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   await app.register(startApi, { store });
 
-  app.post(TABLE, {
+  app.post('/api/admin/editions/table', {
     config: { roles: EDITORS },
     bodyLimit: TABLE_LIMIT,
     schema: {
@@ -88,8 +86,6 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
     handler: (request) => importArchive(store, request.body, sessionOf(request).username),
   });
-
-  undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema });
 };
 
 const startApi: typeof editionsApi = async (app, { store }) => {
@@ -121,20 +117,3 @@ const startApi: typeof editionsApi = async (app, { store }) => {
     handler: (request) => returnToFormer(store, sessionOf(request)),
   });
 };
-
-interface UndoRoute {
-  path: string;
-  roles: readonly Role[];
-  body: typeof undoSchema | typeof showUndoSchema;
-}
-
-export function undoRoute(app: Parameters<typeof editionsApi>[0], store: Store, { path, roles, body }: UndoRoute) {
-  const description =
-    '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.';
-  app.post(`${path}/undo`, {
-    config: { roles },
-    bodyLimit: TABLE_LIMIT,
-    schema: { description, body, response: { 204: z.null() } },
-    handler: async (request) => undoTable(store, request.body, sessionOf(request).username),
-  });
-}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import { readsStored } from '../../http/session.ts';
+import { readsStored, sessionOf } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { rowId } from '../../model/fields.ts';
 import { chapterSchema, readChapters, recordedChapters, toChapterTrack } from '../../model/programme/chapters.ts';
@@ -21,12 +21,12 @@ import {
   saveShow,
   showChangeSchema,
 } from '../../model/programme/shows.ts';
-import { importTable, showUndoSchema, tableSchema } from '../../model/programme/table.ts';
+import { importTable, tableSchema, undoSchema, undoTable } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
 import { aimOf, byId, idKey, rowRoutes, tagRoutes } from '../parameters.ts';
-import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
+import { byEdition, filteredKey, TABLE_LIMIT } from './editions.ts';
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   tagRoutes(app, 'programme');
@@ -75,7 +75,17 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     handler: async (request) => importTable(store, aimOf(request), request.body),
   });
 
-  undoRoute(app, store, { path: '/api/admin/shows/table', roles: OPERATORS, body: showUndoSchema });
+  app.post('/api/admin/shows/table/undo', {
+    config: { roles: OPERATORS },
+    bodyLimit: TABLE_LIMIT,
+    schema: {
+      description:
+        '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since; points and editions are changed back by editors.',
+      body: undoSchema,
+      response: { 204: z.null() },
+    },
+    handler: async (request) => undoTable(store, request.body, sessionOf(request)),
+  });
 
   app.put('/api/admin/shows/:id/order', {
     config: { roles: OPERATORS, conditional: true },

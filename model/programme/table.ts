@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { assertVersion, ModelError } from '../../errors.ts';
+import { assertVersion, forbiddenRole, ModelError } from '../../errors.ts';
+import { type Actor, isEditor } from '../../roles.ts';
 import { deleteEdition, saveEdition } from '../editions/editions.ts';
 import { editionChangeSchema } from '../editions/schema.ts';
 import { isEmpty } from '../editions/start.ts';
@@ -79,12 +80,6 @@ export const undoSchema = z.object({
   editions: z.array(z.object({ id, version, was: editionChangeSchema.nullable() }, MESSAGE), MESSAGE),
 });
 
-/** Undo of one show's table, which changes neither points nor the edition. */
-export const showUndoSchema = undoSchema.extend({
-  shows: z.array(undoSchema.shape.shows.element.extend({ scores: z.null(MESSAGE) }), MESSAGE),
-  editions: z.array(z.never(MESSAGE), MESSAGE),
-});
-
 export type Undo = z.input<typeof undoSchema>;
 
 /** Counts changes of the points, and none of them as 0. */
@@ -92,12 +87,14 @@ export async function resultsVersion(db: Db, show: number): Promise<number> {
   return (await findRow(db, show))?.version ?? 0;
 }
 
-/** Restores the rows from before a table import in one transaction. 404 or 412 when any has changed since. */
+/** Restores the rows from before a table import in one transaction. 404 or 412 when any has changed since; 403 for points and editions unless by an editor. */
 export async function undoTable(
   store: Store,
   { shows, contestants, editions }: z.output<typeof undoSchema>,
-  by: string,
+  { username: by, role }: Actor,
 ): Promise<void> {
+  if (!isEditor(role) && (editions.length > 0 || shows.some(({ scores }) => scores)))
+    throw forbiddenRole('Баллы и прошлые фестивали меняет редактор.');
   const undo = async (db: Db) => {
     const within = { ...store, db, publish: () => {} };
     for (const { id, version, results, order, was, scores } of shows) {

@@ -123,7 +123,11 @@ test('an undo stores what was before a table, unless somebody has changed any of
   await t.editor('PUT', `/api/admin/results/${show}`, { sections });
   expect((await undo(third)).json()).toMatchObject({ code: 'stale_version' });
   const forged = { ...(third as object), editions: [{ id: 1, version: 1, was: null }] };
-  expect((await undo(forged, broadcast)).statusCode).toBe(400);
+  expect((await undo(forged, broadcast)).statusCode).toBe(403);
+  const scores = { sections, control_total: null };
+  const rescored = { ...(third as { shows: object[] }) };
+  rescored.shows = rescored.shows.map((each) => ({ ...each, scores }));
+  expect((await undo(rescored, broadcast)).statusCode).toBe(403);
 });
 
 const WRONG = rowsIn<[string, string, string, string]>('programme/refused-rows.txt');

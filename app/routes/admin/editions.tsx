@@ -80,7 +80,6 @@ export default function Editions() {
           placeholder={'Год\tГород\tДата\tУчастник\tПесня\tБаллы\n2019\tДербент\t20.07.2019\tАнна Лебедева\tСвет\t120'}
           fields={archiveFields}
           path="/admin/editions/table"
-          undoPath="/admin/editions/table/undo"
           done="Прошлые фестивали загружены."
           published="/history"
           isWhole

@@ -15,7 +15,6 @@ interface Props {
   placeholder: string;
   fields: readonly ArchiveField[];
   path: string; // The plan comes from there
-  undoPath: string; // Where what is stored can be undone
   done: string;
   published?: string | undefined;
   isWhole?: boolean; // A wrong line keeps the others from being stored
@@ -39,38 +38,31 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
     (all) => put(withoutBlankEnd(all)),
     ({ undo: body }) => {
       onClose();
-      const undo = () => call('POST', to.undoPath, { body: body as object });
+      const undo = () => call('POST', '/admin/shows/table/undo', { body: body as object });
       offerUndo({ text: to.done, published: to.published, undo });
     },
     (all) => readHead(all, fields).columns.some((field) => field === 'name'),
   );
-  const { plan, read, check, save, reset } = state;
+  const { plan } = state;
   const left = headings.filter((heading, at) => heading && table.hasHead && !table.columns[at]);
   const take = (typed: string) => {
-    reset();
     setText(typed);
     put(withoutBlankEnd(parseTable(typed, ['\t', ';']).map(({ cells }) => cells)));
   };
   return (
     <ImportDialog
-      {...{ title, placeholder, state, isWhole, onClose }}
+      {...{ title, placeholder, state, body: table, isWhole, onClose }}
       lead={`Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите файл. ${lead}`}
       label="Строки таблицы"
       value={text}
       isBlank={table.rows.length === 0}
       onType={take}
-      onFile={(file) => {
-        take('');
-        read(file);
-      }}
       words={OUTCOMES}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
       otherwise={[
         ...(left.length > 0 ? [`Столбцы, которых не возьмём: ${left.join(', ')}. Их можно назначить выше.`] : []),
         ...(plan?.isReordered ? ['Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.'] : []),
       ]}
-      onCheck={() => check(table)}
-      onSave={() => save(table)}
     >
       {table.rows.length > 0 && headings.length <= MAX_COLUMNS && (
         <Columns
@@ -78,10 +70,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
           head={head}
           headings={headings}
           fields={fields}
-          onAssign={(columns, hasHead) => {
-            reset();
-            check(put(table.rows, { columns, hasHead }));
-          }}
+          onAssign={(columns, hasHead) => state.check(put(table.rows, { columns, hasHead }))}
         />
       )}
     </ImportDialog>

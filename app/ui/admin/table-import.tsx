@@ -33,10 +33,13 @@ export function useImport<Plan>(
     mutationFn: async (body: object) => (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data,
     onSuccess: onSaved,
   });
+  const check = (body: object) => {
+    saving.reset();
+    checking.mutate(body);
+  };
   const turnTo = (at: number, sheets = book) => {
     setSheet(at);
-    saving.reset();
-    checking.mutate(onRows(sheets[at]?.rows ?? []));
+    check(onRows(sheets[at]?.rows ?? []));
   };
   const reading = useMutation({
     mutationFn: readSheets,
@@ -51,7 +54,7 @@ export function useImport<Plan>(
   return {
     plan: checking.data,
     read: reading.mutate,
-    check: checking.mutate,
+    check,
     save: saving.mutate,
     /** Before another table: clears the findings about the former one. */
     reset: () => {
@@ -71,17 +74,15 @@ interface DialogProps extends LinesProps {
   label: string;
   placeholder: string;
   value: string;
-  state: Pick<ImportState<unknown>, 'plan' | 'busy' | 'problem' | 'sheets' | 'sheet' | 'turnTo'>;
+  state: ImportState<unknown>;
+  body: object; // What `state` checks and saves
   isBlank: boolean;
   onType: (text: string) => void;
-  onFile: (file: File) => void;
-  onCheck: () => void;
-  onSave: () => void;
   onClose: () => void;
   children?: ReactNode; // Between the rows and what will happen
 }
 
-export function ImportDialog({ title, lead, state, children, ...props }: DialogProps) {
+export function ImportDialog({ title, lead, state, body, children, ...props }: DialogProps) {
   const { lines, isWhole } = props;
   const { plan, busy, problem } = state;
   const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
@@ -91,11 +92,19 @@ export function ImportDialog({ title, lead, state, children, ...props }: DialogP
   const isUseful = !isStopped && count > 0;
   const isOver = isChecked && !isUseful;
   const { close, question } = useClosing(props.value.trim() !== '' && !isOver, props.onClose);
+  const take = (text: string) => {
+    state.reset();
+    props.onType(text);
+  };
+  const choose = (file: File) => {
+    take('');
+    state.read(file);
+  };
   return (
     <Dialog title={title} role="alertdialog" wide onClose={() => busy || close()}>
       <Stack>
         {!isChecked && <p>{lead}</p>}
-        <ChooseFile word="Выбрать файл" accept={TABLE_FILES} onChoose={props.onFile} />
+        <ChooseFile word="Выбрать файл" accept={TABLE_FILES} onChoose={choose} />
         <Textarea
           data-autofocus
           label={props.label}
@@ -106,7 +115,7 @@ export function ImportDialog({ title, lead, state, children, ...props }: DialogP
           wrap="off"
           spellCheck={false}
           value={props.value}
-          onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+          onChange={({ currentTarget }) => take(currentTarget.value)}
           onPaste={({ currentTarget: field }) => setTimeout(() => field.scrollTo(0, 0))}
         />
         {state.sheets.length > 1 && (
@@ -128,7 +137,7 @@ export function ImportDialog({ title, lead, state, children, ...props }: DialogP
         cancel={isOver ? 'Закрыть' : 'Отмена'}
         submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
         isOff={!isChecked && props.isBlank}
-        onSubmit={isChecked ? props.onSave : props.onCheck}
+        onSubmit={() => (isChecked ? state.save(body) : state.check(body))}
         onCancel={props.onClose}
       />
       {question}

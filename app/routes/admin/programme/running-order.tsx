@@ -117,7 +117,6 @@ function ShowTable({ show, performing, children }: TableProps) {
           placeholder={'№\tИмя\tПесня\n1\tАнна Лебедева\tСвет'}
           fields={tableFields}
           path={`/admin/shows/${show.id}/table`}
-          undoPath="/admin/shows/table/undo"
           done={`Таблица загружена: ${quoted(show.title)}.`}
           onClose={close}
         />

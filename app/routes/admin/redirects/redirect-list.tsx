@@ -93,11 +93,6 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
     },
     () => onClose('Список переадресаций загружен.'),
   );
-  const { plan, read, check, save, reset } = state;
-  const take = (text: string) => {
-    reset();
-    setCsv(text);
-  };
   return (
     <ImportDialog
       title="Загрузить список"
@@ -106,23 +101,18 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
       placeholder={'/program.html;/about\n/tickets;https://tickets.example.org/'}
       value={csv}
       state={state}
+      body={{ csv }}
       isBlank={csv.trim() === ''}
-      onType={take}
-      onFile={(file) => {
-        take('');
-        read(file);
-      }}
+      onType={setCsv}
       words={OUTCOMES}
       lines={
-        plan?.map(({ line, source, target, outcome, before, message }) => ({
+        state.plan?.map(({ line, source, target, outcome, before, message }) => ({
           ...{ line, outcome },
           text: `${decoded(source)} → ${decoded(target)}`,
           notes: before === null ? [] : [`Сейчас ведёт на ${decoded(before)}`],
           problems: message === null ? [] : [message],
         })) ?? []
       }
-      onCheck={() => check({ csv })}
-      onSave={() => save({ csv })}
       onClose={() => onClose()}
     />
   );
