@@ -9,7 +9,7 @@ import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../mo
 import { recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { publicTags } from '../../model/articles/tags/tags.ts';
-import { publicEditions } from '../../model/editions/editions.ts';
+import { pastEditions } from '../../model/editions/editions.ts';
 import { OWN_PAGES } from '../../model/pages/routes.ts';
 import { pastContestants } from '../../model/programme/contestants.ts';
 import { publicProgramme } from '../../model/programme/programme.ts';
@@ -114,7 +114,7 @@ async function programmePages(db: Db): Promise<Listed[]> {
 }
 
 async function historyPages(db: Db): Promise<Listed[]> {
-  const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
+  const past = await pastEditions(db);
   if (past.length === 0) return [];
   const editions = past.map(({ slug, poster, updated_at }) => ({
     ...{ path: `/history/${slug}`, updatedAt: updated_at, picture: poster },

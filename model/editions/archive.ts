@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { chapterSchema, readChapters } from '../programme/chapters.ts';
 import { programmeSchema, publicProgramme } from '../programme/programme.ts';
+import type { Show } from '../programme/show-row.ts';
 import { boardOf, joined, pointsText } from '../results/board.ts';
 import { decisiveBoards, winnerOn } from '../results/outcome.ts';
 import { publicResults } from '../results/results.ts';
@@ -38,36 +39,41 @@ export type Archived = z.output<typeof archivedSchema>;
 
 /** Public editions, the newest first; the current one among them. */
 export async function listArchive(db: Db): Promise<Archived[]> {
-  const rows = await publicEditions(db);
-  const boards = await decisiveBoards(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toArchived(row, boards.get(row.id)));
+  return (await withBoards(db, await publicEditions(db))).map(toArchived);
 }
 
 /** Undefined unless there is such a public edition. */
 export async function readWholeEdition(db: Db, slug: string): Promise<z.input<typeof wholeEditionSchema> | undefined> {
   const row = await findPublicEdition(db, slug);
   if (!row) return undefined;
-  const { id, hosts } = row;
-  const [programme, results, boards] = await Promise.all([
-    publicProgramme(db, id),
-    publicResults(db, id),
-    decisiveBoards(db, [id]),
+  const [programme, results, [decided = { row, board: undefined }]] = await Promise.all([
+    publicProgramme(db, row.id),
+    publicResults(db, row.id),
+    withBoards(db, [row]),
   ]);
-  const recordings = programme.shows.map(async ({ id: show_id, title, recording_url: url, recording_starts_at }) =>
-    url === null
-      ? []
-      : { show_id, title, url, starts_at: recording_starts_at, chapters: await readChapters(db, show_id) },
+  const recordings = await recordingsOf(db, programme.shows);
+  return { ...toArchived(decided), hosts: row.hosts, ...programme, results, recordings };
+}
+
+/** With when each performance began. */
+export async function recordingsOf(db: Db, shows: readonly Show[]) {
+  const recorded = shows.map(async ({ id, title, recording_url: url, recording_starts_at: starts_at }) =>
+    url === null ? [] : { show_id: id, title, url, starts_at, chapters: await readChapters(db, id) },
   );
-  return {
-    ...toArchived(row, boards.get(id)),
-    hosts,
-    ...programme,
-    results,
-    recordings: (await Promise.all(recordings)).flat(),
-  };
+  return (await Promise.all(recorded)).flat();
+}
+
+/** An edition with the board that decides it. */
+interface Decided {
+  row: EditionRow;
+  board: Results | undefined;
+}
+
+/** The number of queries does not depend on the number of editions. */
+export async function withBoards(db: Db, rows: EditionRow[]): Promise<Decided[]> {
+  const ids = rows.map(({ id }) => id);
+  const boards = await decisiveBoards(db, ids);
+  return rows.map((row) => ({ row, board: boards.get(row.id) }));
 }
 
 /** «Светлореченск, зал «Эллинг»» */
@@ -75,18 +81,8 @@ export function placeOf({ city, hall }: Pick<EditionRow, 'city' | 'hall'>): stri
   return [city, hall].filter(Boolean).join(', ');
 }
 
-export function winnerOf(board: Results | undefined): Archived['winner'] {
-  const winner = winnerOn(board);
-  return winner ? { slug: winner.slug, name: winner.name, song: winner.song } : null;
-}
-
-function toArchived(row: EditionRow, board: Results | undefined): Archived {
-  const { slug, title, year, starts_on, ends_on, is_current, poster } = row;
-  return {
-    ...{ slug, title, year, place: placeOf(row), starts_on, ends_on, poster },
-    is_current: is_current === 1,
-    winner: winnerOf(board),
-  };
+function toArchived({ row, board }: Decided): Archived {
+  return { ...row, place: placeOf(row), is_current: row.is_current === 1, winner: winnerOn(board) ?? null };
 }
 
 /** «Самый высокий результат», whose it is, and how it was found. */
@@ -97,72 +93,61 @@ export interface EditionRecord {
   how: string;
 }
 
-interface Decided {
-  slug: string;
-  title: string;
-  board: Results;
-}
-
-/** Records over complete boards that each decide an edition, newest first; an equal one does not replace an older. Empty below two. */
+/** Records over complete boards, newest first; an equal one does not replace an older. Empty below two. */
 export function recordsOf(editions: readonly Decided[]): EditionRecord[] {
-  const decided = editions
-    .filter(({ board }) => board.state === 'final')
-    .map(toDecided)
-    .toReversed();
+  const decided = editions.flatMap(toOutcome).toReversed();
   if (decided.length < 2) return [];
-  return [highest(decided), narrowest(decided), mostWins(decided)].flatMap((record) => record ?? []);
+  const byTotal = decided.toSorted((one, other) => other.total - one.total);
+  const byLead = decided.filter(({ lead }) => lead > 0).toSorted((one, other) => one.lead - other.lead);
+  return [
+    ...recordOf(byTotal, ({ total }) => total, {
+      title: 'Самый высокий результат',
+      how: 'Сумма баллов жюри и зрителей в решающем концерте. Правила подсчёта в разные годы могли различаться.',
+    }),
+    ...recordOf(byLead, ({ lead }) => lead, {
+      title: 'Победа с наименьшим отрывом',
+      how: 'Разница между первым и вторым местом в решающем концерте; равенство баллов не считается.',
+    }),
+    ...mostWins(decided),
+  ];
 }
 
-function toDecided({ slug, title, board }: Decided) {
+function toOutcome({ row: { slug, title }, board }: Decided) {
+  if (board?.state !== 'final') return [];
   const rows = boardOf(board);
   const winners = rows
     .filter(({ place }) => place === 1)
     .flatMap(({ contestant }) => board.contestants[contestant] ?? []);
   const total = rows[0]?.total ?? 0;
-  return { slug, title, winners, total, lead: winners.length > 1 ? 0 : total - (rows[winners.length]?.total ?? 0) };
+  return [{ slug, title, winners, total, lead: winners.length > 1 ? 0 : total - (rows[winners.length]?.total ?? 0) }];
 }
 
-type Outcome = ReturnType<typeof toDecided>;
+type Outcome = ReturnType<typeof toOutcome>[number];
 
-function highest(decided: readonly Outcome[]): EditionRecord | undefined {
-  const best = decided.reduce((one, other) => (other.total > one.total ? other : one));
-  if (best.total === 0) return undefined;
-  return {
-    title: 'Самый высокий результат',
-    value: `${namesOf(best)} — ${pointsText(best.total)}, ${best.title}`,
-    edition: best.slug,
-    how: 'Сумма баллов жюри и зрителей в решающем концерте. Правила подсчёта в разные годы могли различаться.',
-  };
+function recordOf(
+  [best]: Outcome[],
+  pointsOf: (outcome: Outcome) => number,
+  words: Pick<EditionRecord, 'title' | 'how'>,
+): EditionRecord[] {
+  const points = best ? pointsOf(best) : 0;
+  if (!best || points === 0) return [];
+  const names = joined(best.winners.map(({ name }) => name));
+  return [{ ...words, value: `${names} — ${pointsText(points)}, ${best.title}`, edition: best.slug }];
 }
 
-function narrowest(decided: readonly Outcome[]): EditionRecord | undefined {
-  const won = decided.filter(({ winners, lead }) => winners.length === 1 && lead > 0);
-  const [first, ...rest] = won;
-  if (!first) return undefined;
-  const best = rest.reduce((one, other) => (other.lead < one.lead ? other : one), first);
-  return {
-    title: 'Победа с наименьшим отрывом',
-    value: `${namesOf(best)} — ${pointsText(best.lead)}, ${best.title}`,
-    edition: best.slug,
-    how: 'Разница между первым и вторым местом в решающем концерте; равенство баллов не считается.',
-  };
-}
-
-function mostWins(decided: readonly Outcome[]): EditionRecord | undefined {
+function mostWins(decided: readonly Outcome[]): EditionRecord[] {
   const wins = new Map<string, number>();
   for (const { winners } of decided)
     for (const { country } of winners) if (country) wins.set(country, (wins.get(country) ?? 0) + 1);
   const most = Math.max(0, ...wins.values());
-  if (most < 2) return undefined;
+  if (most < 2) return [];
   const regions = [...wins].filter(([, count]) => count === most).map(([region]) => region);
-  return {
-    title: 'Чаще всего побеждали',
-    value: `${joined(regions)} — ${plural(most, 'победа', 'победы', 'побед')}`,
-    edition: null,
-    how: 'По стране или региону победителя; при разделённом первом месте победа засчитана каждому.',
-  };
-}
-
-function namesOf({ winners }: Outcome): string {
-  return joined(winners.map(({ name }) => name));
+  return [
+    {
+      title: 'Чаще всего побеждали',
+      value: `${joined(regions)} — ${plural(most, 'победа', 'победы', 'побед')}`,
+      edition: null,
+      how: 'По стране или региону победителя; при разделённом первом месте победа засчитана каждому.',
+    },
+  ];
 }

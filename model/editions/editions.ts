@@ -46,6 +46,11 @@ export async function publicEditions(db: Db): Promise<EditionRow[]> {
   return (await listRows(db)).filter(({ is_public }) => is_public === 1);
 }
 
+/** The same without the current one. */
+export async function pastEditions(db: Db): Promise<EditionRow[]> {
+  return (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
+}
+
 /** Undefined unless visitors may see it. */
 export function findPublicEdition(db: Db, slug: string): Promise<EditionRow | undefined> {
   return db.selectFrom('editions').selectAll().where('slug', '=', slug).where('is_public', '=', 1).executeTakeFirst();
@@ -58,8 +63,7 @@ export function editionWithId(db: Db, id: number) {
 
 /** Whether there is an archive: a public edition besides the current one. */
 export async function hasHistory(db: Db): Promise<boolean> {
-  const past = db.selectFrom('editions').select('id').where('is_public', '=', 1).where('is_current', '=', 0);
-  return (await past.limit(1).executeTakeFirst()) !== undefined;
+  return (await pastEditions(db)).length > 0;
 }
 
 /** Whether `/history`, or `/history/<slug>`, is a page. */

@@ -133,10 +133,12 @@ function Outcome({ results, edition: { pictures } }: { results: Results; edition
   );
 }
 
-function Watch({ recording: { show, url, chapters } }: { recording: WholeEdition['recordings'][number] }) {
+function Watch({ recording }: { recording: WholeEdition['recordings'][number] }) {
+  const { title, url, starts_at, chapters } = recording;
+  const from = Date.parse(starts_at ?? '');
   return (
-    <section className="part" aria-label={`Запись: ${show}`}>
-      <h2>{`Запись: ${show}`}</h2>
+    <section className="part" aria-label={`Запись: ${title}`}>
+      <h2>{`Запись: ${title}`}</h2>
       <p>
         <a href={url} rel="noopener">
           Смотреть запись
@@ -144,9 +146,9 @@ function Watch({ recording: { show, url, chapters } }: { recording: WholeEdition
       </p>
       {chapters.length > 0 && (
         <ol className={styles.chapters}>
-          {chapters.map(({ slug, name, song, from }) => (
+          {chapters.map(({ at, slug, name, song }) => (
             <li key={slug}>
-              {from !== null && <span>{lengthText(from)}</span>}
+              {starts_at && <span>{lengthText(Math.max(0, Math.floor((Date.parse(at) - from) / 1000)))}</span>}
               <PageLink to={`/programme/${slug}`}>{name}</PageLink>
               {song && ` — «${song}»`}
             </li>

@@ -3,18 +3,17 @@ import type { Db } from '../../../../db/tables.ts';
 import { cardsOfYear } from '../../../../model/articles/lists/lists.ts';
 import { accentStyle } from '../../../../model/colour/accent.ts';
 import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
-import { placeOf, recordsOf, winnerOf } from '../../../../model/editions/archive.ts';
-import { type EditionRow, findPublicEdition, publicEditions } from '../../../../model/editions/editions.ts';
+import { placeOf, recordingsOf, recordsOf, withBoards } from '../../../../model/editions/archive.ts';
+import { type EditionRow, findPublicEdition, pastEditions } from '../../../../model/editions/editions.ts';
 import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { pageWithId } from '../../../../model/pages/pages.ts';
 import { groupPartners } from '../../../../model/partners.ts';
-import { readChapters } from '../../../../model/programme/chapters.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { hasWinner } from '../../../../model/results/board.ts';
-import { decisiveBoards, winnersOn } from '../../../../model/results/outcome.ts';
+import { winnerOn, winnersOn } from '../../../../model/results/outcome.ts';
 import { publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/schema.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
@@ -30,38 +29,27 @@ export type ShownHistory = NonNullable<Awaited<ReturnType<typeof readShownHistor
 
 /** Undefined without a public past edition. The number of queries does not depend on the number of editions. */
 export async function readShownHistory(db: Db) {
-  const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
+  const past = await withBoards(db, await pastEditions(db));
   if (past.length === 0) return undefined;
-  const boards = await decisiveBoards(
-    db,
-    past.map(({ id }) => id),
-  );
-  const found = past.map((row) => ({ row, winner: winnerOf(boards.get(row.id)) }));
-  const winners = found.flatMap(({ winner }) => winner ?? []);
-  const pictures = await contestantImages(
-    db,
-    winners.map(({ slug }) => slug),
-  );
-  const urls = [...past.map(({ poster }) => poster), ...pictures.values()].flatMap((url) => url ?? []);
+  const won = past.map(({ row, board }) => ({ row, winner: winnerOn(board) }));
+  const slugs = won.flatMap(({ winner }) => winner?.slug ?? []);
+  const pictures = await contestantImages(db, slugs);
+  const urls = [...past.map(({ row }) => row.poster), ...pictures.values()].flatMap((url) => url ?? []);
   const images = await findImages(db, urls);
-  const editions = found.map(({ row, winner }) => ({
+  const editions = won.map(({ row, winner }) => ({
     ...{ slug: row.slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row) },
     poster: toCover(row.poster, images),
     winner: winner && {
-      ...{ ...winner, isShared: winnersOn(boards.get(row.id)).length > 1 },
+      ...{ name: winner.name, song: winner.song, isShared: winner.isShared },
       picture: toCover(pictures.get(winner.slug) ?? null, images),
     },
   }));
-  const decided = past.flatMap(({ id, slug, title }) => {
-    const board = boards.get(id);
-    return board ? [{ slug, title, board }] : [];
-  });
-  return { editions, records: recordsOf(decided) };
+  return { editions, records: recordsOf(past) };
 }
 
 /** For a page that the current edition does not have yet: redirects to the newest past edition, 404 without one. */
 export async function lastEdition(db: Db): Promise<never> {
-  const last = (await publicEditions(db)).find(({ is_current }) => is_current === 0);
+  const [last] = await pastEditions(db);
   if (last) throw redirect(`/history/${last.slug}`, { status: 302, headers: { 'Cache-Control': 'no-cache' } });
   throw new Response(null, { status: 404 });
 }
@@ -113,21 +101,6 @@ async function sharePictureOf(db: Db, texts: SiteText, contestants: Contestant[]
   const [winner] = winnersOn(results.find(hasWinner));
   const found = contestants.find(({ slug }) => slug === winner?.slug);
   return found && posterOf(texts, await contestantSubject(db, found), undefined);
-}
-
-async function recordingsOf(
-  db: Db,
-  shows: { id: number; title: string; recording_url: string | null; recording_starts_at: string | null }[],
-) {
-  const recorded = shows.map(async ({ id, title, recording_url: url, recording_starts_at: start }) => {
-    if (url === null) return [];
-    const chapters = (await readChapters(db, id)).map(({ at, slug, name, song }) => ({
-      ...{ slug, name, song },
-      from: start === null ? null : Math.max(0, Math.floor((Date.parse(at) - Date.parse(start)) / 1000)),
-    }));
-    return [{ show: title, url, chapters }];
-  });
-  return (await Promise.all(recorded)).flat();
 }
 
 /** «18–20 июля 2025»; the year when no day is known. */
