@@ -34,8 +34,9 @@ export const startInputSchema = z.object({
 const named = z.object({ id: z.number().int(), title: z.string() });
 
 export const startSchema = z.object({
-  blockers: z.array(z.string()).describe('Russian sentences: what has to end first'),
-  blocker_links: z.array(z.string()).describe('Screens of the panel where each of them ends, in their order'),
+  blockers: z
+    .array(z.object({ text: z.string(), link: z.string() }))
+    .describe('What has to end first, a Russian sentence, and the screen of the panel where it ends'),
   current: editionSchema,
   shows: z.number().int(),
   contestants: z.number().int(),
@@ -62,9 +63,7 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
     lastStart(db),
   ]);
   return {
-    ...{ current, shows: shows.length, contestants: contestants.length },
-    blockers: blockers.map(({ text }) => text),
-    blocker_links: blockers.map(({ link }) => link),
+    ...{ blockers, current, shows: shows.length, contestants: contestants.length },
     unrevealed: boards.filter(({ revealed }) => revealed === 0).map(({ title }) => title),
     partners: partners.map(({ id, name: title }) => ({ id, title })),
     pages: pages.filter(({ status }) => status !== 'draft').map(({ id, title }) => ({ id, title })),

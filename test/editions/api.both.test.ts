@@ -111,9 +111,10 @@ test('a new festival waits until the show, the stream, the vote and the reveal a
   await arm(ask, id, jury({ Томск: [[ids[0], 12]], Псков: [[ids[1], 12]] }));
   await reveal(ask, id);
   const beginnings = ['Идёт концерт «', 'Идёт трансляци', 'Идёт голосован', 'Показ итогов «'];
-  expect((await blockers()).map((text: string) => text.slice(0, 14))).toEqual(beginnings);
+  const told: { text: string; link: string }[] = await blockers();
+  expect(told.map(({ text }) => text.slice(0, 14))).toEqual(beginnings);
   const links = ['/admin/live', '/admin/watch-settings', '/admin/voting', `/admin/results?show=${id}`];
-  expect((await plan()).blocker_links).toEqual(links);
+  expect(told.map(({ link }) => link)).toEqual(links);
   expectRefusal(await start(), 409, expect.stringContaining('Конец шоу'));
   await putOnStage(ask, id, 'end');
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: false });

@@ -33,9 +33,9 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
         <div className={ui.notice} data-kind="wait" role="alert">
           <b>Сейчас начать нельзя</b>
           <ul>
-            {data.blockers.map((blocker, at) => (
-              <li key={blocker}>
-                <Link to={data.blocker_links?.[at] ?? ''}>{blocker}</Link>
+            {data.blockers.map(({ text, link }) => (
+              <li key={text}>
+                <Link to={link}>{text}</Link>
               </li>
             ))}
           </ul>
