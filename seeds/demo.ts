@@ -22,7 +22,7 @@ import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, demoContestants, demoPages, placeUploads, typeset } from './demo/content.ts';
-import { AUDIENCE, demoEdition, demoEditions, editionInput } from './demo/editions.ts';
+import { demoEdition, demoEditions } from './demo/editions.ts';
 import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPerformed, demoShows, toScores } from './demo/programme.ts';
 import { demoPartners, demoRedirects, demoSettings, logoFile } from './demo/settings.ts';
@@ -77,14 +77,14 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     if (row) await keepEmbed(store, row, { title: clip.title, duration: clip.seconds, poster: urlOf(picture) }, true);
   }
   const idOf = (key: string) => ids.get(key) ?? missing(key);
-  for (const { show, order, results } of demoShows) {
+  for (const { show, order, orders, points } of demoShows) {
     const { id } = await createShow(store, showChangeSchema.parse(show), by);
     const aim = { id, by, expected: undefined };
     const names = order.split(' ');
     await orderShow(store, aim, names.map(idOf));
     const isOn = demoPerformed.every((key) => names.includes(key));
     if (isOn) began = await putOnStage(store, id, idOf, by);
-    await saveScores(store, aim, toScores(results, idOf));
+    await saveScores(store, aim, toScores(orders, points, idOf));
     const { steps, seq } = await lockResults(store, aim);
     if (!isOn) await revealAll(store, id, steps.length, seq, by);
   }
@@ -100,18 +100,18 @@ async function seedEditions(store: Store, urlOf: (name: string) => string, by: s
   const { id } = await currentEdition(store.db);
   await adoptEdition(store, '2025');
   await saveEdition(store, { id, by, expected: undefined }, editionChangeSchema.parse(demoEdition));
-  for (const edition of demoEditions) {
-    const input = { ...editionInput(edition), poster: urlOf(edition.poster) };
-    const of = { edition_id: (await createEdition(store, newEditionSchema.parse(input), by)).id };
-    const show = { title: 'Финал', hall: input.hall, starts_at: `${edition.days[1]}T17:00:00.000Z`, ...of };
+  for (const { input, poster, contestants, orders, points } of demoEditions) {
+    const edition = newEditionSchema.parse({ ...input, poster: urlOf(poster) });
+    const of = { edition_id: (await createEdition(store, edition, by)).id };
+    const show = { title: 'Финал', hall: input.hall, starts_at: `${input.ends_on}T17:00:00.000Z`, ...of };
     const { id } = await createShow(store, newShowSchema.parse(show), by);
     const ids: number[] = [];
-    for (const [name, song, region] of edition.contestants) {
+    for (const [name = '', song = '', region] of contestants) {
       const words = { name: typeset(name), song: typeset(song), region, shows: [id] };
       ids.push((await createContestant(store, newContestantSchema.parse(words), by)).id);
     }
-    // The letters a, b, c, … stand for the contestants in their order.
-    const { sections } = toScores({ ...edition, points: AUDIENCE }, (letter) => ids[letter.charCodeAt(0) - 97] ?? 0);
+    const idOf = (letter: string) => ids[letter.charCodeAt(0) - 97] ?? 0;
+    const { sections } = toScores(orders, points, idOf);
     await saveScores(store, { id, by, expected: undefined }, { sections, control_total: null });
   }
 }
