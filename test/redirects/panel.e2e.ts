@@ -51,7 +51,7 @@ test('a list is tried, left, loaded from a file and downloaded on a phone', asyn
   await choose('1251.csv', Buffer.from([0x2f, 0xef, 0xf0, 0x3b, 0x2f]));
   await eventually(() => dialog.getByLabel('Строки списка').inputValue()).toBe('/пр;/\n');
   await dialog.getByLabel('Строки списка').fill('/a;/news\n/b;/b');
-  await click(dialog, 'Проверить', 'Ошибка: 1, новая: 1. Строки с ошибками пропустим.');
+  await click(dialog, 'Проверить', 'Ошибка: 1, добавится: 1. Строки с ошибками пропустим.');
   await expectFits(page);
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   expect(await stored()).toHaveLength(1);

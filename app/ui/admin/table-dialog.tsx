@@ -7,8 +7,6 @@ import { offerUndo } from './form/undo.tsx';
 import { useSession } from './sign-in/session.tsx';
 import { ImportDialog, useImport } from './table-import.tsx';
 
-const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
-
 interface Props {
   title: string;
   lead: string;
@@ -57,7 +55,6 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       value={text}
       isBlank={table.rows.length === 0}
       onType={take}
-      words={OUTCOMES}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
       otherwise={[
         ...(left.length > 0 ? [`Столбцы, которых не возьмём: ${left.join(', ')}. Их можно назначить выше.`] : []),

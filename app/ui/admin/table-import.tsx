@@ -149,22 +149,24 @@ function bringIntoView(verdict: HTMLElement | null): void {
   verdict?.scrollIntoView({ block: 'start' });
 }
 
-type Outcome = 'wrong' | 'new' | 'changed' | 'same';
+const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
+type Outcome = keyof typeof OUTCOMES;
 
-const KINDS: readonly Outcome[] = ['wrong', 'new', 'changed', 'same'];
+const KINDS = Object.keys(OUTCOMES);
 const MAX_SHOWN = 500; // lines
 
 interface LinesProps {
-  words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
   isWhole?: boolean; // A wrong line keeps the others from being stored
   otherwise?: string[]; // Will happen too
 }
 
 /** Outcome of each line of a table, wrong ones first. */
-function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
+function ImportLines({ lines, isWhole, otherwise = [] }: LinesProps) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
-  const told = [...Map.groupBy(sorted, ({ outcome }) => words[outcome])].map(([word, of]) => `${word}: ${of.length}`);
+  const told = [...Map.groupBy(sorted, ({ outcome }) => OUTCOMES[outcome])].map(
+    ([word, of]) => `${word}: ${of.length}`,
+  );
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
     <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
@@ -185,7 +187,7 @@ function ImportLines({ words, lines, isWhole, otherwise = [] }: LinesProps) {
           >
             <span className={ui.about}>
               <span>
-                <span className={ui.note}>Строка&nbsp;{line}.</span> <b>{words[outcome]}:</b> {text}
+                <span className={ui.note}>Строка&nbsp;{line}.</span> <b>{OUTCOMES[outcome]}:</b> {text}
               </span>
               {notes.map((note) => (
                 <span key={note} className={ui.note}>

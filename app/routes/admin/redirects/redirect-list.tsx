@@ -79,8 +79,6 @@ export function RedirectList({ found: { total, redirects }, onEdit, onMore }: Pr
   );
 }
 
-const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
-
 export function RedirectImport({ onClose }: { onClose: (done?: string) => void }) {
   const [csv, setCsv] = useState('');
   const state = useImport<ImportLine[]>(
@@ -104,7 +102,6 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
       body={{ csv }}
       isBlank={csv.trim() === ''}
       onType={setCsv}
-      words={OUTCOMES}
       lines={
         state.plan?.map(({ line, source, target, outcome, before, message }) => ({
           ...{ line, outcome },
