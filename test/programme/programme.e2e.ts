@@ -86,6 +86,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
   await watch.getByText('Сейчас на сцене: Вера').waitFor();
   await night.put(`/admin/shows/${show}`, { ...FINAL, is_public: false });
   await watch.getByText('Сейчас на сцене').waitFor({ state: 'detached' });
+  await pages[3]?.getByText('Страница не найдена').first().waitFor();
   for (const page of pages) expect(await isSameDocument(page)).toBe(true);
 });
 

@@ -107,7 +107,7 @@ async function look(revalidate: Revalidate): Promise<void> {
   const readFrom = changedAt;
   changedAt = Number.POSITIVE_INFINITY;
   const answer = await read();
-  if (answer?.ok) await givenTo(revalidate, answer);
+  if (answer?.ok || answer?.status === 404) await givenTo(revalidate, answer);
   isReading = false;
   if (!answer) changedAt = Math.min(changedAt, readFrom);
   failures = answer ? 0 : failures + 1;
