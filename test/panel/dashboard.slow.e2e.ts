@@ -12,7 +12,7 @@ test('the switches of the night ask, save at once, say what visitors see, are ta
   const page = await panel.open('/admin', { viewport: PHONE });
   const watch = card(page, 'Трансляция');
   const isOn = async () => (await panel.read('/watch-settings')).is_stream_enabled;
-  await watch.getByText('сообщение, что трансляция ещё не началась.').waitFor();
+  await watch.getByText('сообщение, что трансляция ещё не началась, а после концерта — что завершена.').waitFor();
   const button = watch.getByRole('button', { name: 'Включить трансляцию' });
   await button.click();
   const asked = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });

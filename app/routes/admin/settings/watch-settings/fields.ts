@@ -76,7 +76,7 @@ export function shown(stored: Fields, settings: Fields): string {
     const next = courseOf(settings);
     const isOver = overAfter(courseOf(stored), next, settings.is_stream_over);
     if (isOverAt({ ...next, isOver })) return 'сообщение, что трансляция завершена.';
-    return 'сообщение, что трансляция ещё не началась.';
+    return `сообщение, что трансляция ещё не началась${next.startsAt ? '' : ', а после концерта — что завершена'}.`;
   }
   const source = activeOf(settings);
   const pasted = (source ? (source.player_url ?? '') : settings.player_url).trim();
