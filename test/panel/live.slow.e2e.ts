@@ -295,6 +295,10 @@ describe('the stage', () => {
     await hold(button(page, /^Конец шоу/), () => second.getByText('Концерт окончен').waitFor());
     await second.getByRole('region', { name: 'Показ итогов' }).getByRole('link', { name: 'Внесите баллы' }).waitFor();
     expect(await button(page, 'Дальше: Мира').count()).toBe(0);
+    await row(second, 'Мира').click();
+    await second.getByRole('alertdialog').getByText('Сейчас на сцене: Мира').waitFor();
+    await button(second, 'Отмена').click();
+    expect(await panel.read('/stage')).toMatchObject({ state: 'ended' });
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expectNoComplaints(second);
@@ -303,6 +307,7 @@ describe('the stage', () => {
   test('keeps its order without a network, says what waits, not that it is done, and what another operator pressed meanwhile is not pressed over', async () => {
     const page = await openDesk(THUMB);
     await row(page, 'Мира').tap();
+    await button(page, 'Продолжить').tap();
     await eventually(onStage).toBe('Мира');
     await offline(page);
     const bar = part(page, 'Ход концерта');

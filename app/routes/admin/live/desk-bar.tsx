@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
 import { RevealButton, type RevealState, StepUndo } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
@@ -52,6 +55,7 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
           <b className={styles.phase}>
             {PHASES[phase]}
             {revealed > 0 && ` ${revealed} из ${steps.length}`}
+            {phase === 'stage' && stage.known.state === 'performance' && <Elapsed since={stage.since} />}
           </b>
           {hasStage && (
             <Text span inherit lineClamp={2}>
@@ -84,6 +88,14 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
       </div>
     </section>
   );
+}
+
+/** «3:07» since the performance began. */
+function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(serverNow);
+  useInterval(() => setNow(serverNow()), 1000, { autoInvoke: true });
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return <span aria-hidden="true">{` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
 }
 
 function NextButton({ stage: { next, isCoolingDown, press }, isNew }: { stage: StageState; isNew: boolean }) {

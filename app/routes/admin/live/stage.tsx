@@ -1,10 +1,12 @@
 import { Badge, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -64,7 +66,7 @@ export function useStage(desk: Desk) {
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
     ...{ shows: programme?.shows ?? [], show, choose: desk.choose },
-    ...{ performing, now, known, next, isAhead, isCoolingDown, press, takeBack },
+    ...{ performing, now, known, since: heard?.since ?? '', next, isAhead, isCoolingDown, press, takeBack },
     isLoaded: programme !== undefined && heard !== undefined,
     isIdle: now.state === 'none' && performed.length === 0, // Not begun
     undoable: canTakeBack ? last.label : undefined,
@@ -117,6 +119,7 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
 export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
+  const [asked, ask] = useState<Contestant>(); // After the end
   return (
     <>
       {!show && (
@@ -154,7 +157,9 @@ export function Order({ stage }: { stage: StageState }) {
                 disabled={contestant.is_withdrawn}
                 aria-disabled={isCoolingDown || undefined}
                 onKeyDown={ignoreRepeats}
-                onClick={() => isOn || press('performance', contestant, isCoolingDown)}
+                onClick={() =>
+                  now.state === 'ended' ? ask(contestant) : isOn || press('performance', contestant, isCoolingDown)
+                }
               >
                 <span className={ui.number}>{at + 1}</span>
                 <span>
@@ -173,6 +178,20 @@ export function Order({ stage }: { stage: StageState }) {
           );
         })}
       </ol>
+      {asked && (
+        <Confirm
+          question="Концерт окончен. Продолжить?"
+          yes="Продолжить"
+          color="ink"
+          onYes={() => {
+            press('performance', asked);
+            ask(undefined);
+          }}
+          onNo={() => ask(undefined)}
+        >
+          <p>На сайте снова будет: «Сейчас на сцене: {asked.name}».</p>
+        </Confirm>
+      )}
     </>
   );
 }

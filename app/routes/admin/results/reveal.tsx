@@ -10,7 +10,7 @@ import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
 import type { Desk } from '../live/use-desk.ts';
 import { performersOf } from '../programme/use-programme.ts';
-import { firstPlace } from './scores.ts';
+import { toldAfter } from './scores.ts';
 
 interface Props {
   reveal: RevealState;
@@ -20,7 +20,7 @@ interface Props {
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal, isInBar = false, isShowOver = false }: Props) {
-  const { document, first, next, later, last, isCoolingDown, putNext, desk } = reveal;
+  const { document, told, next, later, isCoolingDown, putNext, desk } = reveal;
   if (!document?.armed_at) return isShowOver && document ? <Unprepared document={document} /> : null;
   const { revealed, steps } = document;
   return (
@@ -29,23 +29,18 @@ export function RevealPart({ reveal, isInBar = false, isShowOver = false }: Prop
         <>
           <p className={styles.note}>
             Открыто шагов: {revealed} из {steps.length}
-            {last && `. Последний: ${last.title}`}
             {isInBar && next && '. Кнопка — внизу экрана.'}
           </p>
-          {first && (
-            <>
-              <p className={styles.count}>{first}</p>
-              {isInBar && (
-                <Group gap="md">
-                  <Anchor href={`/results#show-${document.show_id}`} target="_blank">
-                    Табло на сайте
-                  </Anchor>
-                  <Anchor href={`/results?screen=${document.show_id}`} target="_blank">
-                    Экран для зала
-                  </Anchor>
-                </Group>
-              )}
-            </>
+          {told && <p className={next ? undefined : styles.count}>{told}</p>}
+          {isInBar && (
+            <Group gap="md">
+              <Anchor href={`/results#show-${document.show_id}`} target="_blank">
+                Табло на сайте
+              </Anchor>
+              <Anchor href={`/results?screen=${document.show_id}`} target="_blank">
+                Экран для зала
+              </Anchor>
+            </Group>
           )}
           {!isInBar && (
             <div className={ui.list}>
@@ -154,17 +149,12 @@ export function useReveal(show: number | undefined, desk: Desk) {
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
     desk.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
   };
-  const isOver = document?.armed_at && steps.length > 0 && !next;
   const { shows = [], contestants = [] } = programme ?? {};
-  const shown = isOver && shows.find(({ id }) => id === show);
-  const first =
-    shown &&
-    firstPlace(
-      document.sections,
-      performersOf(shown, contestants).filter((each) => !each.is_withdrawn),
-    );
+  const shown = document?.armed_at && shows.find(({ id }) => id === show);
+  const performers = shown ? performersOf(shown, contestants).filter((each) => !each.is_withdrawn) : [];
+  const told = shown && toldAfter(document.sections, performers, revealed, !next);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  return { document, first, next, later, last, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
+  return { document, told, next, later, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
 }
 
 /** Whole seconds that are left; 0 when it is over. */

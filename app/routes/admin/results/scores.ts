@@ -1,5 +1,5 @@
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { boardOf, joined, pointsText } from '../../../../model/results/board.ts';
+import { boardOf, stepText } from '../../../../model/results/board.ts';
 import {
   type GiversSection,
   type PlacesSection,
@@ -80,24 +80,32 @@ function ofGiver({ name, points }: GiversSection['givers'][number], ids: Readonl
   return { name, points: points.filter(([id]) => ids.has(id)) };
 }
 
-export function boardAtEnd(sections: Section[], all: Contestant[]) {
+/** After `count` steps, else after all. */
+function revealedOf(sections: Section[], all: Contestant[], count?: number) {
   const performers = rankedIn(sections, all);
   const ids = performers.map(({ id }) => id);
-  const steps = stepsOf(sections).map(({ points, ...step }) => ({
-    ...step,
-    at: '',
-    points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
-  }));
+  const steps = stepsOf(sections)
+    .slice(0, count)
+    .map(({ points, ...step }) => ({
+      ...step,
+      at: '',
+      points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
+    }));
   const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
+  return { contestants, steps };
+}
+
+export function boardAtEnd(sections: Section[], all: Contestant[]) {
+  const { contestants, steps } = revealedOf(sections, all);
   return boardOf({ contestants, steps }).map((row) => ({ ...row, name: contestants[row.contestant]?.name ?? '' }));
 }
 
-/** «Первое место — Анна, 34 балла», or all who share it; by places without points only the names. */
-export function firstPlace(sections: Section[], performers: Contestant[]): string {
-  const first = boardAtEnd(sections, performers).filter(({ place }) => place === 1);
-  const names = joined(first.map(({ name }) => name));
-  const points = first[0]?.total ? `, ${pointsText(first[0].total)}` : '';
-  return `${first.length > 1 ? 'Первое место делят' : 'Первое место —'} ${names}${points}`;
+/** What visitors read after a step; after the last one a heading with the first place. */
+export function toldAfter(sections: Section[], performers: Contestant[], count: number, isLast: boolean): string {
+  const revealed = revealedOf(sections, performers, count);
+  return isLast
+    ? stepText({ ...revealed, state: 'final' }, true).replace(/\.$/, '')
+    : stepText({ ...revealed, state: 'revealing' });
 }
 
 /** Past festivals have no reveal, so no control sum. */
