@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Spoiler, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditRecord, Change } from '../../../model/audit-log.ts';
@@ -65,19 +65,23 @@ function Entry({ record, zone }: { record: Listed; zone: string }) {
 }
 
 const MAX_SHOWN = 300; // characters of a value
+const MAX_HEIGHT = 160; // px
+const SPACED = { control: { marginBlock: '0.5rem' } };
 
 function Changes({ record }: { record: AuditRecord }) {
   const { changes = [] } = record;
   const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
   if (shown.length === 0) return null;
   return (
-    <ul className={`${ui.list} ${ui.note}`}>
-      {shown.map((change) => (
-        <li key={change.field}>
-          <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
-        </li>
-      ))}
-    </ul>
+    <Spoiler maxHeight={MAX_HEIGHT} showLabel="Показать всё" hideLabel="Свернуть" styles={SPACED}>
+      <ul className={`${ui.list} ${ui.note}`}>
+        {shown.map((change) => (
+          <li key={change.field}>
+            <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
+          </li>
+        ))}
+      </ul>
+    </Spoiler>
   );
 }
 

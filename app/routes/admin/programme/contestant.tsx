@@ -78,7 +78,7 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
             {is_withdrawn ? 'Вернуть в конкурс' : 'Снять с конкурса'}
           </Menu.Item>
           {onLeave && <Menu.Item onClick={() => onLeave().catch(tellProblem)}>Убрать из концерта</Menu.Item>}
-          <Menu.Item color="red" onClick={() => setDialog('delete')}>
+          <Menu.Item c="red" onClick={() => setDialog('delete')}>
             Удалить
           </Menu.Item>
         </Menu.Dropdown>

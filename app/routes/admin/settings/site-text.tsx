@@ -37,19 +37,17 @@ export default function SiteText() {
       title="Тексты сайта"
       lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
     >
-      <div className={ui.cards} style={{ maxWidth: '48rem' }}>
-        <TextInput
-          type="search"
-          label="Найти текст"
-          placeholder="Слово или подпись"
-          leftSection={<Icon name="search" />}
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
-        />
-        <StoredForm form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
-          {() => <Groups form={form} shown={found} onFocus={setFocused} onShow={show} />}
-        </StoredForm>
-      </div>
+      <TextInput
+        type="search"
+        label="Найти текст"
+        placeholder="Слово или подпись"
+        leftSection={<Icon name="search" />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      <StoredForm form={form} names={NAMES} words={words} rows={6} isBlank={found.length === 0}>
+        {() => <Groups form={form} shown={found} onFocus={setFocused} onShow={show} />}
+      </StoredForm>
       {shown && form.values && form.stored && (
         <Dialog title="Текст на странице" full onClose={() => setShown(undefined)}>
           <Place name={shown} texts={changesWith(shown, form.values, form.stored)} />
@@ -107,9 +105,7 @@ function Groups({ form, shown, onFocus, onShow }: GroupsProps) {
       {shown.map(({ title, keys }) => (
         <Card key={title} id={idOf(title)}>
           <div className={ui.head}>
-            <Title order={2} flex={1}>
-              {title}
-            </Title>
+            <Title order={2}>{title}</Title>
             <Button
               variant="default"
               size="compact-md"

@@ -119,9 +119,11 @@ interface MoveProps {
 function MoveButton({ word, name, isOff, onMove }: MoveProps) {
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      color="gray"
       size="sm"
       px="xs"
+      bg={isOff ? 'transparent' : undefined}
       title={word}
       aria-label={`${word}: ${name}`}
       disabled={isOff}
