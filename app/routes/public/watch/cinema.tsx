@@ -76,7 +76,7 @@ interface AsideProps {
 export function Aside({ vote, opening, winner, hasBoard }: AsideProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
-    <>
+    <div className={styles.ways}>
       {vote === 'open' && <Row name="Голосование открыто" to="/vote" action="Голосовать" isOn />}
       {vote === 'upcoming' && opening && (
         <Row
@@ -88,7 +88,7 @@ export function Aside({ vote, opening, winner, hasBoard }: AsideProps) {
       {winner && <Row name={winner.title} to={winner.to} action={winner.name} />}
       {hasBoard && <Row name="Баллы жюри и зрителей" to="/results" action="Итоги" />}
       {hasProgramme && <Row name="Порядок выступлений" to="/programme" action="Программа" />}
-    </>
+    </div>
   );
 }
 
