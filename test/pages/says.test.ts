@@ -86,6 +86,7 @@ test('after the last step every page names the same winner from the board, and l
   await reveal(ask, final, 2);
   await putWatch({ is_stream_enabled: true });
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис/);
+  expect(await words('/programme')).toMatch(/Победитель.— Борис/);
   expect(await words('/programme/boris')).toContain('1-е место');
   await putWatch({ is_stream_enabled: false, is_stream_over: true });
   for (const page of ['/', '/vote', '/watch']) {

@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
-import { showsWithResults } from '../../../model/results/results.ts';
+import { resultsEvent, showsWithResults } from '../../../model/results/results.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/live.ts';
 import { Arrow, CopyLink, PageLink } from '../../ui/page-link.tsx';
+import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf, useNow, useSite } from '../../ui/site.ts';
+import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/programme.ts';
 import { lastEdition } from './history/history.server.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
@@ -21,10 +23,12 @@ const TITLE = 'Программа';
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, isSpoilerFree } = site;
-  const [programme, stage, boards] = await Promise.all([
+  const [programme, stage, boards, board, winner] = await Promise.all([
     readShownProgramme(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? ([] as number[]) : showsWithResults(db),
+    isSpoilerFree ? null : resultsEvent(db),
+    readWinner(site),
   ]);
   if (!programme) return lastEdition(db);
   // The page is made again when one of them is over: `showMoments`.
@@ -33,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const past = programme.shows.filter(isOver).map(({ id }) => id);
   // Afterwards the final comes first.
   const shows = past.length === programme.shows.length ? programme.shows.toReversed() : programme.shows;
-  return { ...programme, shows, stage, boards, past };
+  return { ...programme, shows, stage, boards, past, board, winner: winner?.face ? winner : null };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
@@ -56,13 +60,17 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const stage = useStage(loaderData.stage);
   const { isLive } = useNow();
+  const { isAhead } = useBoardState(loaderData.board);
   const { shows, contestants, boards, past } = loaderData;
   const isOver = past.length === shows.length;
   const folded = isOver ? [] : shows.filter(({ id }) => past.includes(id));
   const open = shows.filter((show) => !folded.includes(show));
   const performer = stage?.contestant;
-  const onward = performer ? `/programme/${performer.slug}` : isLive && '/watch';
-  const said = stageText(stage) || (isOver && !isLive && 'Все концерты прошли');
+  const winner = isAhead ? null : loaderData.winner;
+  const outcome = winner && `${winner.name}\u00a0— ${winner.title}`;
+  const staged = stageText(stage);
+  const said = staged || outcome || (isOver && !isLive && 'Все концерты прошли');
+  const onward = performer ? `/programme/${performer.slug}` : winner && !staged ? winner.to : isLive && '/watch';
   const section = (show: ShownShow, at: number) => (
     <ShowSection
       key={show.id}
