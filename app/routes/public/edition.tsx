@@ -71,6 +71,12 @@ function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }:
 
 export default function Edition({ loaderData: edition }: Route.ComponentProps) {
   const { title, days, place, hosts, poster, slug, story, shows, contestants, recordings, news, partners } = edition;
+  const parts = [
+    ...edition.results.map(({ show }) => [`results-${show?.id}`, `Итоги: ${show?.title}`]),
+    ...recordings.map(({ title }, at) => [`recording-${at}`, `Запись: ${title}`]),
+    ...shows.map((show) => [`show-${show.id}`, shows.length > 1 ? show.title : 'Участники']),
+    ...(news.length > 0 ? [['news', 'Новости']] : []),
+  ];
   return (
     <article className={`page stack ${styles.edition}`}>
       <header className={`stack ${styles.head}`}>
@@ -87,13 +93,22 @@ export default function Edition({ loaderData: edition }: Route.ComponentProps) {
             <Cover slug={slug} cover={poster} sizes={POSTER} alt={`Афиша: ${title}`} isFirst />
           </div>
         )}
+        {parts.length > 1 && (
+          <nav className="pills" aria-label="На странице">
+            {parts.map(([id, name]) => (
+              <a key={id} href={`#${id}`}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
       </header>
       {edition.results.map((results) => (
         <Outcome key={results.show?.id} results={results} edition={edition} />
       ))}
       {story && <Body slug={slug} className="article-body" html={story.html} hasEmbeds={story.hasEmbeds} />}
-      {recordings.map((recording) => (
-        <Watch key={recording.url} recording={recording} />
+      {recordings.map((recording, at) => (
+        <Watch key={recording.url} id={`recording-${at}`} recording={recording} />
       ))}
       {shows.map((show) => (
         <div key={show.id} className={styles.show}>
@@ -107,6 +122,16 @@ export default function Edition({ loaderData: edition }: Route.ComponentProps) {
         </section>
       )}
       <Partners groups={partners} isLarge />
+      {edition.neighbours.length > 0 && (
+        <nav className="neighbours" aria-label="Соседние фестивали">
+          {edition.neighbours.map(({ name, ...each }) => (
+            <PageLink key={each.slug} to={`/history/${each.slug}`}>
+              <span>{name}</span>
+              {each.title}
+            </PageLink>
+          ))}
+        </nav>
+      )}
       {story?.notes?.map((note) => (
         <p key={note} className="quiet">
           {note}
@@ -133,12 +158,13 @@ function Outcome({ results, edition: { pictures } }: { results: Results; edition
   );
 }
 
-function Watch({ recording }: { recording: WholeEdition['recordings'][number] }) {
-  const { title, url, starts_at, chapters } = recording;
+type Recording = WholeEdition['recordings'][number];
+
+function Watch({ id, recording: { title, url, starts_at, chapters } }: { id: string; recording: Recording }) {
   const from = Date.parse(starts_at ?? '');
   return (
-    <section className="part" aria-label={`Запись: ${title}`}>
-      <h2>{`Запись: ${title}`}</h2>
+    <section className="part" aria-labelledby={id}>
+      <h2 id={id}>{`Запись: ${title}`}</h2>
       <p>
         <a href={url} rel="noopener">
           Смотреть запись

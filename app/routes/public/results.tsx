@@ -66,9 +66,18 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   return (
     <div className={`page stack ${styles.results}`}>
       <h1>{TITLE}</h1>
+      {boards.length > 1 && (
+        <nav className="pills" aria-label="Концерты" data-told="">
+          {boards.map(({ show }) => (
+            <a key={show?.id} href={`#show-${show?.id}`}>
+              {show?.title}
+            </a>
+          ))}
+        </nav>
+      )}
       {!boards[0] && <p className="quiet">Баллы ещё не открыты.</p>}
       <Awaited awaited={boards.some(hasWinner) ? [] : awaited} stage={stage}>
-        Баллы появятся здесь.
+        <p className="quiet">Баллы появятся здесь.</p>
       </Awaited>
       {boards.map((results, at) => (
         <ShowResults

@@ -4,7 +4,7 @@ import { cardsOfYear } from '../../../../model/articles/lists/lists.ts';
 import { accentStyle } from '../../../../model/colour/accent.ts';
 import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { placeOf, recordingsOf, recordsOf, withBoards } from '../../../../model/editions/archive.ts';
-import { type EditionRow, findPublicEdition, pastEditions } from '../../../../model/editions/editions.ts';
+import { type EditionRow, pastEditions, publicEditions } from '../../../../model/editions/editions.ts';
 import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { pageWithId } from '../../../../model/pages/pages.ts';
@@ -60,11 +60,15 @@ const EXCERPT = 120;
 export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEdition>>>;
 
 /** Undefined unless it is a public edition. The current one has no page of its own: redirects, as its page may have been here until the next one was taken back. */
-export async function readShownEdition(site: Site, slug: string) {
+export async function readShownEdition(site: Site, part: string) {
   const { db, timeZone, isSpoilerFree } = site;
-  const row = await findPublicEdition(db, pathPart().parse(slug));
+  const slug = pathPart().parse(part);
+  const editions = await publicEditions(db);
+  const row = editions.find((each) => each.slug === slug);
   if (!row) return undefined;
   if (row.is_current === 1) throw redirect('/programme', { status: 302, headers: { 'Cache-Control': 'no-cache' } });
+  const past = editions.filter(({ is_current }) => is_current === 0);
+  const at = past.indexOf(row);
   const [programme, results, partners, news, page] = await Promise.all([
     publicProgramme(db, row.id),
     publicResults(db, row.id),
@@ -82,6 +86,9 @@ export async function readShownEdition(site: Site, slug: string) {
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
     dates: [row.starts_on, row.ends_on] as const,
+    neighbours: [past[at + 1], past[at - 1]].flatMap((each, after) =>
+      each ? { name: after ? 'Следующий фестиваль' : 'Предыдущий фестиваль', slug: each.slug, title: each.title } : [],
+    ),
     ...(row.accent && { accentStyle: accentStyle(row.accent) }),
     poster: toCover(row.poster, images),
     shows: toShownShows(programme, timeZone),
