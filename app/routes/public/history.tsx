@@ -69,10 +69,17 @@ function Edition({ edition, isFirst }: { edition: ShownHistory['editions'][numbe
           </h2>
           <p className="quiet">{[days, place].filter(Boolean).join(' · ')}</p>
           {winner && (
-            <p className={styles.winner}>
-              <small>{winner.isShared ? 'Победители' : 'Победитель'}</small> {winner.name}
-              {winner.song && <small>{`«${winner.song}»`}</small>}
-            </p>
+            <div className={`row ${styles.winner}`}>
+              {poster && (
+                <div className={styles.face}>
+                  <Cover slug={winner.slug} cover={winner.picture} sizes="6rem" />
+                </div>
+              )}
+              <p>
+                <small>{winner.isShared ? 'Победители' : 'Победитель'}</small> {winner.name}
+                {winner.song && <small>{`«${winner.song}»`}</small>}
+              </p>
+            </div>
           )}
         </div>
       </article>
