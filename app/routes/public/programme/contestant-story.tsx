@@ -135,6 +135,11 @@ function Performance({ performance, programme }: { performance: Performed; progr
           <StartTime start={show.start} /> <StartZone start={show.start} />
         </p>
         {show.hall && <p className="quiet">{show.hall}</p>}
+        {show.start.phase === 'ahead' && (
+          <a className="onward" href={`/programme/${show.id}.ics`} download>
+            В календарь
+          </a>
+        )}
       </div>
       {(before || after) && (
         <nav aria-label={`Соседи по программе: ${show.title}`} className="neighbours">
