@@ -1,5 +1,4 @@
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
@@ -63,10 +62,14 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
 async function writeSite(source: Source, target: string): Promise<Exported> {
   const { db, config, origin } = source;
   process.umask(0o022);
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'rampa-export-'));
+  // In the target: what a killed export has left there, the next one removes.
+  const folder = path.join(target, '.uploads');
+  await mkdir(folder, { recursive: true });
   const { readSite } = await import('../site.ts');
-  await using site = await readSite(db, config, { origin, folder: folder.path });
-  return await writeStatic(source, target, site, origin);
+  await using site = await readSite(db, config, { origin, folder });
+  const exported = await writeStatic(source, target, site, origin);
+  await rm(folder, { recursive: true });
+  return exported;
 }
 
 function report({ counts, problems }: Exported, target: string): number {

@@ -132,21 +132,23 @@ async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 }
 
 const MAX_PER_WORD = 200;
+const RARE = 12; // Weight of a word, shared by the texts that have it
 
 /** Texts with the most words of a query that no text matches whole. Prefixes are searched only where the word itself finds nothing. */
 async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
-  const found = new Map<string, { candidate: Candidate; words: number }>();
+  const found = new Map<string, Candidate & { words: number }>();
   const withWord = (each: Asked) => candidatesWith(scope, [wholeTerm(each)], MAX_PER_WORD, 0.5);
   for (const each of asked) {
     const whole = await withWord(each);
-    for (const candidate of whole.length > 0 ? whole : await withWord(withBeginnings(each))) {
-      const { words } = found.get(candidate.key) ?? { words: 0 };
-      found.set(candidate.key, { candidate, words: words + 1 });
+    const having = whole.length > 0 ? whole : await withWord(withBeginnings(each));
+    for (const candidate of having) {
+      const { words, inText } = found.get(candidate.key) ?? { words: 0, inText: 0.5 };
+      found.set(candidate.key, { ...candidate, words: words + 1, inText: inText + RARE / having.length });
     }
   }
   const most = Math.max(...[...found.values()].map(({ words }) => words));
-  return [...found.values()].filter(({ words }) => words === most).map(({ candidate }) => candidate);
+  return [...found.values()].filter(({ words }) => words === most);
 }
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {

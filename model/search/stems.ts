@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED, STOP_WORDS } from './related.ts';
 
 /** Version of the stemming rules, here and in `text/plain.ts`: rows of an older one are indexed again at the next start. */
-export const STEM_RULES = 5;
+export const STEM_RULES = 6;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -63,6 +63,12 @@ const DERIVED: readonly [RegExp, string][] = [
   [/(?<=.{5})(?<![чщ]ик)$/, 'щик'],
   [/(?<=.{4})ик$/, 'ичн'],
   [/(?<=.{4})ичн$/, 'ик'],
+  [/(?<=..[^аеиоуыэюя])[ое]чн$/, 'к'],
+  [/(?<=..[^аеиоуыэюяжшчщ])к$/, 'очн'],
+  [/(?<=.{4})ац$/, 'ирова'],
+  [/(?<=.{4})ирова$/, 'ац'],
+  [/(?<=.{4})кац$/, 'цирова'],
+  [/(?<=.{4})цирова$/, 'кац'],
 ];
 
 /** Forms that no rule reaches, each between commas one word: the first is its stem. */
@@ -91,6 +97,7 @@ const IRREGULAR = new Map(
     'дарья дарьи дарье дарью дарьей, артем артема артему артемом артеме, среда среды среде среду средой',
     'семья семьи семье семью семьей семей семьям семьями семьях',
     'платье платья платью платьем платьев платьям платьями платьях, больше, гала',
+    'улей улья улью ульем улье ульи ульев ульям ульями ульях, колокольня колокольни колокольню колоколен',
     'правило правила правил правилу правилом правиле правилам правилами правилах',
   ]
     .flatMap((line) => line.split(', ').map((forms) => forms.split(' ')))

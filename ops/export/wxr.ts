@@ -15,13 +15,20 @@ const NAMESPACES = {
 /** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. */
 export async function writeWxr(source: Source, file: string): Promise<Exported> {
   const counts = { news: 0, pages: 0, pictures: 0, files: 0 };
-  await writePieces(file, document(source, counts));
-  return { counts, problems: [] };
+  const lost = { oldAddresses: 0 };
+  await writePieces(file, document(source, counts, lost));
+  const { oldAddresses } = lost;
+  const problems = oldAddresses > 0 ? [`прежние адреса, ${oldAddresses}: в файле WordPress для них нет места`] : [];
+  return { counts, problems };
 }
 
 type Kind = 'news' | 'pages' | 'pictures' | 'files';
 
-async function* document(source: Source, counts: Record<Kind, number>): AsyncGenerator<string> {
+async function* document(
+  source: Source,
+  counts: Record<Kind, number>,
+  lost: { oldAddresses: number },
+): AsyncGenerator<string> {
   const { db, now, config, origin, progress } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
@@ -38,6 +45,7 @@ async function* document(source: Source, counts: Record<Kind, number>): AsyncGen
   for await (const row of everyArticle(db)) {
     done += 1;
     counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
+    lost.oldAddresses += row.oldAddresses.length;
     progress('Новости и страницы', done, total);
     yield post(row, id + done, site);
   }

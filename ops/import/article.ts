@@ -58,7 +58,7 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
     ...item.fields,
     ...(!isTime && { publishAt: undefined, dateFollows: undefined }),
     ...texts,
-    date: date?.includes('T') ? todayIn(store.timeZone, new Date(date)) : date,
+    date: dayOf(date, store.timeZone),
     title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
     slug: plan.slugOf(item),
     content: html,
@@ -69,6 +69,11 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
   const read = newArticleSchema.safeParse(given);
   if (!read.success) throw new ModelError(400, 'invalid', read.error.issues[0]?.message ?? 'её нельзя прочесть.');
   return { article: { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) }, missing };
+}
+
+/** Of a moment, where the site is; a day stays one. */
+export function dayOf(at: string | null | undefined, timeZone: string): string | null | undefined {
+  return at?.includes('T') ? todayIn(timeZone, new Date(at)) : at;
 }
 
 const UPLOAD = /\/uploads\/[0-9a-f]{32}\.(\w+)/g;

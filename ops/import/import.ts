@@ -13,7 +13,7 @@ import { untouchedPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { type Run, toArticle } from './article.ts';
+import { dayOf, type Run, toArticle } from './article.ts';
 import { type Item, type Lost, type Source, tally } from './items.ts';
 import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepRest } from './own.ts';
@@ -95,9 +95,10 @@ async function bring(run: Run, item: Item): Promise<void> {
   try {
     const outcome = await bringItem(run, item, await findImported(store.db, source.id, key));
     report[outcome] += 1;
-    const { date, status } = fields;
+    const { date, publishAt, status } = fields;
+    const day = dayOf(date ?? publishAt, store.timeZone);
     if (outcome !== 'unchanged' && report.texts.length < MAX_TEXTS)
-      report.texts.push({ key, kind, title: title || 'Без названия', date, status, isNew: outcome === 'created' });
+      report.texts.push({ key, kind, title: title || 'Без названия', date: day, status, isNew: outcome === 'created' });
   } catch (error) {
     // What is wrong with one text is no reason to stop; a disk that is full is.
     if (!(error instanceof ModelError) || error.status >= 500) throw error;

@@ -135,6 +135,14 @@ test('pictures and files are attachments with ids of their own, and the trash st
   expect(items().map((each) => textIn(each, 'title'))).not.toContain('Корзина');
 });
 
+test('addresses of a former site have no place there, and their number is said', async () => {
+  const { db } = site.store;
+  const { id } = await db.selectFrom('articles').select('id').where('slug', '=', 'results').executeTakeFirstOrThrow();
+  await db.insertInto('old_addresses').values({ address: '/?p=1', article_id: id }).execute();
+  const err = expect.stringContaining('прежние адреса, 1:');
+  expect(await exportSite(site, '--format', 'wxr', await freePlace('old.xml'))).toMatchObject({ code: 1, err });
+});
+
 test('a picture whose bytes are gone is named, and the rest comes', async () => {
   const name = path.basename(urls[0] ?? '');
   const at = path.join(site.config.dataDir, 'uploads', name);

@@ -3,7 +3,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { momentOf } from '../../ops/import/items.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { attachment, bring as bringFrom, bringNews, meta, oldSite, PDF, writeFiles, wxr, zipped } from './sources.ts';
+import {
+  attachment,
+  bring as bringFrom,
+  bringNews,
+  bringTexts,
+  meta,
+  oldSite,
+  PDF,
+  writeFiles,
+  wxr,
+  zipped,
+} from './sources.ts';
 
 const site = await needSite();
 const old = await oldSite();
@@ -195,7 +206,7 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
 
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
   const { report, lost, of } = await bringFolder('markdown', {
-    '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/50%.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
+    '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthors: [Борис, Вера]\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/50%.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
     'pages/rules.md': '# Правила\n\nРаз, два.',
     'drafts/later.md': '---\ntitle: Потом\ndraft: true\n---\nтайна',
     'broken.md': '---\ntitle: [\n---\nтекст',
@@ -211,7 +222,7 @@ test('a folder of Markdown brings front matter, pictures beside it, drafts and a
       date: '2024-05-14',
       tags: ['Финал', 'Жюри'],
       lead: 'Анонс',
-      createdBy: 'Борис',
+      createdBy: 'Борис, Вера',
     },
     content: expect.stringMatching(/<img src="\/uploads\/\w+\.jpg" alt="Сцена">.*<th>А<\/th>/s),
   });
@@ -418,7 +429,10 @@ test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, 
     'content/images/2024/a.jpg': photo,
     'content/images/b.png': drawing,
   };
-  const { report, lost, news, of } = await bring(await zipped(path.join(folder, 'ghost.zip'), files));
+  const place = await zipped(path.join(folder, 'ghost.zip'), files);
+  const { texts } = await bringTexts(site, old, place, undefined, true);
+  expect(new Set(texts.map(({ date }) => date))).toEqual(new Set(['2024-05-14', undefined, '2023-11-15']));
+  const { report, lost, news, of } = await bring(place);
   expect(report).toMatchObject({ source: 'Ghost', created: 4, updated: 0, unchanged: 0, redirects: 1 });
   expect(lost).toEqual([
     'Платная: только для подписчиков: стала черновиком',

@@ -124,4 +124,7 @@ test('what has all words in its title comes first, what has some of them there i
   expect(await urls('ксилофон челеста', '&limit=1')).toEqual(all.slice(0, 1));
   expect((await find('ксилофон', '&limit=1')).total).toBe(3);
   expect(await urls('ксилофон контрабас')).toContain('/news/xylophone');
+  for (const month of ['мая', 'июня', 'июля', 'августа']) await write(`Ксилофон ${month}`);
+  await write('Про зиму', { slug: 'rare', content: '<p>Фагот.</p>' });
+  expect((await urls('ксилофон фагот'))[0]).toBe('/news/rare');
 });

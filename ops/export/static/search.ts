@@ -70,8 +70,8 @@ function writePart(into: string, number: number, part: Found[]): Promise<void> {
 
 /** What is public, the oldest first. */
 async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
-  for (const { words, ...found } of await readNamed(db, false))
-    if (found.kind === 'page') yield { found: { ...found, text: '' }, words: words.trim() };
+  for (const { words, kind, url, title, under, date } of await readNamed(db, false))
+    if (kind === 'page') yield { found: { kind, url, title, under, date, text: '' }, words: words.trim() };
   for (const edition of (await publicEditions(db)).toReversed()) {
     if (edition.is_current === 0)
       yield { found: { ...shownEdition(edition), text: '' }, words: editionTokens(edition) };
