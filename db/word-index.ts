@@ -63,11 +63,6 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         ${newest('id')})`;
 }
 
-/** Least rows to ask for. Asked for fewer, PostgreSQL reads its newest rows without the index. */
-export function fewest(db: Db): number {
-  return isSqlite(db) ? 1 : 100;
-}
-
 const MANY = 8; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 

@@ -34,11 +34,16 @@ export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const [former, old] = await Promise.all([formerSlugs(db, after, last.id), oldAddresses(db, after, last.id)]);
-    for (const row of rows) {
-      const leading = { formerSlugs: former.get(row.id) ?? [], oldAddresses: old.get(row.id) ?? [] };
-      yield { ...row, ...leading, order: order.get(row.id) };
-    }
+    const ids = rows.map(({ id }) => id);
+    const leading = leadingSlugs(db).select(['article_id', 'former_slugs.slug as address']);
+    const former = await leading.where('article_id', 'in', ids).execute();
+    const known = db.selectFrom('old_addresses').select(['article_id', 'address']);
+    const old = await known.where('article_id', 'in', ids).execute();
+    for (const row of rows)
+      yield {
+        ...{ ...row, formerSlugs: addressesOf(former, row), oldAddresses: addressesOf(old, row) },
+        order: order.get(row.id),
+      };
     after = last.id;
   }
 }
@@ -102,28 +107,9 @@ export async function finalScores(db: Db, edition: number): Promise<Map<number, 
   );
 }
 
-/** Former slugs of articles with an id above `after`, up to `last`; without those in use by another article. */
-async function formerSlugs(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
-  const rows = await leadingSlugs(db)
-    .select(['article_id', 'former_slugs.slug'])
-    .where('article_id', '>', after)
-    .where('article_id', '<=', last)
-    .orderBy(binaryOrder(db, 'former_slugs.slug'))
-    .execute();
-  const bySlug = Map.groupBy(rows, ({ article_id }) => article_id);
-  return new Map([...bySlug].map(([id, found]) => [id, found.map(({ slug }) => slug)]));
-}
-
-async function oldAddresses(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
-  const rows = await db
-    .selectFrom('old_addresses')
-    .select(['article_id', 'address'])
-    .where('article_id', '>', after)
-    .where('article_id', '<=', last)
-    .orderBy(binaryOrder(db, 'address'))
-    .execute();
-  const found = Map.groupBy(rows, ({ article_id }) => article_id);
-  return new Map([...found].map(([id, of]) => [id, of.map(({ address }) => address)]));
+function addressesOf(rows: { article_id: number; address: string }[], { id }: { id: number }): string[] {
+  const own = rows.filter(({ article_id }) => article_id === id);
+  return own.map(({ address }) => address).sort();
 }
 
 /** A section with another type of contestant id, such as the slug in an export. */
@@ -138,24 +124,18 @@ export function renameContestants<From, To>(
   sections: readonly SectionOf<From>[],
   nameOf: (contestant: From) => To | undefined,
 ): SectionOf<To>[] {
-  const renamed = <T>(contestant: From, made: (name: To) => T): T[] => {
-    const name = nameOf(contestant);
-    return name === undefined ? [] : [made(name)];
-  };
-  return sections.map((section) =>
-    section.mode === 'givers'
-      ? {
-          ...section,
-          givers: section.givers.map(({ name, points }) => ({
-            name,
-            points: points.flatMap(([contestant, given]) => renamed(contestant, (to): [To, number] => [to, given])),
-          })),
-        }
-      : {
-          ...section,
-          places: section.places.flatMap(({ contestant, ...rest }) =>
-            renamed(contestant, (to) => ({ ...rest, contestant: to })),
-          ),
-        },
-  );
+  const named = (contestant: From) => [nameOf(contestant)].filter((name) => name !== undefined);
+  return sections.map((section) => {
+    if (section.mode === 'places') {
+      const places = section.places.flatMap((each) =>
+        named(each.contestant).map((contestant) => ({ ...each, contestant })),
+      );
+      return { ...section, places };
+    }
+    const givers = section.givers.map(({ name, points }) => ({
+      name,
+      points: points.flatMap(([from, given]) => named(from).map((to): [To, number] => [to, given])),
+    }));
+    return { ...section, givers };
+  });
 }

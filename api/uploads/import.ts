@@ -33,35 +33,32 @@ const asked = z.object({ dryRun: flag('Только показать').describe(
 const DESCRIPTION =
   'Answers lines of JSON (`application/x-ndjson`): `{what, done, total}` while it goes on, at the end `{report}` or `{message}`. Ends when the client goes; the same call goes on.';
 
-const fileApi: FastifyPluginAsyncZod<Options & Entered> = async (app, { store, config, enter }) => {
-  await acceptForms(app, EXPORT_BYTES + 1);
-
-  app.post('/api/admin/import', {
-    bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
-    config: { roles: ADMINISTRATORS, takesFile: true },
-    schema: {
-      consumes: ['multipart/form-data'],
-      description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
-      querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
-    },
-    handler: async (request, reply) => {
-      reply.raw.once('close', await enter());
-      const read = (file: AsyncIterable<Buffer>) =>
-        receiveFile(uploadsIn(config.dataDir), file, EXPORT_BYTES, tooLarge);
-      const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
-      const { content, fileName } = await readOnlyFile(request, { read, drop });
-      reply.raw.once('close', () => void drop(content));
-      const from = { place: content.path, site: request.query.site, name: fileName, mostJson: MAX_JSON };
-      return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
-    },
-  });
-};
-
-type Entered = { enter: () => Promise<() => void> };
-
 export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
   const enter = createSemaphore(1, 0, () => conflict('file', 'Перенос уже идёт. Дождитесь, пока он закончится.'));
-  await app.register(fileApi, { store, config, enter });
+
+  await app.register(async (scope: typeof app) => {
+    await acceptForms(scope, EXPORT_BYTES + 1);
+
+    scope.post('/api/admin/import', {
+      bodyLimit: EXPORT_BYTES + MAX_DISCARDED,
+      config: { roles: ADMINISTRATORS, takesFile: true },
+      schema: {
+        consumes: ['multipart/form-data'],
+        description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
+        querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
+      },
+      handler: async (request, reply) => {
+        reply.raw.once('close', await enter());
+        const read = (file: AsyncIterable<Buffer>) =>
+          receiveFile(uploadsIn(config.dataDir), file, EXPORT_BYTES, tooLarge);
+        const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
+        const { content, fileName } = await readOnlyFile(request, { read, drop });
+        reply.raw.once('close', () => void drop(content));
+        const from = { place: content.path, site: request.query.site, name: fileName, mostJson: MAX_JSON };
+        return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
+      },
+    });
+  });
 
   app.post('/api/admin/import/address', {
     config: { roles: ADMINISTRATORS },

@@ -5,8 +5,9 @@ import { ofEdition } from '../editions/current.ts';
 import { isPublicContestant } from '../programme/contestants.ts';
 import { showsWithResults } from '../results/results.ts';
 import type { Row } from '../rows.ts';
+import { inTitle } from './query.ts';
 import type { Candidate } from './ranking.ts';
-import { IN_TITLE, tokens } from './words.ts';
+import { tokens } from './words.ts';
 
 export type Untested = Omit<Candidate, 'inText'>;
 
@@ -81,29 +82,24 @@ function inOneLine(...texts: string[]): string {
   return texts.filter((text) => text !== '').join(', ');
 }
 
-/** With their tokens between spaces. */
+const SPACED = sql<string>`' ' || words || ' '`.as('words');
+
 function pastEditions(db: Db) {
   return db
     .selectFrom('search_words')
     .innerJoin('editions', 'editions.id', 'search_words.edition_id')
-    .select(['editions.id', 'slug', 'title', 'city', 'hall'])
-    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .select(['editions.id', 'slug', 'title', 'city', 'hall', SPACED])
     .where((eb) => eb.and({ is_public: 1, is_current: 0 }))
     .orderBy('editions.id')
     .execute();
 }
 
-/** With their tokens between spaces. */
 function publicContestants(db: Db) {
   return db
     .selectFrom('search_words')
     .innerJoin('contestants', 'contestants.id', 'search_words.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
-    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at', SPACED])
     .where(isPublicContestant)
     .orderBy('contestants.id')
     .execute();
 }
-
-export const inTitle = (term: Term): Term =>
-  term.map((token) => (token.startsWith(IN_TITLE) ? token : IN_TITLE + token));

@@ -39,6 +39,12 @@ export function wholeTerm({ weights }: Asked): Term {
   return [...weights.keys()];
 }
 
+/** Before a stem of a title: stored beside the stem itself. */
+export const IN_TITLE = '§';
+
+export const inTitle = (term: Term): Term =>
+  term.map((token) => (token.startsWith(IN_TITLE) ? token : IN_TITLE + token));
+
 /** Words that begin with this one or a stem of it, too. */
 export function withBeginnings({ word, weights }: Asked): Asked {
   const long = [word, ...stemsOf(word)].filter((beginning) => beginning.length >= MIN_PREFIX);

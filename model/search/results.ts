@@ -42,31 +42,19 @@ export async function toResults(
 }
 
 async function textsOf(db: Db, read: readonly Candidate[], from: string | null): Promise<Map<string, string>> {
-  const ids = (isOne: (kind: Candidate['kind']) => boolean) =>
-    read.filter(({ kind }) => isOne(kind)).map(({ id }) => id);
-  const [articles, contestants] = [
-    ids((kind) => kind === 'news' || kind === 'page'),
-    ids((kind) => kind === 'contestant'),
+  // Never empty: PostgreSQL takes no empty list.
+  const idsOf = (...kinds: Candidate['kind'][]) => [
+    0,
+    ...read.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id),
   ];
+  const beginning = sql<string>`substr(content, 1, ${sql.lit(MAX_MARKUP)})`.as('content');
+  const articles = db.selectFrom('articles').select(['id', 'kind', beginning]);
+  const contestants = db.selectFrom('contestants').select(['id', 'text', 'updated_at']);
   const texts = new Map<string, string>();
-  if (articles.length > 0) {
-    const beginning = sql<string>`substr(content, 1, ${sql.lit(MAX_MARKUP)})`.as('content');
-    const rows = await db
-      .selectFrom('articles')
-      .select(['id', 'kind', beginning])
-      .where('id', 'in', articles)
-      .execute();
-    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(apart(content), MAX_TEXT));
-  }
-  if (contestants.length > 0) {
-    const rows = await db
-      .selectFrom('contestants')
-      .select(['id', 'text', 'updated_at'])
-      .where('id', 'in', contestants)
-      .execute();
-    for (const { id, text, updated_at } of rows)
-      if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
-  }
+  for (const { id, kind, content } of await articles.where('id', 'in', idsOf('news', 'page')).execute())
+    texts.set(`${kind} ${id}`, plainText(apart(content), MAX_TEXT));
+  for (const { id, text, updated_at } of await contestants.where('id', 'in', idsOf('contestant')).execute())
+    if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
   return texts;
 }
 

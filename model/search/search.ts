@@ -1,22 +1,13 @@
 import type { Db } from '../../db/tables.ts';
-import { fewest, findByWords, type Term } from '../../db/word-index.ts';
+import { findByWords, type Term } from '../../db/word-index.ts';
 import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
 import { publicPath } from '../articles/kinds.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
-import { inTitle, type Named, namedWith, readNamed, type Untested } from './named.ts';
-import {
-  type Asked,
-  corrected,
-  inOtherLayout,
-  ownTerm,
-  readQuery,
-  spacedOtherwise,
-  wholeTerm,
-  withBeginnings,
-} from './query.ts';
-import { type Candidate, rank } from './ranking.ts';
+import { namedWith, readNamed, type Untested } from './named.ts';
+import { rank } from './ranking.ts';
+import { type Find, MAX_CANDIDATES, readings } from './readings.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
 
 export interface Answer {
@@ -33,131 +24,33 @@ interface Options {
   isSpoilerFree: boolean; // Leaves out what may tell how the contest ended
 }
 
-/**
- * Public news, pages, contestants and past editions with all words of `q` (200 characters at most) in any form. Where there are none, other
- * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, a space more or less, at last some of the words.
- */
+/** Public news, pages, contestants and past editions that the first helpful reading of `q` (200 characters at most) finds. */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
-  const scope = { db, now: new Date().toISOString(), named, hidden: isSpoilerFree ? { from } : undefined };
-  for await (const { asked, candidates, understood } of readings(scope, q)) {
+  const scope = { db, now: new Date().toISOString(), hidden: isSpoilerFree ? { from } : undefined };
+  const find: Find = async (terms, most, inText) => {
+    const found = [...namedWith(named, terms, from), ...(await articlesWith(scope, terms, most))];
+    return found.slice(0, most).map((each) => ({ ...each, inText }));
+  };
+  for await (const { asked, candidates, understood = null, isCorrected } of readings(find, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
-    return { understood: understood?.(results) ?? null, total: Math.min(candidates.length, MAX_CANDIDATES), results };
+    const total = Math.min(candidates.length, MAX_CANDIDATES);
+    return { understood: isCorrected ? understoodFrom(results, q, asked) : understood, total, results };
   }
   return { understood: null, total: 0, results: [] };
-}
-
-interface Reading {
-  asked: Asked[];
-  candidates: Candidate[];
-  understood?: (results: Result[]) => string;
-}
-
-async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
-  const asked = readQuery(q);
-  if (asked.length === 0) return;
-  yield { asked, candidates: await withNearly(scope, asked) };
-  const begun = asked.map(withBeginnings);
-  yield { asked: begun, candidates: await withAll(scope, begun) };
-  const other = inOtherLayout(q);
-  const typed = other === undefined ? [] : readQuery(other);
-  if (typed.length > 0) yield { asked: typed, candidates: await withAll(scope, typed), understood: () => other ?? q };
-  const mended = await mend(scope, asked);
-  if (mended) {
-    const understood = (results: Result[]) => understoodFrom(results, q, mended);
-    yield { asked: mended, candidates: await withAll(scope, mended), understood };
-  }
-  const readings = spacedOtherwise(asked);
-  // One query decides for all spaces: every reading has one of these first words, and one of the last.
-  const ends = [0, -1].map((at) => readings.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
-  const some = readings.length > 0 ? await candidatesWith(scope, ends, fewest(scope.db), 0) : [];
-  for (const spaced of some.length > 0 ? readings : []) {
-    const candidates = await candidatesWith(scope, spaced.map(ownTerm), MAX_CANDIDATES, 1);
-    yield { asked: spaced, candidates, understood: () => spaced.map(({ word }) => word).join(' ') };
-  }
-  yield { asked: begun, candidates: await withSome(scope, asked) };
-}
-
-const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
-
-/** With other words for those that no public text has; undefined when each is known. */
-async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> {
-  let left = MAX_CORRECTED;
-  const mended: Asked[] = [];
-  for (const each of asked) {
-    const isUnknown = left > 0 && (await withAll(scope, [each], fewest(scope.db))).length === 0;
-    const other = isUnknown ? corrected(each) : undefined;
-    if (other) left -= 1;
-    mended.push(other ?? each);
-  }
-  return left < MAX_CORRECTED ? mended : undefined;
 }
 
 interface Scope {
   db: Db;
   now: string;
-  named: readonly Named[];
   hidden: { from: string | null } | undefined;
 }
 
-/** Newest texts that are compared, of those with all words. */
-const MAX_CANDIDATES = 500;
-const MAX_BY_TITLE = 100;
 /** Newest matches that are looked at, public or not: a search costs no more when most of them are drafts. */
 const MAX_SCANNED = 5000;
-
-/** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
-async function withAll(scope: Scope, asked: Asked[], limit = MAX_CANDIDATES): Promise<Candidate[]> {
-  const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
-  const found = own.every((term) => term.length > 0) ? await candidatesWith(scope, own, limit, 1) : [];
-  if (found.length < limit) found.push(...(await candidatesWith(scope, whole, limit - found.length, 0.5)));
-  else if (limit > 1) found.push(...(await candidatesWith(scope, whole.map(inTitle), MAX_BY_TITLE, 1)));
-  return withoutRepeats(found);
-}
-
-function withoutRepeats(found: Candidate[]): Candidate[] {
-  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
-}
-
-/** Up to so many matches, texts with one of the words in their title are added («жюри конкурса»). */
-const FEW = 10;
-const MAX_PARTIAL = 20;
-
-async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
-  const whole = await withAll(scope, asked);
-  if (asked.length === 1 || whole.length === 0 || whole.length > FEW) return whole;
-  for (const each of asked) whole.push(...(await candidatesWith(scope, [inTitle(wholeTerm(each))], MAX_PARTIAL, 0)));
-  return withoutRepeats(whole);
-}
-
-const MAX_PER_WORD = 200;
-const RARE = 12; // Weight of a word, shared by the texts that have it
-
-/** Texts with the most words of a query that no text matches whole. Prefixes are searched only where the word itself finds nothing. */
-async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
-  if (asked.length < 2) return [];
-  const found = new Map<string, Candidate & { words: number }>();
-  const withWord = (each: Asked) => candidatesWith(scope, [wholeTerm(each)], MAX_PER_WORD, 0.5);
-  for (const each of asked) {
-    const whole = await withWord(each);
-    const having = whole.length > 0 ? whole : await withWord(withBeginnings(each));
-    for (const candidate of having) {
-      const { words, inText } = found.get(candidate.key) ?? { words: 0, inText: 0.5 };
-      found.set(candidate.key, { ...candidate, words: words + 1, inText: inText + RARE / having.length });
-    }
-  }
-  const most = Math.max(...[...found.values()].map(({ words }) => words));
-  return [...found.values()].filter(({ words }) => words === most);
-}
-
-async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
-  const found = [
-    ...namedWith(scope.named, terms, scope.hidden?.from ?? null),
-    ...(await articlesWith(scope, terms, limit)),
-  ];
-  return found.slice(0, limit).map((each) => ({ ...each, inText }));
-}
+/** Asked for fewer, PostgreSQL reads its newest rows without the index. */
+const FEWEST = 100;
 
 async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: number): Promise<Untested[]> {
   const rows = await db
@@ -167,7 +60,7 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))
     .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(isTelling(hidden?.from ?? null)(eb))))
     .orderBy('found.id', 'desc')
-    .limit(limit)
+    .limit(Math.max(limit, FEWEST))
     .execute();
   return rows.map((row) => ({ key: `${row.kind} ${row.id}`, id: row.id, ...shownArticle(row) }));
 }

@@ -6,10 +6,8 @@ import type { Row } from '../rows.ts';
 import { plainText } from '../text/excerpt.ts';
 import { wordsOf } from '../text/plain.ts';
 import { slugify } from '../text/slug.ts';
+import { IN_TITLE } from './query.ts';
 import { STEM_RULES, stemsOf } from './stems.ts';
-
-/** Before a stem of a title: stored beside the stem itself. */
-export const IN_TITLE = '§';
 
 const MAX_TEXT = 1_000_000; // characters of the body
 const MAX_TOKENS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB

@@ -94,10 +94,8 @@ function cut(text: string | null | undefined, label: string, max: number, losses
   const whole = [...cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER)];
   if (whole.length <= max) return whole.join('');
   losses.push(`${label}: длиннее ${max} знаков, конец отрезан`);
-  return `${whole
-    .splice(0, max - 1)
-    .join('')
-    .trimEnd()}…`;
+  const start = whole.slice(0, max - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
 function tagsOf({ fields: { tags = [] }, losses }: Item): string[] {

@@ -56,23 +56,20 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const media = createMedia(store, source, { dryRun, signal, network });
   const seen = dryRun ? media : createMedia(store, source, { dryRun: true, signal, network });
   const run = { store, source, plan, media, seen, report, dryRun, by };
-  const others: [place: string, what: string][] = [];
+  const others: { place: string; what: string }[] = [];
   if (source.own)
     report.losses.push(...(await bringUploads(store, source.own, media, dryRun ? undefined : by.username)));
   let done = 0;
-  for await (const item of source.items((...lost) => others.push(lost))) {
+  for await (const item of source.items((place, what) => others.push({ place, what }))) {
     signal.throwIfAborted();
     done += 1;
     progress(dryRun ? 'Примеряю' : 'Переношу', done, plan.total);
     await bring(run, item);
   }
-  for (const [place, lost] of Map.groupBy(others, ([place]) => place))
-    report.losses.push(
-      ...tally(
-        place,
-        lost.map(([, what]) => what),
-      ),
-    );
+  for (const [place, lost] of Map.groupBy(others, (each) => each.place)) {
+    const losses = lost.map(({ what }) => what);
+    report.losses.push(...tally(place, losses));
+  }
   if (source.own) {
     const { redirects, losses } = await bringFestival(store, source, source.own, { by: by.username, dryRun });
     report.redirects += redirects;

@@ -131,24 +131,23 @@ export async function undoImport(store: Store, source: string, by: Actor) {
     .select(['deleted_at', 'item'])
     .where('source', '=', source)
     .execute();
-  const undone = { removed: 0, kept: [] as string[] };
-  for (const { id, kind, slug, title, version, came, deleted_at, item } of rows) {
-    if (deleted_at === null && version !== came) {
-      undone.kept.push(title);
-      continue;
+  const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.came;
+  let removed = 0;
+  for (const { id, kind, slug, version, deleted_at, item } of rows.filter((row) => !isKept(row))) {
+    if (deleted_at === null) {
+      await deleteArticle(store, { key: { kind, slug }, by, expected: [version] });
+      removed += 1;
     }
-    if (deleted_at === null) await deleteArticle(store, { key: { kind, slug }, by, expected: [version] });
     await write(store, async (tx) => {
       await tx.deleteFrom('old_addresses').where('article_id', '=', id).execute();
       await tx.deleteFrom('imported').where('source', '=', source).where('item', '=', item).execute();
     });
-    undone.removed += deleted_at === null ? 1 : 0;
   }
   const forget = async (tx: Db) => {
     await tx.deleteFrom('imported').where('source', '=', source).where('article_id', 'is', null).execute();
-    const title = `${source.replace(/^\w+:/, '')}, в корзине ${undone.removed}`;
+    const title = `${source.replace(/^\w+:/, '')}, в корзине ${removed}`;
     await record(tx, { who: by.username, action: 'import.undo', subject: source, title });
   };
   await write(store, forget, () => ({ topic: 'site-content' }));
-  return undone;
+  return { removed, kept: rows.filter(isKept).map(({ title }) => title) };
 }

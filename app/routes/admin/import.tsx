@@ -97,10 +97,7 @@ function useImport() {
 
 /** The last complete line; an unfinished one is ignored. */
 function lastLine(text: string): ImportLine | undefined {
-  const line = text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .at(-2);
+  const line = text.split('\n').at(-2);
   return line ? (JSON.parse(line) as ImportLine) : undefined;
 }
 

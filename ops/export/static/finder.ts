@@ -1,15 +1,9 @@
-import {
-  type Asked,
-  corrected,
-  inOtherLayout,
-  MAX_QUERY,
-  ownTerm,
-  readQuery,
-  spacedOtherwise,
-  withBeginnings,
-} from '../../../model/search/query.ts';
-import { type Candidate, type Ranked, rank } from '../../../model/search/ranking.ts';
+import type { Term } from '../../../db/word-index.ts';
+import { MAX_QUERY } from '../../../model/search/query.ts';
+import { type Ranked, rank } from '../../../model/search/ranking.ts';
+import { type Find, readings } from '../../../model/search/readings.ts';
 import { formatDate } from '../../../model/text/date.ts';
+import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
 
 // The search of a static site: a script without a server, which may only load further scripts.
@@ -20,85 +14,59 @@ declare global {
 
 type Posting = [text: number, words: string];
 
-const MAX_COMPARED = 500; // newest texts that are compared
 const PAGE_SIZE = 50;
 const here = (document.currentScript as HTMLScriptElement).src;
 const loads = new Map<string, Promise<unknown[]>>();
 
-/** A missing file holds nothing. Loaded in turn, so that each answer is known by its place. */
+let loaded: unknown[] = [];
+globalThis.rampaSearch = (content) => {
+  loaded = content as unknown[];
+};
+
+/** A missing file holds nothing. The event of a script follows its run at once. */
 function load(name: string): Promise<unknown[]> {
   const known =
     loads.get(name) ??
     new Promise<unknown[]>((resolve) => {
-      const script = document.createElement('script');
-      let content: unknown[] = [];
-      script.addEventListener('load', () => resolve(content));
-      script.addEventListener('error', () => resolve([]));
-      script.src = new URL(`${name}.js`, here).href;
-      takers.set(script.src, (loaded) => {
-        content = loaded;
-      });
-      document.head.append(script);
+      const src = new URL(`${name}.js`, here).href;
+      const events = { onload: () => resolve(loaded), onerror: () => resolve([]) };
+      document.head.append(Object.assign(document.createElement('script'), { src, ...events }));
     });
   loads.set(name, known);
   return known;
 }
 
-const takers = new Map<string, (loaded: unknown[]) => void>();
-globalThis.rampaSearch = (loaded) => {
-  takers.get((document.currentScript as HTMLScriptElement).src)?.(loaded as unknown[]);
-};
-
-/** Texts that have a word, each with whether it has the word itself rather than a relative. */
-async function textsWith(asked: Asked): Promise<Map<number, boolean>> {
-  const own = new Set(ownTerm(asked));
-  const found = new Map<number, boolean>();
+/** Texts that have one of the tokens. */
+async function textsWith(term: Term): Promise<Set<number>> {
+  const found = new Set<number>();
   const shelves = await load('words');
-  for (const token of asked.weights.keys()) {
-    const isBeginning = token.endsWith('*');
-    const plain = token.replace('*', '');
-    const shelf = shelfOf(plain);
+  for (const token of term) {
+    const sought = ` ${token} `.replace('* ', '');
+    const shelf = shelfOf(token.replace('*', ''));
     const postings = shelves.includes(shelf) ? ((await load(`words-${shelf}`)) as Posting[]) : [];
-    for (const [text, words] of postings) {
-      const all = ` ${words} `;
-      if (all.includes(isBeginning ? ` ${plain}` : ` ${plain} `))
-        found.set(text, (found.get(text) ?? false) || own.has(token));
-    }
+    for (const [text, words] of postings) if (` ${words} `.includes(sought)) found.add(text);
   }
   return found;
 }
 
-async function candidates(asked: Asked[]): Promise<(Candidate & { found: Found })[]> {
-  const [first, ...others] = await Promise.all(asked.map(textsWith));
-  const whole = [...(first ?? new Map<number, boolean>())].filter(([text]) => others.every((other) => other.has(text)));
-  const newest = whole.sort(([one], [other]) => other - one).slice(0, MAX_COMPARED);
+const find: Find = async (terms, limit, inText) => {
+  const [first = new Set<number>(), ...others] = await Promise.all(terms.map(textsWith));
+  const whole = [...first].filter((text) => others.every((other) => other.has(text)));
+  const newest = whole.sort((one, other) => other - one).slice(0, limit);
   return Promise.all(
-    newest.map(async ([text]) => {
+    newest.map(async (text) => {
       const part = (await load(`part-${Math.floor(text / IN_A_PART)}`)) as Found[];
-      const found = part[text % IN_A_PART] as Found;
-      const isOwn = [first, ...others].every((words) => words?.get(text));
-      return { ...found, found, key: String(text), id: text, inText: isOwn ? 1 : 0.5 };
+      return { ...(part[text % IN_A_PART] as Found), key: String(text), id: text, inText };
     }),
   );
-}
+};
 
-/** Searches like the site: as typed, by prefixes, in the other keyboard layout, with a letter corrected, with other spaces. */
-async function search(q: string): Promise<Ranked[]> {
-  const asked = readQuery(q);
-  const other = inOtherLayout(q);
-  const mend = async (each: Asked) => ((await textsWith(each)).size > 0 ? each : (corrected(each) ?? each));
-  const readings = [
-    async () => asked,
-    async () => asked.map(withBeginnings),
-    async () => (other === undefined ? [] : readQuery(other)),
-    async () => Promise.all(asked.map(mend)),
-    ...spacedOtherwise(asked).map((spaced) => async () => spaced),
-  ];
-  for (const read of readings) {
-    const reading = await read();
-    const found = await candidates(reading);
-    if (found.length > 0) return rank(found, reading);
-  }
+type Shown = Ranked & Found; // As `find` made it
+
+/** Like the site, without reading the texts. */
+async function search(q: string): Promise<Shown[]> {
+  for await (const { asked, candidates } of readings(find, q))
+    if (candidates.length > 0) return rank(candidates, asked) as Shown[];
   return [];
 }
 
@@ -108,7 +76,7 @@ async function show(): Promise<void> {
   const said = document.querySelector('main search + div');
   if (q === '' || !field || !said) return;
   field.value = q;
-  const results = (await search(q)) as (Ranked & { found: Found })[];
+  const results = await search(q);
   said.textContent =
     results.length > 0
       ? `Нашлось: ${results.length}`
@@ -116,24 +84,14 @@ async function show(): Promise<void> {
   said.setAttribute('role', 'status');
   const list = document.createElement('ol');
   list.style.cssText = 'list-style:none;padding:0;display:grid;gap:1.5rem';
-  list.append(...results.slice(0, PAGE_SIZE).map(({ found }) => itemOf(found)));
+  list.innerHTML = results.slice(0, PAGE_SIZE).map(itemOf).join('');
   said.after(list);
 }
 
-function itemOf({ url, title, text, date }: Found): HTMLElement {
-  const item = document.createElement('li');
-  const link = Object.assign(document.createElement('a'), {
-    href: new URL(`..${url.replace(/(?=#|$)/, '/index.html')}`, here).href,
-    textContent: title,
-  });
-  const heading = document.createElement('h2');
-  heading.style.fontSize = '1.125rem';
-  heading.append(link);
-  const beginning = Object.assign(document.createElement('p'), { textContent: text });
-  item.append(heading, beginning);
-  if (date !== null)
-    item.append(Object.assign(document.createElement('time'), { dateTime: date, textContent: formatDate(date) }));
-  return item;
+function itemOf({ url, title, text, date }: Shown): string {
+  const href = escapeAttribute(new URL(`..${url.replace(/(?=#|$)/, '/index.html')}`, here).href);
+  const day = date === null ? '' : `<time datetime="${date}">${formatDate(date)}</time>`;
+  return `<li><h2 style="font-size:1.125rem"><a href="${href}">${escapeText(title)}</a></h2><p>${escapeText(text)}</p>${day}</li>`;
 }
 
 void show();

@@ -7,7 +7,7 @@ import { everyArticle } from '../../../model/moving.ts';
 import { publicProgramme } from '../../../model/programme/programme.ts';
 import { readNamed, shownContestant, shownEdition } from '../../../model/search/named.ts';
 import { shownArticle } from '../../../model/search/search.ts';
-import { articleTokens, contestantTokens, editionTokens, IN_TITLE } from '../../../model/search/words.ts';
+import { articleTokens, contestantTokens, editionTokens } from '../../../model/search/words.ts';
 import { excerpt } from '../../../model/text/excerpt.ts';
 import { SERVER_BUNDLE } from '../../build/sources.ts';
 import { ExportError } from '../../errors.ts';
@@ -34,23 +34,16 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
   await mkdir(into, { recursive: true });
   await copyFile(finder, path.join(into, FINDER));
   const waiting = new Map<string, string>(); // By shelf, what is to be written
-  const begun = new Set<string>();
   const fileOf = (shelf: string) => path.join(into, `words-${shelf}.js`);
-  const write = async (shelf: string) => {
-    const head = begun.has(shelf) ? '' : 'rampaSearch([\n';
-    begun.add(shelf);
-    await appendFile(fileOf(shelf), head + (waiting.get(shelf) ?? ''));
-    waiting.set(shelf, '');
-  };
   let part: Found[] = [];
   let count = 0;
   for await (const { found, words } of texts(source)) {
-    // Stems of a title are also stored without their mark; titles are weighed as shown.
-    const plain = words.split(' ').filter((word) => !word.startsWith(IN_TITLE));
-    for (const [shelf, some] of Map.groupBy(plain, shelfOf)) {
+    for (const [shelf, some] of Map.groupBy(words.split(' '), shelfOf)) {
       const line = `[${count},${JSON.stringify(some.join(' '))}],\n`;
-      waiting.set(shelf, (waiting.get(shelf) ?? '') + line);
-      if ((waiting.get(shelf)?.length ?? 0) > BUFFER_SIZE) await write(shelf);
+      const lines = (waiting.get(shelf) ?? 'rampaSearch([\n') + line;
+      const isFull = lines.length > BUFFER_SIZE;
+      if (isFull) await appendFile(fileOf(shelf), lines);
+      waiting.set(shelf, isFull ? '' : lines);
     }
     part.push(found);
     count += 1;
@@ -59,9 +52,8 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
     part = [];
   }
   await writePart(into, Math.floor(count / IN_A_PART), part);
-  for (const shelf of waiting.keys()) await write(shelf);
-  for (const shelf of begun) await appendFile(fileOf(shelf), '])\n');
-  await writeFile(path.join(into, 'words.js'), `rampaSearch(${JSON.stringify([...begun])})\n`);
+  for (const [shelf, lines] of waiting) await appendFile(fileOf(shelf), `${lines}])\n`);
+  await writeFile(path.join(into, 'words.js'), `rampaSearch(${JSON.stringify([...waiting.keys()])})\n`);
 }
 
 function writePart(into: string, number: number, part: Found[]): Promise<void> {

@@ -1,0 +1,112 @@
+import type { Term } from '../../db/word-index.ts';
+import {
+  type Asked,
+  corrected,
+  inOtherLayout,
+  inTitle,
+  ownTerm,
+  readQuery,
+  spacedOtherwise,
+  wholeTerm,
+  withBeginnings,
+} from './query.ts';
+import type { Candidate } from './ranking.ts';
+
+/** Newest texts that are compared, of those with all words. */
+export const MAX_CANDIDATES = 500;
+const MAX_BY_TITLE = 100;
+
+/** The newest texts with every one of `terms`, at most `limit`; `inText` is passed on. */
+export type Find = (terms: Term[], limit: number, inText: number) => Promise<Candidate[]>;
+
+interface Reading {
+  asked: Asked[];
+  candidates: Candidate[];
+  understood?: string; // The query as it was read, where it had to be read otherwise
+  isCorrected?: boolean; // Then a text tells which words helped
+}
+
+/**
+ * What has all words of a query in any form, then what other readings find, in turn: words that begin so, the other keyboard layout,
+ * one letter mistyped, a space more or less, at last some of the words. Without a database: a static site searches so, too.
+ */
+export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
+  const asked = readQuery(q);
+  if (asked.length === 0) return;
+  yield { asked, candidates: await withNearly(find, asked) };
+  const begun = asked.map(withBeginnings);
+  yield { asked: begun, candidates: await withAll(find, begun) };
+  const other = inOtherLayout(q) ?? '';
+  const typed = readQuery(other);
+  if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
+  const mended = await mend(find, asked);
+  if (mended) yield { asked: mended, candidates: await withAll(find, mended), isCorrected: true };
+  const otherwise = spacedOtherwise(asked);
+  // One query decides for all spaces: every reading has one of these first words, and one of the last.
+  const ends = [0, -1].map((at) => otherwise.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
+  const some = otherwise.length > 0 ? await find(ends, 1, 0) : [];
+  for (const spaced of some.length > 0 ? otherwise : []) {
+    const candidates = await find(spaced.map(ownTerm), MAX_CANDIDATES, 1);
+    yield { asked: spaced, candidates, understood: spaced.map(({ word }) => word).join(' ') };
+  }
+  yield { asked: begun, candidates: await withSome(find, asked) };
+}
+
+const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
+
+/** With other words for those that no public text has; undefined when each is known. */
+async function mend(find: Find, asked: Asked[]): Promise<Asked[] | undefined> {
+  let left = MAX_CORRECTED;
+  const mended: Asked[] = [];
+  for (const each of asked) {
+    const isUnknown = left > 0 && (await withAll(find, [each], 1)).length === 0;
+    const other = isUnknown ? corrected(each) : undefined;
+    if (other) left -= 1;
+    mended.push(other ?? each);
+  }
+  return left < MAX_CORRECTED ? mended : undefined;
+}
+
+/** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
+async function withAll(find: Find, asked: Asked[], limit = MAX_CANDIDATES): Promise<Candidate[]> {
+  const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
+  const found = own.every((term) => term.length > 0) ? await find(own, limit, 1) : [];
+  if (found.length < limit) found.push(...(await find(whole, limit - found.length, 0.5)));
+  else if (limit > 1) found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));
+  return withoutRepeats(found);
+}
+
+function withoutRepeats(found: Candidate[]): Candidate[] {
+  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1));
+}
+
+/** Up to so many matches, texts with one of the words in their title are added («жюри конкурса»). */
+const FEW = 10;
+const MAX_PARTIAL = 20;
+
+async function withNearly(find: Find, asked: Asked[]): Promise<Candidate[]> {
+  const whole = await withAll(find, asked);
+  if (asked.length === 1 || whole.length === 0 || whole.length > FEW) return whole;
+  for (const each of asked) whole.push(...(await find([inTitle(wholeTerm(each))], MAX_PARTIAL, 0)));
+  return withoutRepeats(whole);
+}
+
+const MAX_PER_WORD = 200;
+const RARE = 12; // Weight of a word, shared by the texts that have it
+
+/** Texts with the most words of a query that no text matches whole. Prefixes are searched only where the word itself finds nothing. */
+async function withSome(find: Find, asked: Asked[]): Promise<Candidate[]> {
+  if (asked.length < 2) return [];
+  const found = new Map<string, Candidate & { words: number }>();
+  const withWord = (each: Asked) => find([wholeTerm(each)], MAX_PER_WORD, 0.5);
+  for (const each of asked) {
+    const whole = await withWord(each);
+    const having = whole.length > 0 ? whole : await withWord(withBeginnings(each));
+    for (const candidate of having) {
+      const { words, inText } = found.get(candidate.key) ?? { words: 0, inText: 0.5 };
+      found.set(candidate.key, { ...candidate, words: words + 1, inText: inText + RARE / having.length });
+    }
+  }
+  const most = Math.max(...[...found.values()].map(({ words }) => words));
+  return [...found.values()].filter(({ words }) => words === most);
+}
