@@ -62,7 +62,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
       {cards.length === 0 && <p>{empty}</p>}
       <CardList cards={cards} />
       <Pages page={page} pages={loaderData.pages} addressOf={(at) => addressOf(slug, at)} />
-      <p className={styles.feed}>
+      <p className={`quiet ${styles.feed}`}>
         <a href={loaderData.feed}>RSS</a>
       </p>
     </section>
