@@ -45,7 +45,9 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   expect((await visit('/results')).words).toMatch(/^ Итоги Гала 21 июля 2030, .* Баллы появятся здесь\. Финал /);
   await press(show);
   const { words: complete } = await visit('/results');
-  expect(complete).toMatch(/^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы Кто кому дал баллы 1 Анна/);
+  expect(complete).toMatch(
+    /^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы Кто кому дал баллы 1 Анна/,
+  );
 });
 
 test('pages without spoilers neither show nor link the board, and without a programme there is none', async () => {

@@ -40,7 +40,7 @@ export async function readShownHistory(db: Db) {
     ...{ slug: row.slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row) },
     poster: toCover(row.poster, images),
     winner: winner && {
-      ...{ name: winner.name, song: winner.song, isShared: winner.isShared },
+      ...{ slug: winner.slug, name: winner.name, song: winner.song, isShared: winner.isShared },
       picture: toCover(pictures.get(winner.slug) ?? null, images),
     },
   }));
