@@ -75,7 +75,8 @@ export function shownContestant({ slug, name, song, region, authors }: ShownCont
 }
 
 function publicShows(db: Db) {
-  return db.selectFrom('shows').select(['id', 'title']).where('is_public', '=', 1).where(ofEdition()).execute();
+  const shows = db.selectFrom('shows').select(['id', 'title']).where('is_public', '=', 1).where(ofEdition());
+  return shows.orderBy('starts_at').orderBy('id').execute();
 }
 
 function inOneLine(...texts: string[]): string {

@@ -11,7 +11,7 @@ export interface Candidate {
   title: string;
   date: string | null; // YYYY-MM-DD
   under: string; // What stands below the title
-  inText: number; // Weight of a word that is in the text alone; 0 where not all words are in it
+  inText: number; // Weight of a word that is in the text alone; more where few texts have it; 0 for texts that are only added
 }
 
 export interface Ranked extends Candidate {

@@ -23,7 +23,7 @@ interface Reading {
   asked: Asked[];
   candidates: Candidate[];
   understood?: string; // The query as it was read, where it had to be read otherwise
-  isCorrected?: boolean; // Then a text tells which words helped
+  isCorrected?: boolean; // The words that helped are known from the texts found
 }
 
 /**

@@ -24,7 +24,7 @@ interface Options {
   isSpoilerFree: boolean; // Leaves out what may tell how the contest ended
 }
 
-/** Public news, pages, contestants and past editions that the first helpful reading of `q` (200 characters at most) finds. */
+/** Public news, pages, shows, contestants and past editions that the first helpful reading of `q` (200 characters at most) finds. */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
   const scope = { db, now: new Date().toISOString(), hidden: isSpoilerFree ? { from } : undefined };

@@ -18,7 +18,7 @@ export async function writeWxr(source: Source, file: string): Promise<Exported> 
   const lost = { oldAddresses: 0 };
   await writePieces(file, document(source, counts, lost));
   const { oldAddresses } = lost;
-  const problems = oldAddresses > 0 ? [`прежние адреса, ${oldAddresses}: в файле WordPress для них нет места`] : [];
+  const problems = oldAddresses > 0 ? [`прежние адреса (${oldAddresses}): в файле для WordPress им нет места`] : [];
   return { counts, problems };
 }
 

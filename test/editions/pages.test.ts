@@ -61,8 +61,13 @@ test('who came more than once is linked to the other festival, and leads back to
 
 test('without spoilers the past is told, the present is not', async () => {
   const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T17:00:00.000Z' });
+  const hits = async (more = '') =>
+    (await t.visitor('GET', `/api/search?q=${encodeURIComponent('итоги финала')}${more}`)).payload;
   await arm(ask, id, jury({ Томск: [[ids[0], 12]], Псков: [[ids[1], 10]] }));
+  expect(await hits()).not.toContain(`/results#show-${id}`);
   await reveal(ask, id, 2);
+  expect(await hits()).toContain(`/results#show-${id}`);
+  expect(await hits('&spoilers=hide')).not.toContain('/results#');
   expect(mainOf(await visit('/programme/oleg'))).toContain('1-е место');
   expect(mainOf(await visit('/programme/oleg?spoilers=hide'))).not.toContain('1-е место');
   expect(mainOf(await visit('/programme/anna?spoilers=hide'))).toContain('1-е место');

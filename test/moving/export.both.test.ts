@@ -139,7 +139,7 @@ test('addresses of a former site have no place there, and their number is said',
   const { db } = site.store;
   const { id } = await db.selectFrom('articles').select('id').where('slug', '=', 'results').executeTakeFirstOrThrow();
   await db.insertInto('old_addresses').values({ address: '/?p=1', article_id: id }).execute();
-  const err = expect.stringContaining('прежние адреса, 1:');
+  const err = expect.stringContaining('прежние адреса (1):');
   expect(await exportSite(site, '--format', 'wxr', await freePlace('old.xml'))).toMatchObject({ code: 1, err });
 });
 

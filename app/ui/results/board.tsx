@@ -53,7 +53,7 @@ export function Board({ shown, isPage = false, isPast = false, finalists = [] }:
         {of > 0 && !(isPast && isScored) && <p className="quiet">{countOf(shown)}</p>}
         {isPage && isScored && (
           <a className="onward" href={`#points-${shown.show?.id}`}>
-            Кто кому дал баллы
+            Кто кому дал баллы<span className="hidden">{`: ${shown.show?.title}`}</span>
           </a>
         )}
       </div>

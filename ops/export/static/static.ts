@@ -36,7 +36,7 @@ const SEEDS = '/ /search /sitemap.xml /sitemap-news.xml /robots.txt /feed.xml /f
 );
 const NOWHERE = '/404'; // No page can have this address: it is reserved
 
-/** The public site as files in the new folder `folder`: what its sitemap, pages and style sheets lead to. */
+/** The public site as files in the existing `folder`: what its sitemap, pages and style sheets lead to. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
   const known = new Map([[NOT_FOUND, NOWHERE]]);
   const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };

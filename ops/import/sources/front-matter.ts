@@ -57,7 +57,7 @@ export function saidIn(matter: Matter) {
   const pictures = PICTURES.flatMap((name) => matter[name]).map((each) => text(each) || text(partOf(each, ADDRESS)));
   return {
     ...(said as Record<keyof typeof TEXTS, string>),
-    author: [matter.author, matter.authors].flatMap(texts).join(', ') || undefined,
+    author: [...new Set([matter.author, matter.authors].flatMap(texts))].join(', ') || undefined,
     tags: [matter.tags, matter.categories, matter.category].flatMap(texts),
     picture: pictures.find(Boolean) ?? '',
     isClosed:

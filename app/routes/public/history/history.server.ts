@@ -59,7 +59,7 @@ const EXCERPT = 120;
 
 export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEdition>>>;
 
-/** Undefined unless it is a public edition. The current one has no page of its own: redirects, as its page may have been here until the next one was taken back. */
+/** Undefined unless it is a public edition. Redirects for the current one: its page was here until a start was undone. */
 export async function readShownEdition(site: Site, part: string) {
   const { db, timeZone, isSpoilerFree } = site;
   const slug = pathPart().parse(part);

@@ -61,7 +61,7 @@ export function Facts(facts: FactsProps) {
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
       {board?.state === 'final' && points}
-      {!winner && !facts.isLate && board?.state !== 'revealing' && (
+      {!winner && !facts.isLate && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>

@@ -137,7 +137,7 @@ function Performance({ performance, programme }: { performance: Performed; progr
         {show.hall && <p className="quiet">{show.hall}</p>}
         {show.start.phase === 'ahead' && (
           <a className="onward" href={`/programme/${show.id}.ics`} download>
-            В календарь
+            В календарь<span className="hidden">{` «${show.title}»`}</span>
           </a>
         )}
       </div>
