@@ -54,8 +54,9 @@ export function waitForWatch(): void {
   let isAnswered = false;
   let timer = setTimeout(end, locks ? SHOW_TIMEOUT : ANSWER_TIMEOUT);
   channel.onmessage = ({ data }) => {
-    if (data.seconds === 0) end();
-    if (!(data.seconds > 0)) return;
+    // Another /watch with a delay answers this one at once.
+    if (data.seconds === 0) setTimeout(() => isAnswered || end(), ANSWER_TIMEOUT);
+    if (!((data.seconds ?? data) > 0)) return;
     isAnswered = true;
     channel.close();
     clearTimeout(timer);

@@ -55,7 +55,7 @@ export async function readWholeEdition(db: Db, slug: string): Promise<z.input<ty
   return { ...toArchived(decided), hosts: row.hosts, ...programme, results, recordings };
 }
 
-/** With when each performance began. */
+/** Recordings of shows with the start of each performance. */
 export async function recordingsOf(db: Db, shows: readonly Show[]) {
   const recorded = shows.map(async ({ id, title, recording_url: url, recording_starts_at: starts_at }) =>
     url === null ? [] : { show_id: id, title, url, starts_at, chapters: await readChapters(db, id) },
@@ -64,13 +64,13 @@ export async function recordingsOf(db: Db, shows: readonly Show[]) {
 }
 
 /** An edition with the board that decides it. */
-interface Decided {
+interface WithBoard {
   row: EditionRow;
   board: Results | undefined;
 }
 
 /** The number of queries does not depend on the number of editions. */
-export async function withBoards(db: Db, rows: EditionRow[]): Promise<Decided[]> {
+export async function withBoards(db: Db, rows: EditionRow[]): Promise<WithBoard[]> {
   const ids = rows.map(({ id }) => id);
   const boards = await decisiveBoards(db, ids);
   return rows.map((row) => ({ row, board: boards.get(row.id) }));
@@ -81,7 +81,7 @@ export function placeOf({ city, hall }: Pick<EditionRow, 'city' | 'hall'>): stri
   return [city, hall].filter(Boolean).join(', ');
 }
 
-function toArchived({ row, board }: Decided): Archived {
+function toArchived({ row, board }: WithBoard): Archived {
   return { ...row, place: placeOf(row), is_current: row.is_current === 1, winner: winnerOn(board) ?? null };
 }
 
@@ -94,7 +94,7 @@ export interface EditionRecord {
 }
 
 /** Records over complete boards, newest first; an equal one does not replace an older. Empty below two. */
-export function recordsOf(editions: readonly Decided[]): EditionRecord[] {
+export function recordsOf(editions: readonly WithBoard[]): EditionRecord[] {
   const decided = editions.flatMap(toOutcome).toReversed();
   if (decided.length < 2) return [];
   const byTotal = decided.toSorted((one, other) => other.total - one.total);
@@ -112,7 +112,7 @@ export function recordsOf(editions: readonly Decided[]): EditionRecord[] {
   ];
 }
 
-function toOutcome({ row: { slug, title }, board }: Decided) {
+function toOutcome({ row: { slug, title }, board }: WithBoard) {
   if (board?.state !== 'final') return [];
   const rows = boardOf(board);
   const winners = rows

@@ -46,7 +46,7 @@ export async function publicEditions(db: Db): Promise<EditionRow[]> {
   return (await listRows(db)).filter(({ is_public }) => is_public === 1);
 }
 
-/** The same without the current one. */
+/** Rows of public past editions, the newest first. */
 export async function pastEditions(db: Db): Promise<EditionRow[]> {
   return (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
 }
@@ -63,7 +63,8 @@ export function editionWithId(db: Db, id: number) {
 
 /** Whether there is an archive: a public edition besides the current one. */
 export async function hasHistory(db: Db): Promise<boolean> {
-  return (await pastEditions(db)).length > 0;
+  const past = db.selectFrom('editions').select('id').where('is_public', '=', 1).where('is_current', '=', 0);
+  return (await past.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether `/history`, or `/history/<slug>`, is a page. */

@@ -11,8 +11,8 @@ const get = async (path: string) => (await t.visitor('GET', `/api${path}`)).json
 test('a new site has one current edition and no archive', async () => {
   const editions = await get('/editions');
   expect(editions).toMatchObject([{ is_current: true, winner: null, place: '' }]);
-  for (const path of ['/history', '/history/2024', `/history/${editions[0].slug}`])
-    expect((await t.visitor('GET', path)).statusCode).toBe(404);
+  for (const path of ['/history', '/history/2024']) expect((await t.visitor('GET', path)).statusCode).toBe(404);
+  expect((await t.visitor('GET', `/history/${editions[0].slug}`)).headers.location).toBe('/programme');
   expect((await t.visitor('GET', '/')).body).not.toContain('href="/history"');
 });
 

@@ -15,7 +15,7 @@ const GONE = { seconds: 0, isStopped: false } satisfies Lag;
 
 interface Lag {
   seconds: number; // 0 when the picture is gone
-  isStopped: boolean; // It grows
+  isStopped: boolean; // Then the delay grows
 }
 
 type Message = Lag | 'asks';
@@ -30,7 +30,10 @@ export function followWatch(): () => void {
     if (lag.seconds > 0) apply(lag);
     timer = setTimeout(forget, lag.seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
   };
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asks' && follow(data);
+  // A page of an older release sends a number.
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Message | number>) =>
+      data !== 'asks' && follow(typeof data === 'number' ? { seconds: data, isStopped: false } : data);
   channel?.postMessage('asks' satisfies Message);
   return () => {
     clearTimeout(timer);

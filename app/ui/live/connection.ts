@@ -9,7 +9,7 @@ const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
 const SLEEP_GAP = 20_000;
 const CHECK_INTERVAL = 5000;
-/** Silence, in ms, after which another tab asks: a dialog stops the leader, which keeps its lock. It hears a heartbeat every 15 s, or polls every 37 s. */
+/** Silence, in ms, after which another tab asks: a dialog stops the leader, which keeps its lock. The leader hears a heartbeat every 15 s, or polls every 37 s. */
 const LEADER_TIMEOUT = 45_000;
 const POLLING = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
 

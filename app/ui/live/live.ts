@@ -70,7 +70,10 @@ export function stageText(stage: Stage | null): string {
 
 /** `id`: of the list change that the page was rendered with. */
 export function begin(id: string | undefined): void {
-  isVoid = false;
+  if (isVoid) {
+    isVoid = false;
+    refresh();
+  }
   if (id && newest.lists === undefined) put({ ...newest, lists: id });
 }
 
@@ -123,7 +126,7 @@ function subscribe(changed: () => void): () => void {
 export function put(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
-  isVoid ||= next.id !== undefined && isForeign(next.id, newest.id);
+  isVoid ||= next.id !== undefined && isForeign(next.id, newest.id ?? newest.lists);
   newest = next;
   // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);

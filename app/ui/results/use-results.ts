@@ -19,7 +19,7 @@ interface Wanted {
 
 type Read = Results & { id: string };
 
-/** Of no server: read as soon as there is one. */
+/** Older than any board: the first one that comes replaces it. */
 export const NO_BOARD: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
 /** The board with the steps of live events. Refetched after a gap, a correction and a revalidation. */

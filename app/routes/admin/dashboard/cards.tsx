@@ -23,7 +23,9 @@ export function NewsCard() {
   const plan = useAnswer<Planned[]>(isAuthor ? null : '/admin/news-plan');
   const review = useAnswer<AdminCard[]>(isAuthor ? null : `/admin/news?fields=card&status=review&limit=${MAX_SHOWN}`);
   const all = [counts, newest, plan, review];
-  const waiting = [...(review.data ?? []), ...(plan.data ?? [])].slice(0, MAX_SHOWN);
+  const { data: planned = [] } = plan;
+  const reviewed = (review.data ?? []).slice(0, planned.length > 0 ? MAX_SHOWN - 1 : MAX_SHOWN);
+  const waiting = [...reviewed, ...planned].slice(0, MAX_SHOWN);
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}

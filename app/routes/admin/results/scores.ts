@@ -89,7 +89,7 @@ function revealedOf(sections: Section[], all: Contestant[], count?: number) {
     .map(({ points, ...step }) => ({
       ...step,
       at: '',
-      points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
+      points: points.flatMap(([id, given]): [number, number][] => (ids.includes(id) ? [[ids.indexOf(id), given]] : [])),
     }));
   const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
   return { contestants, steps };

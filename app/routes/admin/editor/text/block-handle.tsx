@@ -28,7 +28,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
   return (
     <Menu
       position="left-start"
-      // Up as far as the window needs it, whole and still beside its block.
+      // Moved up where the window ends: it stays whole, beside its block.
       middlewares={{ flip: { crossAxis: false }, shift: { padding: 8 } }}
       width={240}
       shadow="md"
