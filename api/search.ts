@@ -26,7 +26,8 @@ export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) 
     config: { public: true, cached: () => undefined },
     schema: {
       tags: ['search'],
-      description: 'Public news, pages, shows, contestants and past editions that hold all words of a query, in any of their forms.',
+      description:
+        'Public news, pages, shows, contestants and past editions that hold all words of a query, in any of their forms.',
       querystring: querySchema,
       response: { 200: answerSchema },
     },
