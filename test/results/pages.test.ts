@@ -35,7 +35,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
   expect(words).toMatch(
-    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 Кто кому дал баллы 1 Борис /,
+    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 Кто кому дал баллы : Финал 1 Борис /,
   );
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
@@ -46,7 +46,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   await press(show);
   const { words: complete } = await visit('/results');
   expect(complete).toMatch(
-    /^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы Кто кому дал баллы 1 Анна/,
+    /^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы Кто кому дал баллы : Финал 1 Анна/,
   );
 });
 
