@@ -56,7 +56,7 @@ export function waitForWatch(): void {
   channel.onmessage = ({ data }) => {
     // Another /watch with a delay answers this one at once.
     if (data.seconds === 0) setTimeout(() => isAnswered || end(), ANSWER_TIMEOUT);
-    if (!((data.seconds ?? data) > 0)) return;
+    if (!(data.seconds > 0)) return;
     isAnswered = true;
     channel.close();
     clearTimeout(timer);

@@ -35,7 +35,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   const { status, words, payload } = await visit('/results');
   expect(status).toBe(200);
   expect(words).toMatch(
-    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 Кто кому дал баллы : Финал 1 Борис /,
+    /Финал 20 июля 2030 Жюри: Псков\. 12 баллов — Борис\. Лидирует с результатом 12 баллов\. Открыто 1 из 2 1 Борис /,
   );
   expect(words).toContain('При равенстве баллов выше тот');
   expect(payload).not.toContain('Тверь');
@@ -45,9 +45,7 @@ test('the board is a page, and linked, from the first step on, and says nothing 
   expect((await visit('/results')).words).toMatch(/^ Итоги Гала 21 июля 2030, .* Баллы появятся здесь\. Финал /);
   await press(show);
   const { words: complete } = await visit('/results');
-  expect(complete).toMatch(
-    /^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы Кто кому дал баллы : Финал 1 Анна/,
-  );
+  expect(complete).toMatch(/^ Итоги Финал 20 .*Первое место — Анна, 31 балл\. Открыты все баллы 1 Анна/);
 });
 
 test('pages without spoilers neither show nor link the board, and without a programme there is none', async () => {

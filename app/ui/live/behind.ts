@@ -30,10 +30,7 @@ export function followWatch(): () => void {
     if (lag.seconds > 0) apply(lag);
     timer = setTimeout(forget, lag.seconds > 0 ? LIFETIME * 1000 : LEAVE_DELAY);
   };
-  // A page of an older release sends a number.
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Message | number>) =>
-      data !== 'asks' && follow(typeof data === 'number' ? { seconds: data, isStopped: false } : data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asks' && follow(data);
   channel?.postMessage('asks' satisfies Message);
   return () => {
     clearTimeout(timer);

@@ -51,11 +51,6 @@ export function Board({ shown, isPage = false, isPast = false, finalists = [] }:
           {stepText(shown, isWhole && isPage)}
         </p>
         {of > 0 && !(isPast && isScored) && <p className="quiet">{countOf(shown)}</p>}
-        {isPage && isScored && (
-          <a className="onward" href={`#points-${shown.show?.id}`}>
-            Кто кому дал баллы<span className="hidden">{`: ${shown.show?.title}`}</span>
-          </a>
-        )}
       </div>
       {chances.length > 0 && <p className="quiet">{chancesText(shown, chances)}</p>}
       <ol ref={list} className={styles.rows}>
