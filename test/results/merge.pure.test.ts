@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeScores } from '../../app/routes/admin/results/merge.ts';
+import { toldAfter } from '../../app/routes/admin/results/scores.ts';
 import type { Scores, Section } from '../../model/results/scores.ts';
 
 const PERFORMERS = [
@@ -82,4 +83,10 @@ test('two givers of one name, and one without a name yet, stay what they are', (
     ...['Тверь 1:5; Тверь 1:2;  1:6', 'Тверь 1:5; Тверь 1:9;  1:6'],
   ].map((givers) => table(jury(givers))) as [Scores, Scores, Scores, Scores];
   expect(merge(base, mine, theirs)).toEqual({ merged, clashes: [], isApart: false });
+});
+
+test('the desk says of a step what visitors read, without the points of who withdrew', () => {
+  const { sections } = table(jury('Тверь 1:10 3:12; Псков 2:12'));
+  const told = 'Жюри: Тверь. 10\u00a0баллов — Анна. Лидирует с\u00a0результатом 10\u00a0баллов.';
+  expect(toldAfter(sections, PERFORMERS, 1, false)).toBe(told);
 });
