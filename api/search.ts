@@ -16,7 +16,7 @@ const querySchema = z.object({
 const answerSchema = z.object({
   q: z.string(),
   understood: z.string().nullable().describe('The query as it was read, when another keyboard layout or letter helped'),
-  total: z.number().int().describe('At most 500 are counted'),
+  total: z.number().int().describe('At most 200 are counted'),
   results: z.array(resultSchema),
 });
 

@@ -13,7 +13,7 @@ import {
 import type { Candidate } from './ranking.ts';
 
 /** Newest texts that are compared, of those with all words. */
-export const MAX_CANDIDATES = 500;
+export const MAX_CANDIDATES = 200;
 const MAX_BY_TITLE = 100;
 
 /** The newest texts with every one of `terms`, at most `limit`; `inText` is passed on. */

@@ -12,7 +12,7 @@ import { type Result, toResults, understoodFrom } from './results.ts';
 
 export interface Answer {
   understood: string | null; // As it was read, when another keyboard layout or a corrected letter helped
-  total: number; // At most 500
+  total: number; // At most 200
   results: Result[]; // Best first
 }
 

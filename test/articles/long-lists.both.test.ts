@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
 import { type Order, orders, positionsOf } from '../../model/articles/lists/listed.ts';
 import { isKind, isPublic } from '../../model/articles/visibility.ts';
+import { STEM_RULES } from '../../model/search/stems.ts';
 import { needSite } from '../rig/needs.ts';
 import { announceNews, walkParts } from '../rig/world/editors.ts';
-import { insertLong } from '../rig/world/long-news.ts';
+import { insertLong, insertNews } from '../rig/world/long-news.ts';
 
 const LONG = 250;
 /** Characters of each: together more than sockets buffer for a client that does not read. */
@@ -116,3 +117,16 @@ test.each([
     }
   },
 );
+
+test('a word of very many articles is counted to a thousand, but to its end where another filter leaves few', async () => {
+  const { db } = t.store;
+  const ids = await insertNews(db, 1001, (at) => ({ slug: `many-${at}`, created_by: at === 0 ? 'rare' : 'admin' }));
+  for (let from = 0; from < ids.length; from += 500) {
+    const words = ids.slice(from, from + 500).map((id) => ({ article_id: id, words: 'камертон', rules: STEM_RULES }));
+    await db.insertInto('search_words').values(words).execute();
+  }
+  const counts = async (query: string) => (await t.editor('GET', `/api/admin/news-counts?q=камертон${query}`)).json();
+  expect(await counts('')).toMatchObject({ total: 1000, isAtLeast: true });
+  expect(await counts('&author=rare')).toMatchObject({ total: 1, isAtLeast: false });
+  expect(await counts('&author=nobody')).toMatchObject({ total: 0, isAtLeast: false });
+});

@@ -22,7 +22,7 @@ export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   if (!q?.trim()) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
-  const terms = words.map((word) => [`${word}*`, ...stemsOf(word)]);
+  const terms = words.map((word) => [`${word}*`, ...stemsOf(word).filter((stem) => !stem.startsWith(word))]);
   // SQLite reads every text that has a word with a beginning: the forms alone often tell that there are many.
   const forms = words.map(stemsOf);
   const inForms = await newestWith(db, forms);
