@@ -1,5 +1,8 @@
 import { oneLine } from '../text/plain.ts';
 
+/** Articles that the library names for an upload. */
+export const MAX_USES = 200;
+
 interface UploadType {
   mime: string;
   label: string; // For readers; of types that are offered as files

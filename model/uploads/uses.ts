@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
 import { endOfTrash } from '../articles/trash.ts';
+import { MAX_USES } from './types.ts';
 
 export const uploadUseSchema = z.object({
   kind: z.enum(['article', 'page']),
@@ -33,34 +34,35 @@ export interface Uses {
 
 export const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
-/** Finds the uses of each upload. */
+/** Finds the uses of each upload, in articles the newest `MAX_USES`. */
 export async function usesOf(db: Db, uploads: { name: string }[]): Promise<(upload: { name: string }) => Uses> {
-  const inArticles = await findUses(
-    db,
-    uploads.map(({ name }) => hashOf(name)),
-  );
+  const hashes = uploads.map(({ name }) => hashOf(name));
+  const inArticles = new Map<string, DescribedUse[]>();
+  for (const hash of hashes) inArticles.set(hash, await findUses(db, hash));
   const onSite = await usesOnSite(db);
   return ({ name }) => ({ uses: inArticles.get(hashOf(name)) ?? [], usedOnSite: onSite.get(hashOf(name)) ?? [] });
 }
 
-async function findUses(db: Db, hashes: string[]): Promise<Map<string, DescribedUse[]>> {
-  const uses = new Map<string, DescribedUse[]>(hashes.map((hash) => [hash, []]));
-  if (hashes.length === 0) return uses;
-  const rows = await db
+async function findUses(db: Db, hash: string): Promise<DescribedUse[]> {
+  const newest = db
     .selectFrom('image_uses')
     .innerJoin('articles', 'articles.id', 'image_uses.article_id')
-    .select(['hash', 'kind', 'slug', 'title', 'deleted_at', 'image_uses.alt', 'as_cover'])
+    .select(['articles.id', 'date', 'kind', 'slug', 'title', 'deleted_at', 'image_uses.alt', 'as_cover'])
     .select(['image_uses.version as shown', 'articles.version'])
-    .where('hash', 'in', hashes)
+    .where('hash', '=', hash)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfTrash())]))
+    .orderBy('article_id', 'desc')
+    .limit(MAX_USES);
+  const rows = await db
+    .selectFrom(newest.as('used'))
+    .selectAll()
     .orderBy('date', 'desc')
-    .orderBy('articles.id', 'desc')
+    .orderBy('id', 'desc')
     .execute();
-  for (const { hash, deleted_at, shown, version, as_cover, ...use } of rows) {
-    const where = { deleted: deleted_at !== null, earlier: shown < version, asCover: as_cover === 1 };
-    uses.get(hash)?.push({ ...use, ...where });
-  }
-  return uses;
+  return rows.map(({ kind, slug, title, alt, deleted_at, shown, version, as_cover }) => ({
+    ...{ kind, slug, title, alt },
+    ...{ deleted: deleted_at !== null, earlier: shown < version, asCover: as_cover === 1 },
+  }));
 }
 
 /** Images outside articles, in the columns that resources declare, by hash. */

@@ -184,6 +184,15 @@ test('the library finds what was written before it looked, in many articles', as
   expect(lists.map(([image]) => image?.usedIn.filter(({ earlier }) => earlier).length)).toEqual([20, 20, 20]);
 });
 
+test('the library names the last 200 articles with a picture, however many there are', async () => {
+  const { url, name } = await small();
+  await insertNews(t.store.db, 201, (at) => ({ slug: `use-${at}`, cover_image_url: url }));
+  const [image] = await list();
+  expect([image?.usedIn.length, image?.usedIn[0]?.slug, image?.usedIn.at(-1)?.slug]).toEqual([200, 'use-200', 'use-1']);
+  const refused = await t.editor('DELETE', `/api/admin/images/${name}`);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('«Новость 200»')]);
+});
+
 test('the library forgets what was erased or has been in the trash for 30 days', async () => {
   const { url } = await small();
   const [erased, gone] = [await write({ coverImageUrl: url }), await write({ coverImageUrl: url })];

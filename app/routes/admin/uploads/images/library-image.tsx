@@ -5,6 +5,7 @@ import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { LibraryFile } from '../../../../../model/files/library.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { plural } from '../../../../../model/text/plural.ts';
+import { MAX_USES } from '../../../../../model/uploads/types.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import { Confirm } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
@@ -53,11 +54,15 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
 
 function useText(image: LibraryImage): string {
   const count = currentUses(image).length;
-  if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}`;
+  const more = isCut(image) ? ' и больше' : '';
+  if (count > 0) return `в ${plural(count, 'новости', 'новостях', 'новостях')}${more}`;
   if (image.onSite) return image.usedOnSite.map(({ place }) => place).join(', ');
   if (image.usedIn.some(({ deleted }) => deleted)) return 'в корзине';
   return image.usedIn.length > 0 ? 'только в истории новостей' : 'не используется';
 }
+
+/** Further articles are not listed. */
+const isCut = ({ usedIn }: { usedIn: unknown[] }) => usedIn.length === MAX_USES;
 
 const SMALL = 480;
 
@@ -177,6 +182,7 @@ export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
           </li>
         );
       })}
+      {isCut({ usedIn }) && <li>…и другие: здесь {MAX_USES} самых новых.</li>}
     </ul>
   );
 }
