@@ -35,7 +35,7 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
   if (asked.length === 0) return;
   yield { asked, candidates: await withNearly(find, asked) };
   const begun = asked.map(withBeginnings);
-  yield { asked: begun, candidates: await withAll(find, begun) };
+  yield { asked: begun, candidates: await find(begun.map(wholeTerm), MAX_CANDIDATES, 0.5) };
   const other = inOtherLayout(q) ?? '';
   const typed = readQuery(other);
   if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
@@ -59,7 +59,7 @@ async function mend(find: Find, asked: Asked[]): Promise<Asked[] | undefined> {
   let left = MAX_CORRECTED;
   const mended: Asked[] = [];
   for (const each of asked) {
-    const isUnknown = left > 0 && (await withAll(find, [each], 1)).length === 0;
+    const isUnknown = left > 0 && (await find([wholeTerm(each)], 1, 0)).length === 0;
     const other = isUnknown ? corrected(each) : undefined;
     if (other) left -= 1;
     mended.push(other ?? each);
@@ -68,11 +68,11 @@ async function mend(find: Find, asked: Asked[]): Promise<Asked[] | undefined> {
 }
 
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
-async function withAll(find: Find, asked: Asked[], limit = MAX_CANDIDATES): Promise<Candidate[]> {
+async function withAll(find: Find, asked: Asked[]): Promise<Candidate[]> {
   const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
-  const found = own.every((term) => term.length > 0) ? await find(own, limit, 1) : [];
-  if (found.length < limit) found.push(...(await find(whole, limit - found.length, 0.5)));
-  else if (limit > 1) found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));
+  const found = own.every((term) => term.length > 0) ? await find(own, MAX_CANDIDATES, 1) : [];
+  if (found.length < MAX_CANDIDATES) found.push(...(await find(whole, MAX_CANDIDATES - found.length, 0.5)));
+  else found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));
   return withoutRepeats(found);
 }
 
