@@ -1,4 +1,4 @@
-import { findOutcome } from '../model/articles/groups.ts';
+import { findOutcome } from '../model/articles/articles.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { findPublicContestant } from '../model/programme/contestants.ts';
 import { pointsText } from '../model/results/board.ts';

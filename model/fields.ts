@@ -79,6 +79,20 @@ export function rowId(message: string) {
   return z.int(message).min(1, message).max(MAX_ID, message);
 }
 
+/** Day of the calendar as YYYY-MM-DD; empty and null are null. */
+export function day(name: string) {
+  return z
+    .string({ error: `${name}: нужен день вида 2025-07-20.` })
+    .nullable()
+    .transform((value, context) => {
+      if (value === null || value === '') return null;
+      const date = parseDate(value);
+      if (date) return date;
+      context.addIssue(`${name}: такого дня нет, нужен день вида 2025-07-20.`);
+      return z.NEVER;
+    });
+}
+
 /** ISO 8601 moment with a zone, years 1970 to 9998, as UTC with milliseconds; empty and null are null. */
 export function moment(name: string) {
   return z

@@ -37,6 +37,19 @@ export async function findPublicArticle(
   return { movedTo: moved.slug };
 }
 
+/** Last published article of any group. Selected by group id: by publication time SQLite would scan all rows. */
+export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
+  return db
+    .selectFrom('articles')
+    .select(['slug', 'title'])
+    .where('group_id', 'in', db.selectFrom('groups').select('id'))
+    .where(isPublic())
+    .orderBy('publish_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The article of any status by its slug or a former one. 404 when there is none. */
 export async function findArticle(db: Db, key: ArticleKey, by: Actor): Promise<AdminArticle> {
   return toAdminArticle(await requireRow(db, key, by));

@@ -26,26 +26,20 @@ const RETENTION = 7 * 24 * 3_600_000;
 
 /** Notes what a change from `old` to `row` made public, changed or took away; undefined: there is, or was, none. */
 export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
-  const now = new Date();
-  const wasPublic = old !== undefined && isPublicAt(old, now.toISOString());
-  const isPublicNow = row !== undefined && isPublicAt(row, now.toISOString());
+  const now = new Date().toISOString();
+  const wasPublic = old !== undefined && isPublicAt(old, now);
+  const isPublicNow = row !== undefined && isPublicAt(row, now);
   const isMoved = old !== undefined && row?.slug !== old.slug;
-  const after = (moment: string) => new Date(Date.parse(moment) + UNDO_WINDOW).toISOString();
-  if (wasPublic && (isMoved || !isPublicNow)) await note(tx, old, { was_public: 1, due_at: after(now.toISOString()) });
+  if (wasPublic && (isMoved || !isPublicNow)) await note(tx, old, true, now);
   if (!row || row.publish_at === null || (wasPublic && !isPublicNow)) return;
-  const moment = row.publish_at > now.toISOString() ? row.publish_at : now.toISOString();
-  const isEdit = wasPublic && !isMoved;
-  await note(tx, row, { was_public: isEdit ? 1 : 0, due_at: after(moment) });
+  await note(tx, row, wasPublic && !isMoved, row.publish_at > now ? row.publish_at : now);
 }
 
-async function note(
-  tx: Db,
-  { kind, slug }: ArticleKey,
-  { was_public, due_at }: Pick<IndexNoteTable, 'was_public' | 'due_at'>,
-): Promise<void> {
+async function note(tx: Db, { kind, slug }: ArticleKey, wasPublic: boolean, moment: string): Promise<void> {
+  const due_at = new Date(Date.parse(moment) + UNDO_WINDOW).toISOString();
   await tx
     .insertInto('index_notes')
-    .values({ kind, slug, was_public, due_at })
+    .values({ kind, slug, was_public: Number(wasPublic), due_at })
     // Whether engines know an address was decided by the first change that they were not told of.
     .onConflict((on) => on.columns(['kind', 'slug']).doUpdateSet({ due_at }))
     .execute();

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Db, GroupTable } from '../../db/tables.ts';
+import type { Db, GroupTable, Tables } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
@@ -10,7 +10,6 @@ import type { Store } from '../store.ts';
 import { statusAt } from './row.ts';
 import { keepRevision } from './saving/prepare.ts';
 import { articleStatuses } from './schema.ts';
-import { isPublic } from './visibility.ts';
 
 const MAX_NAME = 120;
 
@@ -32,21 +31,8 @@ type GroupRow = Selectable<GroupTable>;
 /** All groups with their living articles, oldest first. */
 export async function listGroups(db: Db): Promise<Group[]> {
   const groups = await db.selectFrom('groups').selectAll().orderBy('id').execute();
-  const members = await findMembers(db, groups);
+  const members = await findMembers(db, db.selectFrom('groups').select('id'));
   return groups.map((group) => toGroup(group, members));
-}
-
-/** Last published article of any group. Selected by group id: by publication time SQLite would scan all rows. */
-export function findOutcome(db: Db): Promise<{ slug: string; title: string } | undefined> {
-  return db
-    .selectFrom('articles')
-    .select(['slug', 'title'])
-    .where('group_id', 'in', db.selectFrom('groups').select('id'))
-    .where(isPublic())
-    .orderBy('publish_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Creates an empty group; articles join by their own `group` field. */
@@ -62,7 +48,7 @@ export function createGroup(store: Store, { name }: { name: string }, by: string
 export function renameGroup(store: Store, { id, by, expected }: Aim, { name }: { name: string }): Promise<Group> {
   return write(store, async (tx) => {
     const old = await requireLocked(tx, id, expected);
-    if (name === old.name) return toGroup(old, await findMembers(tx, [old]));
+    if (name === old.name) return toGroup(old, await findMembers(tx, [id]));
     const group = await tx
       .updateTable('groups')
       .set({ name, version: old.version + 1 })
@@ -70,7 +56,7 @@ export function renameGroup(store: Store, { id, by, expected }: Aim, { name }: {
       .returningAll()
       .executeTakeFirstOrThrow();
     await record(tx, { who: by, action: 'group.update', subject: String(id), title: name });
-    return toGroup(group, await findMembers(tx, [group]));
+    return toGroup(group, await findMembers(tx, [id]));
   });
 }
 
@@ -94,34 +80,12 @@ async function requireLocked(tx: Db, id: number, expected: number[] | undefined)
   return group;
 }
 
-async function leaveGroup(tx: Db, id: number, by: string): Promise<void> {
-  const left = await tx
-    .updateTable('articles')
-    .set((eb) => ({
-      group_id: null,
-      updated_at: new Date().toISOString(),
-      updated_by: by,
-      version: eb('version', '+', 1),
-    }))
-    .where('group_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .execute();
-  for (const row of left) await keepRevision(tx, row);
-}
-
-async function findMembers(db: Db, groups: GroupRow[]) {
-  // PostgreSQL rejects an empty IN list.
-  if (groups.length === 0) return [];
+function findMembers(db: Db, groups: number[] | SelectQueryBuilder<Tables, 'groups', { id: number }>) {
   return db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'publish_at', 'group_id'])
     .where('deleted_at', 'is', null)
-    .where(
-      'group_id',
-      'in',
-      groups.map(({ id }) => id),
-    )
+    .where('group_id', 'in', groups)
     .orderBy('id')
     .execute();
 }
@@ -131,6 +95,18 @@ function toGroup({ id, name, version }: GroupRow, members: Awaited<ReturnType<ty
     .filter(({ group_id }) => group_id === id)
     .map((row) => ({ id: row.id, slug: row.slug, title: row.title, status: statusAt(row.publish_at) }));
   return { id, name, version, articles };
+}
+
+async function leaveGroup(tx: Db, id: number, by: string): Promise<void> {
+  const updated_at = new Date().toISOString();
+  const left = await tx
+    .updateTable('articles')
+    .set((eb) => ({ group_id: null, updated_at, updated_by: by, version: eb('version', '+', 1) }))
+    .where('group_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .execute();
+  for (const row of left) await keepRevision(tx, row);
 }
 
 /** Locks the group. 409 `group_locked` when another article is published or scheduled; 400 if it is unknown. */
@@ -145,11 +121,9 @@ export async function assertMayGoPublic(
   const holder = await findHolder(tx, groupId, article.id);
   if (!holder) return;
   const done = statusAt(holder.publish_at) === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
-  throw new ModelError(
-    409,
-    'group_locked',
-    `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`,
-  );
+  const found = `Из группы «${group.name}» ${done} новость «${holder.title}»`;
+  const advice = 'а публичной может быть только одна. Сначала снимите её с публикации.';
+  throw new ModelError(409, 'group_locked', `${found}, ${advice}`);
 }
 
 /** Locks the group until the transaction ends; a no-op UPDATE locks the row on both databases. */

@@ -73,9 +73,8 @@ export function toAdminCard(row: Pick<ArticleRow, (typeof adminCardColumns)[numb
     group: row.group_id,
     pinned: row.pinned === 1,
     hasDraft: row.has_draft === 1,
-    ...(row.publish_at === null
-      ? { reviewAt: row.review_at, reviewNote: row.review_note }
-      : { reviewAt: null, reviewNote: '' }),
+    reviewAt: row.publish_at === null ? row.review_at : null,
+    reviewNote: row.publish_at === null ? row.review_note : '',
     createdBy: row.created_by,
     updatedBy: row.updated_by,
   };
@@ -114,9 +113,7 @@ export async function requireFacts(db: Db, key: ArticleKey, by: Actor, expected?
 export async function requireRow(db: Db, key: ArticleKey, by: Actor): Promise<ArticleRow> {
   const { id } = await requireFacts(db, key, by);
   const found = db.selectFrom('articles').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
-  const row = await found.executeTakeFirst();
-  if (!row) throw noSuchArticle(key.kind);
-  return row;
+  return found.executeTakeFirstOrThrow(() => noSuchArticle(key.kind));
 }
 
 /** The whole row, to change it, with a row lock until the transaction ends. 403 for an author when it is no draft, 412. */
@@ -149,6 +146,4 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
     .executeTakeFirst();
 }
 
-function noSuchArticle(kind: Kind) {
-  return notFound(`Такой ${KIND_WORDS[kind].genitive} нет. Возможно, её удалили.`);
-}
+const noSuchArticle = (kind: Kind) => notFound(`Такой ${KIND_WORDS[kind].genitive} нет. Возможно, её удалили.`);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { address, filledLine, line, markup, moment, rowId, text, toggle } from '../fields.ts';
-import { parseDate } from '../text/date.ts';
+import { address, day, filledLine, line, markup, moment, rowId, text, toggle } from '../fields.ts';
 import { tagSlug, withoutRepeats } from '../text/slug.ts';
 import { eachText, FIELDS, MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE, type TextName, type Texts } from './fields.ts';
 import type { PagePlace } from './kinds.ts';
@@ -52,17 +51,6 @@ export const savedArticleSchema = adminArticleSchema.extend({
     .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
 });
 
-const day = z
-  .string({ error: 'Дата: нужен день вида 2025-07-20.' })
-  .nullable()
-  .transform((value, context) => {
-    if (value === null || value === '') return null;
-    const date = parseDate(value);
-    if (date) return date;
-    context.addIssue('Дата: такого дня нет, нужен день вида 2025-07-20.');
-    return z.NEVER;
-  });
-
 const textsIn = eachText(({ label, max, oneOf, blank }) => {
   const given = oneOf
     ? z.enum(['', ...oneOf], `${label}: одна из ${oneOf.join(', ')} или пустая строка.`)
@@ -87,7 +75,7 @@ const tags = z
 
 const fields = {
   slug: text(FIELDS.slug.label, 2000).nullish(),
-  date: day.optional(),
+  date: day('Дата').optional(),
   dateFollows: toggle('Дата по дню публикации')
     .optional()
     .describe(

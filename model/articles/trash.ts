@@ -105,17 +105,12 @@ export async function restoreArticle(
 }
 
 /** Deletes an article from the trash with its history. 404 and 412 as for `restoreArticle`. */
-export async function eraseArticle(
-  store: Store,
-  { kind, id }: TrashKey,
-  by: Actor,
-  expected?: number[],
-): Promise<void> {
+export async function eraseArticle(store: Store, key: TrashKey, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const { slug, title } = await lockBinned(tx, { kind, id }, by, expected);
+    const { id, slug, title } = await lockBinned(tx, key, by, expected);
     await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
     await tx.deleteFrom('articles').where('id', '=', id).execute();
-    await record(tx, { who: by.username, action: `${kind}.erase`, subject: slug, title });
+    await record(tx, { who: by.username, action: `${key.kind}.erase`, subject: slug, title });
   });
 }
 
@@ -126,12 +121,7 @@ export async function sweepTrash(tx: Db): Promise<void> {
   await tx.deleteFrom('articles').where('deleted_at', '<=', endOfTrash()).execute();
 }
 
-async function lockBinned(
-  tx: Db,
-  { kind, id }: TrashKey,
-  by: Actor,
-  expected: number[] | undefined,
-): Promise<ArticleRow> {
+async function lockBinned(tx: Db, { kind, id }: TrashKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
   const row = await lockById(tx, id);
   if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= endOfTrash() || !maySee(row, by)) {
     throw notFound(`В корзине такой ${KIND_WORDS[kind].genitive} нет: её уже вернули, или прошло 30 дней.`);

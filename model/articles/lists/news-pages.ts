@@ -48,11 +48,6 @@ export function createNewsPages(db: Db): NewsPages {
     return marks;
   }
 
-  /** Page 1 needs no marks, and the change has already invalidated its cached response: no retry. */
-  function isOvertaken(number: number, version: number): boolean {
-    return number === 1 && known?.version !== version;
-  }
-
   return {
     async page(number, size) {
       for (let tries = 1; ; tries += 1) {
@@ -60,12 +55,16 @@ export function createNewsPages(db: Db): NewsPages {
         const { version, marks, total } = await marksAt(now);
         const pinned = await findPinned(db, now);
         const pages = Math.max(1, Math.ceil(total / size));
-        const { skipped, wanted } = partOf(number, size, pinned);
-        const places = othersFrom(db, now, { marks, skipped, pinned }).limit(wanted);
+        const lead = pinned ? 1 : 0;
+        const skipped = Math.max(0, (number - 1) * size - lead);
+        const wanted = number === 1 ? size - lead : size;
+        const places = othersFrom(db, now, marks, pinned, skipped).limit(wanted);
         const rows = number > pages ? [] : await rowsAt(db, places).select(cardColumns).execute();
-        const left = total - (pinned ? 1 : 0) - skipped;
+        const left = total - lead - skipped;
         const isTrue = (await countChanges(db)) === version && rows.length === Math.max(0, Math.min(wanted, left));
-        if (isTrue || isOvertaken(number, version) || tries === TRIES) {
+        // Page 1 needs no marks, and the change has already invalidated its cached response: no retry.
+        const isOvertaken = number === 1 && known?.version !== version;
+        if (isTrue || isOvertaken || tries === TRIES) {
           if (number > pages) return undefined;
           const cards = rows.map((row) => toPageCard(row, now));
           return { pinned: number === 1 ? pinned : undefined, cards, pages };
@@ -89,20 +88,8 @@ export function createNewsPages(db: Db): NewsPages {
   };
 }
 
-/** The part of the list without the pinned article that page `number` shows. */
-function partOf(number: number, size: number, pinned: PageCard | undefined): { skipped: number; wanted: number } {
-  if (!pinned) return { skipped: (number - 1) * size, wanted: size };
-  return number === 1 ? { skipped: 0, wanted: size - 1 } : { skipped: (number - 1) * size - 1, wanted: size };
-}
-
-interface Start {
-  marks: Mark[];
-  skipped: number;
-  pinned: PageCard | undefined;
-}
-
 /** Positions without the pinned article, from the `skipped`-th on. */
-function othersFrom(db: Db, now: string, { marks, skipped, pinned }: Start) {
+function othersFrom(db: Db, now: string, marks: Mark[], pinned: PageCard | undefined, skipped: number) {
   const isOther = (eb: Parameters<Filter>[0]) =>
     pinned ? eb.and([isPublic(now)(eb), eb('articles.id', '!=', pinned.id)]) : isPublic(now)(eb);
   const place = pinned && { key: pinned.date, id: pinned.id };
@@ -116,23 +103,19 @@ async function makeMarks(db: Db, at: string): Promise<Marks> {
   const version = await countChanges(db);
   const marks: Mark[] = [];
   for (;;) {
-    const last = marks.at(-1);
-    const next = await positionsOf(db, isPublic(at), last)
+    const next = await positionsOf(db, isPublic(at), marks.at(-1))
       .limit(1)
       .offset(STEP - 1)
       .executeTakeFirst();
-    const rank = last?.rank ?? 0;
-    if (next) {
-      marks.push({ ...next, rank: rank + STEP });
-      continue;
-    }
-    const rest = positionsOf(db, isPublic(at), last).limit(STEP);
-    const { count } = await db
-      .selectFrom(rest.as('rest'))
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return { version, at, marks, total: rank + Number(count) };
+    if (!next) break;
+    marks.push({ ...next, rank: (marks.length + 1) * STEP });
   }
+  const rest = positionsOf(db, isPublic(at), marks.at(-1)).limit(STEP);
+  const { count } = await db
+    .selectFrom(rest.as('rest'))
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return { version, at, marks, total: marks.length * STEP + Number(count) };
 }
 
 async function catchUp(db: Db, known: Marks, now: string): Promise<void> {
