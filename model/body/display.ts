@@ -122,18 +122,12 @@ function described(others: string, alt = ''): string {
 
 const CODE_BLOCK = /(<pre([^<>]*)>(?:<code([^<>]*)>)?)([^<]*)(?:<\/code>)?<\/pre>/g;
 
-interface CodeBlock {
-  start: number;
-  text: string;
-  language: string | undefined;
-}
-
-function toCodeBlock(match: RegExpExecArray): CodeBlock {
+function toCodeBlock(match: RegExpExecArray) {
   const [, opening = '', attributes = '', codeAttributes = '', text = ''] = match;
   return { start: match.index + opening.length, text, language: languageOf(attributes + codeAttributes) };
 }
 
-function isHighlighted({ text, language }: CodeBlock): boolean {
+function isHighlighted({ text, language }: ReturnType<typeof toCodeBlock>): boolean {
   return language !== 'plaintext' && text.length > 0 && text.length <= MAX_HIGHLIGHTED;
 }
 

@@ -61,6 +61,12 @@ function isVideo(src = ''): boolean {
   return URL.canParse(full) && VIDEO_HOST.test(new URL(full).hostname);
 }
 
+/** Loss of an image or link that is dropped for its attributes. */
+export function lossOfBroken(tag: string, { href, ...attribs }: Attributes): LostThing | undefined {
+  if (tag === 'img') return (attribs.src ?? attribs.srcset ?? attribs['data-src']) ? 'картинка' : undefined;
+  return tag === 'a' || tag === 'area' ? lossOfLink(href) : undefined;
+}
+
 /** Loss of a dropped link; undefined for an empty address or a script. */
 export function lossOfLink(href = ''): LostThing | undefined {
   const address = href.trim();

@@ -113,11 +113,7 @@ export const gallery: Block = {
   },
 };
 
-interface Parts {
-  pictures: Picture[];
-  caption: Content[];
-  others: Content[];
-}
+type Parts = Pick<Picture, 'caption' | 'others'> & { pictures: Picture[] };
 
 /** Empty when there is something between the pictures that a gallery cannot contain. */
 function read(element: Element): Parts {

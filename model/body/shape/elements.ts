@@ -1,6 +1,6 @@
 import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
 import { leaveAddress } from '../blocks/embed.ts';
-import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
+import { type LostThing, lossOf, lossOfBroken, lossOfText } from '../losses.ts';
 import { attributesOf, LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, safeText, TAGS } from '../vocabulary.ts';
 import { Entries, type Entry } from './entries.ts';
 import { AUTHOR, type Writer } from './writer.ts';
@@ -41,7 +41,8 @@ export class Elements {
     const entry = this.#entries.open.pop();
     if (!entry) return;
     if (entry === this.#swallowed) this.#swallowed = undefined;
-    if (entry.kind === 'line') this.#endLine(entry);
+    if (entry.tag === QUILL_LINE) this.#writer.content('\n');
+    else if (entry.kind === 'line') this.#writer.newLine();
     if (entry.kind === 'quote') this.#entries.content('»', false);
     if (entry.block) this.#writer.close(entry.block);
   }
@@ -49,7 +50,8 @@ export class Elements {
   text(whole: string): void {
     const isBlank = !/[^ \t\n\r]/.test(whole);
     if (this.#swallowed) {
-      if (!isBlank) this.#tellText(this.#swallowed);
+      if (!isBlank && this.#reported !== this.#swallowed) this.#tell(lossOfText(this.#swallowed.tag));
+      if (!isBlank) this.#reported = this.#swallowed;
       return;
     }
     const text = cutMarkRuns(safeText(whole), this.#marks);
@@ -69,32 +71,24 @@ export class Elements {
     if (SWALLOWED.has(tag)) {
       this.#swallowed = { kind: 'swallow', tag, attributes: '' };
       const isKept = leaveAddress(this.#writer, this.#swallowed, attribs);
-      if (lost && !isKept) this.#onLoss(lost);
+      if (!isKept) this.#tell(lost);
       return this.#swallowed;
     }
-    if (lost) this.#onLoss(lost);
+    this.#tell(lost);
     if (block) return this.#enterBlock(tag, attribs);
     if (tag === 'q') {
       this.#entries.content('«', false);
       return { kind: 'quote', tag, attributes: '' };
     }
     const attributes = attributesOf(tag, attribs);
-    if (attributes === null) this.#tellDropped(tag, attribs);
+    if (attributes === null) this.#tell(lossOfBroken(tag, attribs));
     if (attributes === null || !TAGS.includes(tag)) return GONE;
     if (MARKS.includes(tag)) return { kind: 'mark', tag, attributes };
     this.#void(tag, attributes);
     return GONE;
   }
 
-  #tellText(swallowed: Entry): void {
-    const lost = this.#reported === swallowed ? undefined : lossOfText(swallowed.tag);
-    this.#reported = swallowed;
-    if (lost) this.#onLoss(lost);
-  }
-
-  #tellDropped(tag: string, { href, ...attribs }: Record<string, string>): void {
-    if (tag === 'img' && (attribs.src ?? attribs.srcset ?? attribs['data-src'])) this.#onLoss('картинка');
-    const lost = tag === 'a' || tag === 'area' ? lossOfLink(href) : undefined;
+  #tell(lost: LostThing | undefined): void {
     if (lost) this.#onLoss(lost);
   }
 
@@ -113,7 +107,7 @@ export class Elements {
       this.#writer.content('<hr>');
       return GONE;
     }
-    if (tag === 'td' || tag === 'th') this.#countCell();
+    if ((tag === 'td' || tag === 'th') && this.#entries.losesTable()) this.#onLoss('таблица');
     if (LOOSE.has(tag) || (tag === 'li' && !this.#writer.closeToList())) {
       return {
         kind: 'text',
@@ -126,22 +120,8 @@ export class Elements {
       };
     }
     const attributes = attributesOf(tag, attribs) ?? '';
-    return {
-      kind: LEAVES.includes(tag) ? 'text' : 'block',
-      tag,
-      attributes,
-      block: this.#writer.open(tag, attributes),
-    };
-  }
-
-  /** Each cell becomes a paragraph: a loss where a row has several. */
-  #countCell(): void {
-    const { row, table } = this.#entries;
-    if (!row || !table) return;
-    row.cells = (row.cells ?? 0) + 1;
-    if (row.cells < 2 || table.isTold) return;
-    table.isTold = true;
-    this.#onLoss('таблица');
+    const kind = LEAVES.includes(tag) ? 'text' : 'block';
+    return { kind, tag, attributes, block: this.#writer.open(tag, attributes) };
   }
 
   #enterQuillLine(attribs: Record<string, string>): Entry {
@@ -150,18 +130,11 @@ export class Elements {
     const parent = this.#entries.open.at(-1);
     const owner = parent?.holdsCode ? parent : line;
     this.#writer.endLeaf();
-    owner.block = this.#writer.open(
-      'pre',
-      attributesOf('pre', { 'data-language': attribs['data-language'] ?? '' }) ?? '',
-    );
+    const language = attributesOf('pre', { 'data-language': attribs['data-language'] ?? '' });
+    owner.block = this.#writer.open('pre', language ?? '');
     // The HTML parser drops the first line break of a `pre`; without this one an empty first line would be lost.
     this.#writer.content('\n');
     return line;
-  }
-
-  #endLine(line: Entry): void {
-    if (line.tag === QUILL_LINE) this.#writer.content('\n');
-    else this.#writer.newLine();
   }
 
   #void(tag: string, attributes: string): void {

@@ -25,12 +25,15 @@ export class Entries {
     return this.open.some(({ kind, tag }) => kind === 'mark' && tag === 'a');
   }
 
-  get table(): Entry | undefined {
-    return this.open.findLast(({ isTable }) => isTable);
-  }
-
-  get row(): Entry | undefined {
-    return this.open.findLast(({ cells }) => cells !== undefined);
+  /** Counts a cell, which becomes a paragraph. True once in a table: a row with several is its loss. */
+  losesTable(): boolean {
+    const row = this.open.findLast(({ cells }) => cells !== undefined);
+    const table = this.open.findLast(({ isTable }) => isTable);
+    if (!row || !table) return false;
+    row.cells = (row.cells ?? 0) + 1;
+    if (row.cells < 2 || table.isTold) return false;
+    table.isTold = true;
+    return true;
   }
 
   content(markup: string, blank: boolean): void {

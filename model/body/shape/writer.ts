@@ -149,7 +149,7 @@ export const AUTHOR = 'footer';
 function asAuthor(pieces: string[]): string[] {
   const inside = pieces.slice(1, -1);
   if (inside.some((piece) => piece.startsWith('<img '))) return ['<p>', ...inside, '</p>'];
-  return inside.some((piece) => /[^\s\u00a0]/.test(piece) && !piece.startsWith('<')) ? pieces : [];
+  return inside.some(isText) ? pieces : [];
 }
 
 const BUTTON = ` class="${BUTTON_CLASS}"`;
