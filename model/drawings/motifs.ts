@@ -134,21 +134,10 @@ function oval(fill: string, [x, y]: [number, number], rx: number, ry = rx): stri
   return `<ellipse cx="${whole(x)}" cy="${whole(y)}" rx="${whole(rx)}" ry="${whole(ry)}" fill="${paint(fill)}"/>`;
 }
 
-function defs(...parts: string[]): string {
-  return `<defs>${parts.join('')}</defs>`;
-}
-
-function whole(value: number): string {
-  return String(Math.round(value));
-}
-
-function tidy(value: number): string {
-  return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
-}
-
-function paint(fill: string): string {
-  return fill.startsWith('#') ? fill : `url(#${fill})`;
-}
+const defs = (...parts: string[]) => `<defs>${parts.join('')}</defs>`;
+const paint = (fill: string) => (fill.startsWith('#') ? fill : `url(#${fill})`);
+const whole = (value: number) => String(Math.round(value));
+const tidy = (value: number) => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
 
 function stopsOf(stops: Stop[]): string {
   return stops

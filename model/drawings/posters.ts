@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import type { Article } from '../articles/schema.ts';
 import { accentOf } from '../colour/accent.ts';
@@ -145,8 +145,5 @@ export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFa
 
 /** 12 hex digits of SHA-256; pages share one: `/og/<page>-<version>.jpg`. */
 export function versionOf(facts: PosterFacts[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([EDITION, facts]))
-    .digest('hex')
-    .slice(0, VERSION_LENGTH);
+  return hash('sha256', JSON.stringify([EDITION, facts])).slice(0, VERSION_LENGTH);
 }

@@ -33,11 +33,6 @@ function ready({ glyphs, kerning }: Outlines): Face {
   return { glyphs, pairs };
 }
 
-export interface SetWords {
-  size: number;
-  lines: string[];
-}
-
 export type Fit = { size: number; lines: number };
 
 /** Drops what the face cannot draw: missing accents, emoji, other scripts. May be empty. */
@@ -55,9 +50,9 @@ export function drawable(face: Face, text: string, longest: number): string {
 }
 
 /** Line breaking without hyphenation: largest fitting size, then balanced lines. Overflow ends in «…». */
-export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]): SetWords {
-  const words = glue(text).map((word) => measured(face, word));
-  const widest = Math.max(...words.map((word) => word.width));
+export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]) {
+  const words = glue(text);
+  const widest = Math.max(...words.map((word) => measure(face, word)));
   for (const { size, lines: most } of fits) {
     const room = width / size;
     const { length } = fill(face, words, room);
@@ -65,11 +60,8 @@ export function setWords(face: Face, text: string, width: number, fits: [Fit, ..
   }
   const { size, lines: most } = fits.at(-1) ?? fits[0];
   const room = width / size;
-  const lines = fill(
-    face,
-    words.flatMap((word) => chop(face, word, room)),
-    room,
-  );
+  const chopped = words.flatMap((word) => chop(face, word, room));
+  const lines = fill(face, chopped, room);
   if (lines.length <= most) return { size, lines };
   return { size, lines: [...lines.slice(0, most - 1), cut(face, lines[most - 1] ?? '', room)] };
 }
@@ -98,15 +90,6 @@ export function drawLine(face: Face, text: string, { x, y, size }: { x: number; 
   return `<g transform="translate(${x} ${y}) scale(${size / 1000})">${letters.join('')}</g>`;
 }
 
-interface Word {
-  text: string;
-  width: number;
-}
-
-function measured(face: Face, text: string): Word {
-  return { text, width: measure(face, text) };
-}
-
 function step(face: Face, before: string, letter: string): number {
   return ((face.glyphs[letter]?.[0] ?? 0) + (face.pairs.get(before + letter) ?? 0)) / 1000;
 }
@@ -120,19 +103,17 @@ function glue(text: string): string[] {
     .split(' ');
 }
 
-function fill(face: Face, words: Word[], room: number): string[] {
-  const lines: Word[] = [];
+function fill(face: Face, words: string[], room: number): string[] {
+  const lines: string[] = [];
   for (const word of words) {
-    const line = lines.at(-1);
-    const joint = line ? step(face, line.text.at(-1) ?? '', ' ') + (face.pairs.get(` ${word.text[0]}`) ?? 0) / 1000 : 0;
-    const width = (line?.width ?? 0) + joint + word.width;
-    if (line && width <= room) lines[lines.length - 1] = { text: `${line.text} ${word.text}`, width };
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && measure(face, longer) <= room) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map(({ text }) => text);
+  return lines;
 }
 
-function even(face: Face, words: Word[], { widest, room, count }: { widest: number; room: number; count: number }) {
+function even(face: Face, words: string[], { widest, room, count }: { widest: number; room: number; count: number }) {
   let [low, high] = [widest, room];
   for (let halving = 0; halving < 8; halving++) {
     const middle = (low + high) / 2;
@@ -142,12 +123,12 @@ function even(face: Face, words: Word[], { widest, room, count }: { widest: numb
   return fill(face, words, high);
 }
 
-function chop(face: Face, word: Word, room: number): Word[] {
-  if (word.width <= room) return [word];
-  let end = fitting(face, word.text, room);
-  const hyphen = word.text.lastIndexOf('-', end - 1);
+function chop(face: Face, word: string, room: number): string[] {
+  if (measure(face, word) <= room) return [word];
+  let end = fitting(face, word, room);
+  const hyphen = word.lastIndexOf('-', end - 1);
   if (hyphen > 0) end = hyphen + 1;
-  return [measured(face, word.text.slice(0, end)), ...chop(face, measured(face, word.text.slice(end)), room)];
+  return [word.slice(0, end), ...chop(face, word.slice(end), room)];
 }
 
 function cut(face: Face, line: string, room: number): string {

@@ -10,7 +10,7 @@ import { countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
-import { cleanTitle, FILE_BYTES, type FileExtension, MAX_UPLOAD_TITLE, titleOf, typeOf } from '../uploads/types.ts';
+import { FILE_BYTES, type FileExtension, titleOf, typeOf, withExtension } from '../uploads/types.ts';
 import { readZipType } from './content/office.ts';
 import { endsAsZip, isZip, readEnd, type Source, sourceOf } from './content/zip.ts';
 import {
@@ -78,12 +78,9 @@ interface Upload {
   by: string | null;
 }
 
-async function keep(
-  db: Db,
-  storage: UploadStorage,
-  { received, extension, fileName, by }: Upload,
-): Promise<StoredFile> {
-  const { path, size, sha256 } = received;
+async function keep(db: Db, storage: UploadStorage, upload: Upload): Promise<StoredFile> {
+  const { extension, fileName, by } = upload;
+  const { path, size, sha256 } = upload.received;
   const name = `${sha256.slice(0, NAME_LENGTH)}.${extension}`;
   const title = withExtension(titleOf(fileName), extension);
   // Each attempt to write needs a new stream.
@@ -91,12 +88,12 @@ async function keep(
   await storage.keep([{ name, bytes, received: path }], (alongside) =>
     // No message: a file is visible only through an article.
     write({ db, publish: () => {} }, async (tx) => {
-      const upload = { title, title_search: searchForm(title), created_at: new Date().toISOString(), created_by: by };
+      const named = { title, title_search: searchForm(title), created_at: new Date().toISOString(), created_by: by };
       await tx
         .insertInto('files')
-        .values({ name, bytes: size, sha256, ...upload })
+        .values({ name, bytes: size, sha256, ...named })
         // A new upload renames it, and restarts the 30 days in which it cannot be deleted.
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(upload))
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(named))
         .execute();
       // After the row, whose lock serialises identical uploads on two servers.
       await alongside(tx);
@@ -105,14 +102,6 @@ async function keep(
     }),
   );
   return { url: `/uploads/${name}`, name: title, size, type: typeOf(name)?.mime ?? '' };
-}
-
-/** Programs open a file by its extension, so it follows the content. */
-function withExtension(title: string, extension: FileExtension): string {
-  const ending = `.${extension}`;
-  if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
-  const base = cleanTitle(title.replace(/\.(?:[a-z][a-z0-9]{1,4}|3g[p2])$/i, ''), MAX_UPLOAD_TITLE - ending.length);
-  return (base || 'Файл') + ending;
 }
 
 const START_BYTES = 4096;

@@ -96,84 +96,45 @@ function zipSize(files: readonly Pick<ZipFile, 'name' | 'size'>[]): number {
 
 /** Stored, not compressed: pictures are already. Holds one piece at a time. Throws when a file has another size. */
 export async function* zip(files: readonly ZipFile[], modified: Date): AsyncGenerator<Uint8Array> {
+  const common = commonFields(modified);
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, size, read } of files) {
-    const header = { name: Buffer.from(name), modified };
-    yield localHeader(header);
+  for (const file of files) {
+    const name = Buffer.from(file.name);
+    yield Buffer.concat([long(0x04034b50), common, long(0, 0, 0), short(name.length, 0), name]);
     let crc = 0;
-    let length = 0;
-    for await (const piece of read()) {
+    let size = 0;
+    for await (const piece of file.read()) {
       crc = crc32(piece, crc);
-      length += piece.length;
+      size += piece.length;
       yield piece;
     }
-    if (length !== size) throw new Error(`${name} has ${length} bytes, not ${size}.`);
-    yield descriptor(crc, size);
-    central.push(centralHeader(header, { crc, size, offset }));
-    offset += LOCAL + header.name.length + size + DESCRIPTOR;
+    if (size !== file.size) throw new Error(`${file.name} has ${size} bytes, not ${file.size}.`);
+    const sums = long(crc, size, size);
+    yield Buffer.concat([long(0x08074b50), sums]);
+    const about = [short(VERSION), common, sums, short(name.length, 0, 0, 0, 0), long(0, offset)];
+    central.push(Buffer.concat([long(0x02014b50), ...about, name]));
+    offset += LOCAL + name.length + size + DESCRIPTOR;
   }
   yield* central;
   const length = central.reduce((sum, each) => sum + each.length, 0);
-  yield endOfArchive(files.length, length, offset);
-}
-
-interface Header {
-  name: Buffer;
-  modified: Date;
-}
-
-function localHeader({ name, modified }: Header): Buffer {
-  const bytes = Buffer.alloc(LOCAL);
-  bytes.writeUInt32LE(0x04034b50, 0);
-  writeCommon(bytes, 4, modified);
-  bytes.writeUInt16LE(name.length, 26);
-  return Buffer.concat([bytes, name]);
-}
-
-function descriptor(crc: number, size: number): Buffer {
-  const bytes = Buffer.alloc(DESCRIPTOR);
-  bytes.writeUInt32LE(0x08074b50, 0);
-  writeSums(bytes, 4, crc, size);
-  return bytes;
-}
-
-function centralHeader(
-  { name, modified }: Header,
-  { crc, size, offset }: { crc: number; size: number; offset: number },
-) {
-  const bytes = Buffer.alloc(CENTRAL);
-  bytes.writeUInt32LE(0x02014b50, 0);
-  bytes.writeUInt16LE(VERSION, 4);
-  writeCommon(bytes, 6, modified);
-  writeSums(bytes, 16, crc, size);
-  bytes.writeUInt16LE(name.length, 28);
-  bytes.writeUInt32LE(offset, 42);
-  return Buffer.concat([bytes, name]);
-}
-
-function endOfArchive(count: number, length: number, offset: number): Buffer {
-  const bytes = Buffer.alloc(END);
-  bytes.writeUInt32LE(0x06054b50, 0);
-  bytes.writeUInt16LE(count, 8);
-  bytes.writeUInt16LE(count, 10);
-  bytes.writeUInt32LE(length, 12);
-  bytes.writeUInt32LE(offset, 16);
-  return bytes;
+  yield Buffer.concat([long(0x06054b50), short(0, 0, files.length, files.length), long(length, offset), short(0)]);
 }
 
 /** Version needed, flags, method (0: stored), time and day. */
-function writeCommon(bytes: Buffer, at: number, modified: Date): void {
-  bytes.writeUInt16LE(VERSION, at);
-  bytes.writeUInt16LE(FLAGS, at + 2);
+function commonFields(modified: Date): Buffer {
   const seconds = Math.floor(modified.getUTCSeconds() / 2);
-  bytes.writeUInt16LE((modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | seconds, at + 6);
+  const time = (modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | seconds;
   const years = Math.max(0, modified.getUTCFullYear() - 1980);
-  bytes.writeUInt16LE((years << 9) | ((modified.getUTCMonth() + 1) << 5) | modified.getUTCDate(), at + 8);
+  return short(VERSION, FLAGS, 0, time, (years << 9) | ((modified.getUTCMonth() + 1) << 5) | modified.getUTCDate());
 }
 
-function writeSums(bytes: Buffer, at: number, crc: number, size: number): void {
-  bytes.writeUInt32LE(crc, at);
-  bytes.writeUInt32LE(size, at + 4);
-  bytes.writeUInt32LE(size, at + 8);
+/** Two bytes each, little-endian. */
+function short(...values: number[]): Buffer {
+  return Buffer.from(values.flatMap((value) => [value & 0xff, value >>> 8]));
+}
+
+/** Four bytes each, little-endian. */
+function long(...values: number[]): Buffer {
+  return short(...values.flatMap((value) => [value & 0xffff, value >>> 16]));
 }

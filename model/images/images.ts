@@ -116,47 +116,35 @@ interface Upload {
 }
 
 async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ name: string; alt: string }> {
-  const { format, picture } = upload;
-  const name = nameOf(picture.bytes, format);
-  const variants = picture.variants.map(({ width, bytes }) => ({ name: variantName(name, width), bytes: [bytes] }));
-  const size = [picture, ...picture.variants].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const files = [...variants, { name, bytes: [picture.bytes] }];
+  const { format, picture, by, title } = upload;
+  const { bytes, width, height, variants } = picture;
+  const name = nameOf(bytes, format);
+  const smaller = variants.map((each) => ({ name: variantName(name, each.width), bytes: [each.bytes] }));
+  const size = [picture, ...variants].reduce((sum, each) => sum + each.bytes.length, 0);
+  const created_at = new Date().toISOString();
+  const named = { title, title_search: searchForm(title) };
   let alt = '';
-  await storage.keep(files, async (alongside) => {
-    alt = await addRow(db, name, upload, async (tx) => {
+  await storage.keep([...smaller, { name, bytes: [bytes] }], (alongside) =>
+    // No message: an image is visible only through an article.
+    write({ db, publish: () => {} }, async (tx) => {
+      const row = await tx
+        .insertInto('images')
+        .values({ name, width, height, bytes: bytes.length, created_at, ...named })
+        // A new upload restarts the 30 days in which it cannot be deleted.
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
+        .returning('alt')
+        .executeTakeFirstOrThrow();
+      alt = row.alt;
+      await tx.updateTable('images').set(named).where('name', '=', name).where('title', '=', '').execute();
+      // After the row, whose lock serialises identical uploads on two servers.
       await alongside(tx);
-      await countUpload(tx, upload.by, size);
-    });
-  });
+      await countUpload(tx, by, size);
+      await record(tx, { who: by, action: 'image.upload', subject: name, title });
+    }),
+  );
   return { name, alt };
 }
 
 function nameOf(bytes: Uint8Array, format: ImageFormat): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
-}
-
-/** Returns the description of the row. */
-async function addRow(
-  db: Db,
-  name: string,
-  { picture: { bytes, width, height }, by, title }: Upload,
-  alongside: (tx: Db) => Promise<void>,
-): Promise<string> {
-  const created_at = new Date().toISOString();
-  const named = { title, title_search: searchForm(title) };
-  // No message: an image is visible only through an article.
-  return write({ db, publish: () => {} }, async (tx) => {
-    const { alt } = await tx
-      .insertInto('images')
-      .values({ name, width, height, bytes: bytes.length, created_at, ...named })
-      // A new upload restarts the 30 days in which it cannot be deleted.
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at }))
-      .returning('alt')
-      .executeTakeFirstOrThrow();
-    await tx.updateTable('images').set(named).where('name', '=', name).where('title', '=', '').execute();
-    // After the row, whose lock serialises identical uploads on two servers.
-    await alongside(tx);
-    await record(tx, { who: by, action: 'image.upload', subject: name, title });
-    return alt;
-  });
 }

@@ -16,7 +16,6 @@ import {
   partOf,
   siteUseSchema,
   type UploadSort,
-  type Uses,
   uploadSorts,
   uploadUseSchema,
   usesOf,
@@ -74,14 +73,10 @@ export const imageChangeSchema = z
   });
 
 type ImageChange = z.output<typeof imageChangeSchema>;
-type ImageRow = Selectable<ImageTable>;
 
 /** Newest first unless `sort` says otherwise; `next` is the cursor of the next part. 400 for a malformed cursor. */
-export async function listImages(
-  store: Writer,
-  role: Role,
-  { limit, after, q, unused, sort = 'newest' }: LibraryFilter,
-): Promise<{ images: LibraryImage[]; next?: string }> {
+export async function listImages(store: Writer, role: Role, filter: LibraryFilter) {
+  const { limit, after, q, unused, sort = 'newest' } = filter;
   await updateUses(store);
   const [column, direction] = uploadSorts[sort];
   let query = store.db.selectFrom('images').selectAll().orderBy(column, direction).orderBy('name', direction);
@@ -94,8 +89,14 @@ export async function listImages(
 
 /** Sets title, description, credit or focal point; pages hear of all but the first. 404 for an unknown name. */
 export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<void> {
+  const { title, alt, credit, focus } = change;
+  const columns = {
+    ...(credit !== undefined && { credit }),
+    ...(title !== undefined && { title, title_search: searchForm(title) }),
+    ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
+    ...(focus && { focus_x: toStep(focus.x), focus_y: toStep(focus.y) }),
+  };
   const save = async (tx: Db) => {
-    const columns = toColumns(change);
     const old = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
     if (!old) throw noSuchImage();
     if (!wouldChange(old, columns)) return false;
@@ -116,38 +117,26 @@ export async function findImage(store: Writer, name: string, role: Role): Promis
   return image;
 }
 
-function toColumns({ title, alt, credit, focus }: ImageChange) {
-  return {
-    ...(credit !== undefined && { credit }),
-    ...(title !== undefined && { title, title_search: searchForm(title) }),
-    ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
-    ...(focus && { focus_x: toStep(focus.x), focus_y: toStep(focus.y) }),
-  };
-}
-
 /** The style sheet of pages knows every fifth per cent: their policy forbids style attributes. */
-function toStep(percent: number): number {
-  return Math.round(percent / 5) * 5;
-}
+const toStep = (percent: number) => Math.round(percent / 5) * 5;
 
-async function describe(db: Db, rows: ImageRow[], role: Role): Promise<LibraryImage[]> {
+async function describe(db: Db, rows: Selectable<ImageTable>[], role: Role): Promise<LibraryImage[]> {
   const usesIn = await usesOf(db, rows);
-  return rows.map((row) => toImage(row, usesIn(row), role));
-}
-
-function toImage(row: ImageRow, found: Uses, role: Role): LibraryImage {
-  const { uses, usedOnSite } = found;
-  const { name, width, height, bytes, created_at: createdAt, title, alt, credit } = row;
-  const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
-  return {
-    ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt, credit },
-    altInNews: alt === '' ? (describing?.alt ?? '') : '',
-    focus: { x: row.focus_x, y: row.focus_y },
-    usedIn: uses.map(({ alt: _alt, ...use }) => use),
-    usedOnSite,
-    onSite: usedOnSite.length > 0,
-    ...deletionOf(row, found, role),
-  };
+  return rows.map((row) => {
+    const found = usesIn(row);
+    const { uses, usedOnSite } = found;
+    const { name, width, height, bytes, created_at: createdAt, title, alt, credit } = row;
+    const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
+    return {
+      ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt, credit },
+      altInNews: alt === '' ? (describing?.alt ?? '') : '',
+      focus: { x: row.focus_x, y: row.focus_y },
+      usedIn: uses.map(({ alt: _alt, ...use }) => use),
+      usedOnSite,
+      onSite: usedOnSite.length > 0,
+      ...deletionOf(row, found, role),
+    };
+  });
 }
 
 function matches(q: string) {

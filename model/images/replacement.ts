@@ -6,12 +6,10 @@ import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
 import type { Actor } from '../../roles.ts';
-import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
 import { text } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { searchForm } from '../text/plain.ts';
 import { lockUses } from '../uploads/deletion.ts';
 import { updateUsesWithin } from '../uploads/use-index.ts';
 import { hashOf } from '../uploads/uses.ts';
@@ -32,7 +30,6 @@ interface Pair {
 }
 
 type ImageRow = Selectable<ImageTable>;
-type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 
 /**
  * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the trash and both files stay,
@@ -50,12 +47,13 @@ export async function replaceImage(
     await lockUses(tx);
     const pair = await findPair(tx, name, by);
     await updateUsesWithin(tx);
-    const inNews = await replaceInNews(tx, pair, { only, who, timeZone: store.timeZone });
+    const inNews = await replaceInNews(tx, pair, only, who, store.timeZone);
     const onSite = await replaceOnSite(tx, pair, only);
-    if (!only) await passDescription(tx, pair);
-    const title = pair.old.title || pair.old.alt;
+    const { title, alt, alt_search } = pair.old;
+    if (!only)
+      await tx.updateTable('images').set({ alt, alt_search }).where('name', '=', by).where('alt', '=', '').execute();
     if (inNews.length + onSite.length > 0)
-      await record(tx, { who: who.username, action: 'image.replace', subject: name, title });
+      await record(tx, { who: who.username, action: 'image.replace', subject: name, title: title || alt });
     return { inNews, onSite };
   };
   const { inNews, onSite } = await write(store, replace, toMessage);
@@ -82,13 +80,7 @@ async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
   return { old, next };
 }
 
-interface InNews {
-  only: string[] | undefined;
-  who: Actor;
-  timeZone: string;
-}
-
-async function replaceInNews(tx: Db, pair: Pair, { only, who, timeZone }: InNews): Promise<Changed[]> {
+async function replaceInNews(tx: Db, pair: Pair, only: string[] | undefined, who: Actor, timeZone: string) {
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('image_uses', 'article_id', 'articles.id')
@@ -102,21 +94,18 @@ async function replaceInNews(tx: Db, pair: Pair, { only, who, timeZone }: InNews
   for (const article of articles) {
     const key = `articles/${article.id}`;
     if (only && !only.includes(key)) continue;
-    const row = await changeArticle(tx, article, replacedIn(article, pair), who, timeZone);
+    const change = {
+      ...{ slug: undefined, date: undefined },
+      content: readdressBody(article.content, pair),
+      coverImageUrl: readdress(article.cover_image_url, pair),
+      coverAlt: article.cover_alt,
+    };
+    const row = await changeArticle(tx, article, change, who, timeZone);
     if (row === article) continue;
     const hadBoth = `${article.cover_image_url} ${article.content}`.includes(hashOf(pair.next.name));
     changed.push({ key: hadBoth ? undefined : key, isPublic: article.publish_at !== null });
   }
   return changed;
-}
-
-function replacedIn({ content, cover_image_url, cover_alt }: Shown, pair: Pair) {
-  return {
-    ...{ slug: undefined, date: undefined },
-    content: readdressBody(content, pair),
-    coverImageUrl: readdress(cover_image_url, pair),
-    coverAlt: cover_alt,
-  };
 }
 
 async function replaceOnSite(tx: Db, pair: Pair, only: string[] | undefined): Promise<Changed[]> {
@@ -133,12 +122,6 @@ async function replaceOnSite(tx: Db, pair: Pair, only: string[] | undefined): Pr
     }
   }
   return changed;
-}
-
-async function passDescription(tx: Db, { old, next }: Pair): Promise<void> {
-  if (next.alt !== '' || old.alt === '') return;
-  const described = { alt: old.alt, alt_search: searchForm(old.alt) };
-  await tx.updateTable('images').set(described).where('name', '=', next.name).execute();
 }
 
 /** Keeps the width of a variant: the server sends a larger one for a width that the new image lacks. */

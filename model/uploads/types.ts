@@ -77,6 +77,14 @@ export function cleanTitle(text: string, longest = MAX_UPLOAD_TITLE): string {
   return cut(oneLine(text.toWellFormed().replaceAll('\uFFFD', '')), longest);
 }
 
+/** Programs open a file by its extension, so it follows the content. */
+export function withExtension(title: string, extension: FileExtension): string {
+  const ending = `.${extension}`;
+  if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
+  const base = cleanTitle(title.replace(/\.(?:[a-z][a-z0-9]{1,4}|3g[p2])$/i, ''), MAX_UPLOAD_TITLE - ending.length);
+  return (base || 'Файл') + ending;
+}
+
 /** Never between the halves of a surrogate pair. */
 function cut(text: string, longest: number): string {
   return text.length <= longest

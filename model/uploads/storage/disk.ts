@@ -118,13 +118,9 @@ function temporaryIn(directory: string): string {
 }
 
 async function writeSynced(file: string, bytes: Chunks): Promise<void> {
-  const handle = await open(file, 'wx', 0o644);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'wx', 0o644);
+  await handle.writeFile(bytes);
+  await handle.sync();
 }
 
 function refuseStoring(cause: unknown): never {
