@@ -63,9 +63,8 @@ const RULES: readonly Rule[] = [
 ];
 
 function ruleEdits(text: string, { pattern, insert }: Rule): TextEdit[] {
-  return Array.from(text.matchAll(pattern), (match) => {
-    const [whole, part = ''] = match;
-    const from = match.index + whole.length - part.length;
+  return Array.from(text.matchAll(pattern), ({ 0: whole, 1: part = '', index }) => {
+    const from = index + whole.length - part.length;
     return { from, to: from + part.length, insert };
   });
 }
@@ -110,7 +109,8 @@ function quoteEdits(text: string, isKept: (index: number) => boolean): TextEdit[
   const open: { at: number; mark: string }[] = [];
   const pairs: { from: number; to: number; level: number }[] = [];
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    if (isKept(index) || isInch(text, index, open.length)) continue;
+    const isInch = open.length === 0 && mark === '"' && /\d/.test(text[index - 1] ?? '');
+    if (isKept(index) || isInch) continue;
     if (opens(text, index, mark, open.length)) {
       open.push({ at: index, mark });
       continue;
@@ -138,10 +138,6 @@ function opens(text: string, at: number, mark: string, depth: number): boolean {
   if (/[\s\u00a0]/.test(after)) return false;
   if (/[\s\u00a0([{«„"“—–\-/]/.test(before)) return true;
   return depth === 0 && /[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}.,!?…]/u.test(before);
-}
-
-function isInch(text: string, at: number, depth: number): boolean {
-  return depth === 0 && text[at] === '"' && /\d/.test(text[at - 1] ?? '');
 }
 
 const SHORT = /(?<![\p{L}\p{N}-])(?!(?:же|ли|ль|бы|б|ж) )([а-яё]{1,2}) (?=[«„"(]?[\p{L}\p{N}])/giu;
