@@ -9,17 +9,10 @@ import { bearerToken, readDeviceCookie, sessionOf, setDeviceCookie } from '../ht
 import { role } from '../model/admins/admins.ts';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { confirmOwnPassword } from '../model/admins/passwords.ts';
-import { describeDevice } from '../model/sessions/devices.ts';
+import { type Device, describeDevice, type OpenedSession } from '../model/sessions/devices.ts';
 import { acceptInvitation, findInvitation } from '../model/sessions/invitations.ts';
 import { assertLink, enterByLink } from '../model/sessions/login-links.ts';
-import {
-  closeSession,
-  type Device,
-  listSessions,
-  type OpenedSession,
-  ownSessionSchema,
-  revokeSession,
-} from '../model/sessions/sessions.ts';
+import { closeSession, listSessions, ownSessionSchema, revokeSession } from '../model/sessions/sessions.ts';
 import { assertMayCome, createBlocked, createSignInQueues, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
 import type { Store } from '../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../ops/first-admin.ts';

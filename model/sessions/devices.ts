@@ -1,5 +1,8 @@
 import type { Db } from '../../db/tables.ts';
+import type { Action } from '../../resources.ts';
+import type { CheckedAdmin } from '../admins/admins.ts';
 import { hashToken, makeToken } from '../admins/secrets.ts';
+import { record } from '../audit-log.ts';
 
 export const DEVICE_LIFETIME = 400 * 24 * 3600 * 1000; // ms; 400 days is the browsers' limit for cookies
 /** Per administrator, returning and once-seen separately: clients without cookies are new each time. */
@@ -22,8 +25,49 @@ export async function isKnownDevice(db: Db, token: string, username?: string): P
   return found !== undefined;
 }
 
+export interface Device {
+  name: string;
+  token: string | undefined;
+}
+
+export interface OpenedSession {
+  token: string;
+  deviceToken: string;
+}
+
+/** Opens a session; undefined when the administrator was removed or the password changed since the check. No `passwordHash`: it is not compared. */
+export async function enter(
+  tx: Db,
+  { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
+  device: Device,
+  action: Action,
+): Promise<OpenedSession | undefined> {
+  const opened = new Date().toISOString();
+  const admin = await tx
+    .updateTable('admins')
+    .set({ last_login_at: opened })
+    .where('id', '=', id)
+    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
+    .returning('username')
+    .executeTakeFirst();
+  if (!admin) return undefined;
+  const token = makeToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      admin_id: id,
+      created_at: opened,
+      last_used_at: opened,
+      device: device.name,
+    })
+    .execute();
+  await record(tx, { who: admin.username, action, subject: device.name });
+  return { token, deviceToken: await rememberDevice(tx, id, device.token) };
+}
+
 /** Records a login. Returns `given` only if it is this administrator's own: a foreign cookie may have been planted. */
-export async function rememberDevice(tx: Db, adminId: number, given: string | undefined): Promise<string> {
+async function rememberDevice(tx: Db, adminId: number, given: string | undefined): Promise<string> {
   const last_login_at = new Date().toISOString();
   const before = given === undefined ? '' : hashToken(given);
   const { numUpdatedRows } = await tx

@@ -17,7 +17,7 @@ import {
 import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
-import { type Device, enter, type OpenedSession } from './sessions.ts';
+import { type Device, enter, type OpenedSession } from './devices.ts';
 import { countFailure } from './throttle.ts';
 
 const LIFETIME = 72 * 3600 * 1000; // ms

@@ -5,7 +5,7 @@ import { ModelError } from '../../errors.ts';
 import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
-import { type Device, enter, type OpenedSession } from './sessions.ts';
+import { type Device, enter, type OpenedSession } from './devices.ts';
 
 const LIFETIME = 10 * 60 * 1000; // ms
 

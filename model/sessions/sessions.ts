@@ -4,13 +4,10 @@ import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
-import type { Action } from '../../resources.ts';
 import type { Role } from '../../roles.ts';
-import type { CheckedAdmin } from '../admins/admins.ts';
-import { hashToken, makeToken } from '../admins/secrets.ts';
+import { hashToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { rememberDevice } from './devices.ts';
 
 const IDLE_TIMEOUT = 12 * 3600 * 1000;
 const LIFETIME = 7 * 24 * 3600 * 1000;
@@ -137,45 +134,4 @@ function ended(now: Date) {
     ['sessions.last_used_at', new Date(now.getTime() - IDLE_TIMEOUT).toISOString()],
     ['sessions.created_at', new Date(now.getTime() - LIFETIME).toISOString()],
   ] as const;
-}
-
-export interface Device {
-  name: string;
-  token: string | undefined;
-}
-
-export interface OpenedSession {
-  token: string;
-  deviceToken: string;
-}
-
-/** Opens a session; undefined when the administrator was removed or the password changed since the check. No `passwordHash`: it is not compared. */
-export async function enter(
-  tx: Db,
-  { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
-  device: Device,
-  action: Action,
-): Promise<OpenedSession | undefined> {
-  const opened = new Date().toISOString();
-  const admin = await tx
-    .updateTable('admins')
-    .set({ last_login_at: opened })
-    .where('id', '=', id)
-    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
-    .returning('username')
-    .executeTakeFirst();
-  if (!admin) return undefined;
-  const token = makeToken();
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      admin_id: id,
-      created_at: opened,
-      last_used_at: opened,
-      device: device.name,
-    })
-    .execute();
-  await record(tx, { who: admin.username, action, subject: device.name });
-  return { token, deviceToken: await rememberDevice(tx, id, device.token) };
 }

@@ -5,8 +5,7 @@ import { ModelError, tooMany } from '../../errors.ts';
 import { type AdminStore, checkPassword, loginName } from '../admins/admins.ts';
 import { asksForCode, takeCode } from '../admins/codes.ts';
 import { createLimit, type Limit } from '../limit.ts';
-import { deviceSource, isKnownDevice } from './devices.ts';
-import { type Device, enter, type OpenedSession } from './sessions.ts';
+import { type Device, deviceSource, enter, isKnownDevice, type OpenedSession } from './devices.ts';
 import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';

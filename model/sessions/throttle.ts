@@ -44,7 +44,7 @@ export async function countFailure(store: Writer, { each, name }: Sources): Prom
     await forgetOld(tx, now);
     for (const source of each) await addFailure(tx, source, iso(now));
     if (name === undefined) return;
-    for (const source of each) await addNameFailure(tx, { address: source, name_hash: hash(name) }, iso(now));
+    for (const source of each) await addNameFailure(tx, source, hash(name), iso(now));
     await addToPace(tx, name, now);
   });
 }
@@ -69,7 +69,7 @@ export async function countAttempt(store: Writer, source: string): Promise<void>
 export async function forgetFailures(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     if (name === undefined) await tx.deleteFrom('login_failures').where('address', 'in', each).execute();
-    else for (const address of each) await takeOff(tx, { address, name_hash: hash(name) });
+    else for (const address of each) await takeOff(tx, address, hash(name));
   });
 }
 
@@ -97,27 +97,20 @@ function left(since: string, wait: number): number {
   return time > 2 * wait ? 0 : Math.min(wait, Math.max(0, time));
 }
 
-async function addFailure(tx: Db, address: string, now: string): Promise<void> {
+async function addFailure(tx: Db, address: string, last_failed_at: string): Promise<void> {
   await tx
     .insertInto('login_failures')
-    .values({ address, failures: 1, last_failed_at: now })
+    .values({ address, failures: 1, last_failed_at })
     .onConflict((on) =>
-      on
-        .column('address')
-        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1), last_failed_at: now })),
+      on.column('address').doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1), last_failed_at })),
     )
     .execute();
 }
 
-interface NameFailures {
-  address: string;
-  name_hash: string;
-}
-
-async function addNameFailure(tx: Db, key: NameFailures, now: string): Promise<void> {
+async function addNameFailure(tx: Db, address: string, name_hash: string, now: string): Promise<void> {
   await tx
     .insertInto('login_name_failures')
-    .values({ ...key, failures: 1, last_failed_at: now })
+    .values({ address, name_hash, failures: 1, last_failed_at: now })
     .onConflict((on) =>
       on
         .columns(['address', 'name_hash'])
@@ -126,7 +119,7 @@ async function addNameFailure(tx: Db, key: NameFailures, now: string): Promise<v
     .execute();
 }
 
-async function takeOff(tx: Db, { address, name_hash }: NameFailures): Promise<void> {
+async function takeOff(tx: Db, address: string, name_hash: string): Promise<void> {
   const own = await tx
     .deleteFrom('login_name_failures')
     .where((eb) => eb.and({ address, name_hash }))
@@ -142,11 +135,10 @@ async function takeOff(tx: Db, { address, name_hash }: NameFailures): Promise<vo
 }
 
 async function addToPace(tx: Db, name: string, now: number): Promise<void> {
+  const [from, to] = [iso(now - RATE_LIMIT.within), iso(now + RATE_LIMIT.within)];
   await tx
     .deleteFrom('login_paces')
-    .where((eb) =>
-      eb.or([eb('since', '<=', iso(now - RATE_LIMIT.within)), eb('since', '>', iso(now + RATE_LIMIT.within))]),
-    )
+    .where((eb) => eb.or([eb('since', '<=', from), eb('since', '>', to)]))
     .execute();
   await tx
     .insertInto('login_paces')
@@ -155,6 +147,4 @@ async function addToPace(tx: Db, name: string, now: number): Promise<void> {
     .execute();
 }
 
-function hash(name: string): string {
-  return hashToken(name.normalize('NFC'));
-}
+const hash = (name: string) => hashToken(name.normalize('NFC'));

@@ -63,15 +63,16 @@ export const signIn = [
     'A session that nobody uses stays open.': ['new Date(now.getTime() - IDLE_TIMEOUT).toISOString()', "''"],
     'A session stays open for more than seven days.': ['new Date(now.getTime() - LIFETIME).toISOString()', "''"],
     'A pattern in place of an id ends a session.': ['/^[0-9a-f]{16}$/.test(id)', 'id'],
-    'A sign-in that was under way opens a session with a password that is reset meanwhile.': [
-      ".$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))",
-      '',
-      { tests: ['test/sign-in/team.both.test.ts'] },
-    ],
     'A password given once opens the team for as long as the session lasts.': [
       'Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMATION_LIFETIME',
       'true',
       { tests: ['test/sign-in/confirm.test.ts'], only: 'does not last longer for a clock' },
+    ],
+  }),
+  ...guardsOf('model/sessions/devices.ts', ['test/sign-in/team.both.test.ts'], {
+    'A sign-in that was under way opens a session with a password that is reset meanwhile.': [
+      ".$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))",
+      '',
     ],
   }),
   ...guardsOf('model/admins/secrets.ts', ['test/sign-in/sessions.test.ts'], {
