@@ -3,7 +3,8 @@ import { headingOf } from '../programme/table-columns.ts';
 import type { Entry, Performances } from '../programme/table-entries.ts';
 import { wholeIn } from '../programme/table-rows.ts';
 import { type ResultsRow, toScores } from '../results/document.ts';
-import { missingPlace, type PlacesSection, type Section, stepsOf, totalOf } from '../results/scores.ts';
+import { missingPlace } from '../results/gaps.ts';
+import { type PlacesSection, type Section, stepsOf, totalOf } from '../results/scores.ts';
 
 /** Points of a past show as a table has them: sums, not who gave them; or places alone. */
 

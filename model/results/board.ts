@@ -23,8 +23,7 @@ export function stepsUntil<S extends { at: string }>(steps: S[], moment: number)
 
 /** The sum of the steps, best first; `contestants` is in the running order. */
 export function boardOf({ contestants, steps }: Pick<Revealed, 'contestants' | 'steps'>): Row[] {
-  const none = { jury: 0, audience: 0, at: 0 };
-  const tallies: Tally[] = contestants.map((_, contestant) => ({ contestant, ...none, marks: [] }));
+  const tallies: Tally[] = contestants.map((_, contestant) => ({ contestant, jury: 0, audience: 0, at: 0, marks: [] }));
   for (const { section, points, place } of steps)
     for (const [contestant, given] of points) {
       const tally = tallies[contestant];
@@ -142,10 +141,7 @@ export function isSemiFinal(title: string): boolean {
 }
 
 const SHORT = 24; // Longest name that stays on one line, in characters
-
-function unbroken(name: string): string {
-  return name.length > SHORT ? name : name.replaceAll(' ', '\u00a0');
-}
+const unbroken = (name: string) => (name.length > SHORT ? name : name.replaceAll(' ', '\u00a0'));
 
 /** «12 баллов», with a no-break space. */
 export function pointsText(count: number): string {

@@ -1,4 +1,6 @@
-import { breachesOf, type Performer, type Points, type Section, sectionOf, stepsOf } from './scores.ts';
+import { breachesOf } from './gaps.ts';
+import type { Correction } from './schema.ts';
+import { type Performer, type Points, type Section, sectionOf, stepsOf } from './scores.ts';
 
 /** Place of a step's points: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {
@@ -57,4 +59,20 @@ export function breachesWith(
   const withdrawn = points.filter(([contestant]) => !performing.has(contestant)).map(([id]) => ({ id, name: '' }));
   const givers = section.givers.slice(given.giver, given.giver + 1);
   return breachesOf([{ ...section, givers }], [...performers, ...withdrawn]);
+}
+
+/** Id, former and new points of those whose points differ. */
+export function changesOf(before: Points[], after: Points[]): Correction['changes'] {
+  const [old, now] = [new Map(before), new Map(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const [was, is] = [old.get(id) ?? 0, now.get(id) ?? 0];
+    return was === is ? [] : [[id, was, is] satisfies [number, number, number]];
+  });
+}
+
+/** «Анна 12, Борис 10»; `at`: 1 the former, 2 the new points. */
+export function textOf(changes: Correction['changes'], performers: Performer[], at: 1 | 2): string {
+  return changes
+    .map((change) => `${performers.find(({ id }) => id === change[0])?.name ?? ''} ${change[at]}`)
+    .join(', ');
 }

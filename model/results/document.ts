@@ -10,18 +10,10 @@ import { refusal, UNDO_WINDOW } from '../live/press.ts';
 import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
+import { breachesOf, gapsOf } from './gaps.ts';
 import { scorable } from './locked.ts';
 import type { GivenScores, LockConfirmation, ResultsDocument } from './schema.ts';
-import {
-  breachesOf,
-  contestantsIn,
-  gapsOf,
-  type Performer,
-  type Scores,
-  type Section,
-  stepsOf,
-  totalOf,
-} from './scores.ts';
+import { contestantsIn, type Performer, type Scores, type Section, stepsOf, totalOf } from './scores.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {

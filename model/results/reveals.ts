@@ -10,7 +10,7 @@ import { requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
-import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn } from './corrected.ts';
+import { breachesWith, changesOf, findPoints, textOf, withPoints, withWithdrawn } from './corrected.ts';
 import { admitBreaches, findRow, putRow, type ResultsRow, readDocument, toScores } from './document.ts';
 import { scorable } from './locked.ts';
 import { currentResults } from './results.ts';
@@ -23,6 +23,8 @@ export const nextSchema = z.object({ ...pressFields, step });
 
 type Press = z.output<typeof revealSchema>;
 
+const OTHER_STEP = 'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.';
+
 /** The next step of a show: see `enter`. 409 also unless the show is public, locked and not at its end, or when `step` is not the next. */
 export function reveal(store: Store, id: number, { step, ...press }: Press, by: string) {
   const named = step === undefined ? {} : { step };
@@ -31,11 +33,7 @@ export function reveal(store: Store, id: number, { step, ...press }: Press, by: 
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const found = stepsOf(sections)[revealed];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
-    if (step !== undefined && step !== revealed)
-      throw refusal(
-        'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.',
-        await currentResults(tx, id),
-      );
+    if (step !== undefined && step !== revealed) throw refusal(OTHER_STEP, await currentResults(tx, id));
     return { step: revealed, title: found.title };
   });
 }
@@ -97,14 +95,13 @@ async function enterStep(
   return currentResults(store.db, id);
 }
 
-type Input = z.output<typeof correctionSchema>;
-
 /**
  * Changes the points of one giver, or of a section by places, that are public already; everything else stays revealed. Points of
  * those withdrawn stay as they are. 404; 412; 409 when they are not public, or are off their scale and not confirmed; 400 for points
  * of others than those who perform, for none at all, and for places without points.
  */
-export async function correctPoints(store: Store, { id, by, expected }: Aim, input: Input) {
+export async function correctPoints(store: Store, aim: Aim, input: z.output<typeof correctionSchema>) {
+  const { id, by, expected } = aim;
   const correct = async (tx: Db) => {
     const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
@@ -118,9 +115,9 @@ export async function correctPoints(store: Store, { id, by, expected }: Aim, inp
     if (!found) throw invalid('step', 'Такого шага нет. Обновите страницу.');
     if (found.last >= revealed) throw refusal(`«${found.title}»: баллы открыты не все. Исправить можно открытые.`);
     const performers = await scorable(tx, id, before.performers);
-    assertGiven(found, input.points, performers);
+    assertGiven(found.giver, input.points, performers);
     const points = withWithdrawn(found, input.points, performers);
-    const changes = changesBetween(found.points, points);
+    const changes = changesOf(found.points, points);
     if (changes.length === 0) return false;
     await admitBreaches(tx, { show, by, breaches: breachesWith(sections, found, points, performers) }, input);
     await putRow(tx, { ...before, sections: JSON.stringify(withPoints(sections, found, points)) }, before);
@@ -142,7 +139,7 @@ export async function correctPoints(store: Store, { id, by, expected }: Aim, inp
   return readDocument(store.db, id);
 }
 
-function assertGiven({ giver }: GivenPoints, given: Points[], performers: Performer[]): void {
+function assertGiven(giver: number | undefined, given: Points[], performers: Performer[]): void {
   const performing = new Set(performers.map(({ id }) => id));
   const ids = new Set(given.map(([contestant]) => contestant));
   if (ids.size !== given.length) throw invalid('points', 'Баллы: один участник назван дважды.');
@@ -150,18 +147,4 @@ function assertGiven({ giver }: GivenPoints, given: Points[], performers: Perfor
     throw invalid('points', 'Баллы: есть тот, кто в этом концерте не выступает. Обновите страницу.');
   if (giver === undefined && ids.size < performing.size) throw invalid('points', 'Баллы: нужны для каждого участника.');
   if (!given.some(([, each]) => each > 0)) throw invalid('points', 'Баллы: не осталось ни одного.');
-}
-
-function changesBetween(before: Points[], after: Points[]): Correction['changes'] {
-  const [old, now] = [new Map(before), new Map(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-    const [was, is] = [old.get(id) ?? 0, now.get(id) ?? 0];
-    return was === is ? [] : [[id, was, is] satisfies [number, number, number]];
-  });
-}
-
-function textOf(changes: Correction['changes'], performers: Performer[], at: 1 | 2): string {
-  return changes
-    .map((change) => `${performers.find(({ id }) => id === change[0])?.name ?? ''} ${change[at]}`)
-    .join(', ');
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { boardOf, contendersOf, isSemiFinal, placeText, stepsUntil, stepText } from '../../model/results/board.ts';
-import { gapsOf, missingPlace, planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
+import { gapsOf, missingPlace } from '../../model/results/gaps.ts';
+import { planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);

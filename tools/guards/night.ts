@@ -79,7 +79,7 @@ export const night = [
       'if (log.steps.size < 0) throw',
     ],
   }),
-  ...guardsOf('model/results/scores.ts', ['test/results/api.test.ts'], {
+  ...guardsOf('model/results/gaps.ts', ['test/results/api.test.ts'], {
     'A typing error in the points is not seen by the total.': [
       'else if (control_total !== total)',
       'else if (total < 0)',
