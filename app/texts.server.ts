@@ -3,7 +3,7 @@ import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION } from '../model/drawings/cover.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { imageSources } from '../model/images/srcset.ts';
-import { currentShow } from '../model/programme/shows.ts';
+import { currentShow } from '../model/programme/programme.ts';
 import type { SiteText } from '../model/settings/site-text.ts';
 import { correctDate } from '../model/text/date.ts';
 import { type Start, toStart } from './broadcast-start.ts';

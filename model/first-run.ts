@@ -86,3 +86,17 @@ async function readSteps(db: Db, session: Session, configured: Configured): Prom
 function isFirst(texts: SiteText, key: Key): boolean {
   return texts[key] === siteTextDefaults[key];
 }
+
+export const NOTE =
+  '<p><em>Черновик. Заполните места в квадратных скобках, уберите лишнее и покажите текст юристу. Затем удалите этот абзац и опубликуйте страницу.</em></p>';
+
+/** Query: the id of the first-run draft with this slug, if it was never edited. */
+export function untouchedPage(db: Db, slug: string) {
+  const pages = db.selectFrom('articles').select('id').where('kind', '=', 'page').where('deleted_at', 'is', null);
+  return pages.where('slug', '=', slug).where('version', '=', 1).where('content', 'like', `${NOTE}%`);
+}
+
+/** True while there is nothing, drafts and the trash included. */
+export async function hasNoContent(db: Db): Promise<boolean> {
+  return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
+}

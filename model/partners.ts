@@ -81,10 +81,8 @@ export async function listPartners(db: Db, edition?: number): Promise<Partner[]>
 /** Partners by heading («Партнёры» without a group), headings in the order of their first partner; a logo of unknown size is left out. */
 export async function groupPartners(db: Db, edition?: number): Promise<PartnerGroup[]> {
   const partners = await listPartners(db, edition);
-  const images = await findImages(
-    db,
-    partners.flatMap(({ logo }) => logo ?? []),
-  );
+  const logos = partners.flatMap(({ logo }) => logo ?? []);
+  const images = await findImages(db, logos);
   const groups = Map.groupBy(partners, ({ group }) => group || 'Партнёры');
   return [...groups].map(([name, members]) => ({
     name,
@@ -108,12 +106,8 @@ const rows: Rows<'partners', Partner> = {
 };
 
 /** Appends a partner to the current edition, an import also to a past one. 409 for a past one, or when there are 60; 400 when the logo is no stored image. */
-export function createPartner(
-  store: Store,
-  { edition_id, ...input }: NewPartner,
-  by: string,
-  isImport = false,
-): Promise<Partner> {
+export function createPartner(store: Store, input: NewPartner, by: string, isImport = false): Promise<Partner> {
+  const { edition_id, group, ...fields } = input;
   return createRow(store, rows, by, async (tx) => {
     const edition = await editionFor(tx, edition_id);
     if (!isImport) await assertCurrent(tx, { edition_id: edition }, PAST);
@@ -121,16 +115,17 @@ export function createPartner(
       .selectFrom('partners')
       .select((eb) => eb.fn.max('position').as('last'))
       .executeTakeFirstOrThrow();
-    const columns = { ...toColumns(input), edition_id: edition, position: (last ?? 0) + 1 };
+    const columns = { ...fields, group_name: group, edition_id: edition, position: (last ?? 0) + 1 };
     return { columns, after: () => assertImage(tx, 'logo', 'Логотип', input.logo) };
   });
 }
 
 /** Replaces all fields. 404; 409 for one of a past edition; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
 export function savePartner(store: Store, aim: Aim, input: PartnerChange): Promise<Partner> {
+  const { group, ...fields } = input;
   return saveRow(store, rows, aim, async (tx, before) => {
     await assertCurrent(tx, before, PAST);
-    return { columns: toColumns(input), after: () => assertImage(tx, 'logo', 'Логотип', input.logo) };
+    return { columns: { ...fields, group_name: group }, after: () => assertImage(tx, 'logo', 'Логотип', input.logo) };
   });
 }
 
@@ -141,19 +136,13 @@ export function deletePartner(store: Store, aim: Aim): Promise<void> {
 
 /** `ids`: all partners in their new order; 409 when they are not. */
 export function orderPartners(store: Store, ids: number[], by: string): Promise<Partner[]> {
-  return orderRows(store, ORDERED, ids, by);
-}
-
-const ORDERED = {
-  table: 'partners',
-  lock: (tx: Db) => lockTable(tx, 'partners'),
-  list: (tx: Db) => listPartners(tx),
-  action: 'partner.order',
-  isOther: 'Список партнёров тем временем изменился. Посмотрите на него и повторите.',
-} as const;
-
-function toColumns({ group, ...fields }: PartnerChange) {
-  return { ...fields, group_name: group };
+  const ordered = {
+    ...({ table: 'partners', action: 'partner.order' } as const),
+    lock: (tx: Db) => lockTable(tx, 'partners'),
+    list: (tx: Db) => listPartners(tx),
+    isOther: 'Список партнёров тем временем изменился. Посмотрите на него и повторите.',
+  };
+  return orderRows(store, ordered, ids, by);
 }
 
 function toPartner({ id, name, group_name, link, logo, advertiser, erid, version }: Row<'partners'>): Partner {

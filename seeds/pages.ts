@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createArticle } from '../model/articles/articles.ts';
 import type { Sanitizer } from '../model/body/sanitizer.ts';
-import { hasNoContent, NOTE, newPageSchema } from '../model/pages/pages.ts';
+import { hasNoContent, NOTE } from '../model/first-run.ts';
+import { newPageSchema } from '../model/pages/pages.ts';
 import type { Store } from '../model/store.ts';
 
 /** Their bodies are ours and in the stored form already: the worker would leave 17 MB behind. */

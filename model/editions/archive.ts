@@ -6,7 +6,7 @@ import type { Show } from '../programme/show-row.ts';
 import { boardOf, joined, pointsText } from '../results/board.ts';
 import { decisiveBoards, winnerOn } from '../results/outcome.ts';
 import { publicResults } from '../results/results.ts';
-import { type Results, shownResultsSchema } from '../results/schema.ts';
+import { shownResultsSchema } from '../results/schema.ts';
 import { plural } from '../text/plural.ts';
 import { type EditionRow, findPublicEdition, publicEditions } from './editions.ts';
 import { editionSchema } from './schema.ts';
@@ -63,18 +63,14 @@ export async function recordingsOf(db: Db, shows: readonly Show[]) {
   return (await Promise.all(recorded)).flat();
 }
 
-/** An edition with the board that decides it. */
-interface WithBoard {
-  row: EditionRow;
-  board: Results | undefined;
-}
-
-/** The number of queries does not depend on the number of editions. */
-export async function withBoards(db: Db, rows: EditionRow[]): Promise<WithBoard[]> {
+/** Editions with the board that decides each. The number of queries does not depend on the number of editions. */
+export async function withBoards(db: Db, rows: EditionRow[]) {
   const ids = rows.map(({ id }) => id);
   const boards = await decisiveBoards(db, ids);
   return rows.map((row) => ({ row, board: boards.get(row.id) }));
 }
+
+type WithBoard = Awaited<ReturnType<typeof withBoards>>[number];
 
 /** «Светлореченск, зал «Эллинг»» */
 export function placeOf({ city, hall }: Pick<EditionRow, 'city' | 'hall'>): string {

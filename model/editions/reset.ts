@@ -2,9 +2,13 @@ import type { Db } from '../../db/tables.ts';
 import type { Actor } from '../../roles.ts';
 import { lockById } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving/saving.ts';
+import { readReplay } from '../programme/chapters.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { siteTextDefaults } from '../settings/site-text-defaults.ts';
 import type { Store } from '../store.ts';
+import { todayIn } from '../text/date.ts';
+import { ofEdition } from './current.ts';
+import type { EditionRow } from './editions.ts';
 
 /** State before a start, stored for the return. */
 export interface Before {
@@ -63,4 +67,38 @@ export async function setPublished(tx: Db, { timeZone }: Store, id: number, publ
   const change = publish_at === null ? { status: 'draft' as const } : shown;
   const unchanged = { slug: undefined, date: undefined, content: undefined, removed: [] };
   await changeArticle(tx, row, { ...change, ...unchanged }, by, timeZone);
+}
+
+/** The recording of the broadcast stays with its show, whose id is given. */
+export async function keepRecording(tx: Db): Promise<number | null> {
+  const replay = await readReplay(tx);
+  if (!replay?.show) return null;
+  const { recording: recording_url, startsAt: recording_starts_at, show } = replay;
+  const unset = tx.updateTable('shows').set({ recording_url, recording_starts_at }).where('recording_url', 'is', null);
+  return (await unset.where('id', '=', show.id).returning('id').executeTakeFirst())?.id ?? null;
+}
+
+/** First and last day by its shows, unless dates are set. */
+export async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
+  if (starts_on !== null) return {};
+  const { first, last } = await tx
+    .selectFrom('shows')
+    .select((eb) => [eb.fn.min('starts_at').as('first'), eb.fn.max('starts_at').as('last')])
+    .where(ofEdition(id))
+    .executeTakeFirstOrThrow();
+  const dayOf = (moment: string | null) => moment && todayIn(timeZone, new Date(moment));
+  return { starts_on: dayOf(first), ends_on: dayOf(last) };
+}
+
+export async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {
+  const chosen = tx
+    .selectFrom('partners')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .where(ofEdition(from));
+  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute())
+    await tx
+      .insertInto('partners')
+      .values({ ...partner, edition_id: to, version: 1 })
+      .execute();
 }

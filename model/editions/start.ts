@@ -2,20 +2,26 @@ import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import type { TopicMessage } from '../../db/topics.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
-import { readReplay } from '../programme/chapters.ts';
 import { lockProgramme } from '../programme/show-row.ts';
 import { editionTokens, keepWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
-import { todayIn } from '../text/date.ts';
 import { currentEdition, ofEdition, requireCurrent } from './current.ts';
-import { type EditionRow, newRow, toEdition } from './editions.ts';
+import { newRow, toEdition } from './editions.ts';
 import { blockersOf, lastStart, type startInputSchema } from './plan.ts';
-import { type Before, putSetting, resetSettings, setPublished, withdrawPages } from './reset.ts';
+import {
+  type Before,
+  copyPartners,
+  daysOf,
+  keepRecording,
+  putSetting,
+  resetSettings,
+  setPublished,
+  withdrawPages,
+} from './reset.ts';
 import type { Edition } from './schema.ts';
 
 declare module '../../db/tables.ts' {
@@ -120,40 +126,6 @@ async function assertCalm(tx: Db): Promise<void> {
   if (blockers.length > 0) throw new ModelError(409, 'not_ready', blockers.map(({ text }) => text).join(' '));
 }
 
-/** The recording of the broadcast stays with its show, whose id is given. */
-async function keepRecording(tx: Db): Promise<number | null> {
-  const replay = await readReplay(tx);
-  if (!replay?.show) return null;
-  const { recording: recording_url, startsAt: recording_starts_at, show } = replay;
-  const unset = tx.updateTable('shows').set({ recording_url, recording_starts_at }).where('recording_url', 'is', null);
-  return (await unset.where('id', '=', show.id).returning('id').executeTakeFirst())?.id ?? null;
-}
-
-/** First and last day by its shows, unless dates are set. */
-async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
-  if (starts_on !== null) return {};
-  const { first, last } = await tx
-    .selectFrom('shows')
-    .select((eb) => [eb.fn.min('starts_at').as('first'), eb.fn.max('starts_at').as('last')])
-    .where(ofEdition(id))
-    .executeTakeFirstOrThrow();
-  const dayOf = (moment: string | null) => moment && todayIn(timeZone, new Date(moment));
-  return { starts_on: dayOf(first), ends_on: dayOf(last) };
-}
-
-async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {
-  const chosen = tx
-    .selectFrom('partners')
-    .selectAll()
-    .where('id', 'in', [0, ...ids])
-    .where(ofEdition(from));
-  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute())
-    await tx
-      .insertInto('partners')
-      .values({ ...partner, edition_id: to, version: 1 })
-      .execute();
-}
-
 /** Whether nothing was entered since its start: its partners are copies from the former one. */
 async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
   const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
@@ -172,10 +144,7 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
 
 async function publishAll(store: Store): Promise<void> {
   const nothing = async () => {};
-  for (const message of LIVE) await write(store, nothing, () => message);
+  for (const topic of ['watch-settings', 'vote-settings', 'urgent', 'stage'] as const)
+    await write(store, nothing, () => ({ topic }));
+  await write(store, nothing, () => ({ topic: 'results', isWithdrawal: true }));
 }
-
-const LIVE: TopicMessage[] = [
-  ...(['watch-settings', 'vote-settings', 'urgent', 'stage'] as const).map((topic) => ({ topic })),
-  { topic: 'results', isWithdrawal: true },
-];

@@ -2,7 +2,8 @@ import type { ColumnType, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { nextVersion, readChange } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { type Folded, fold, type LiveEvent, newestChange, type Part } from './fold.ts';
+import { stepsOf } from '../results/scores.ts';
+import { type Entry, type Folded, fold, type LiveEvent, newestChange, type Part } from './fold.ts';
 import { idOf } from './id.ts';
 
 declare module '../../db/tables.ts' {
@@ -59,4 +60,31 @@ function momentOf(given: string | null, log: Folded, part: Part, show: number): 
   if (at < now - MAX_LATENESS) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
   if (last && at < Date.parse(last.at)) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
   return given;
+}
+
+const WORDS: Partial<Record<Entry['kind'], string>> = {
+  break: 'перерыв',
+  end: 'концерт окончен',
+  restart: 'показ начат заново',
+  next: 'изменён порядок показа',
+  lock: 'итоги подготовлены к показу',
+  unlock: 'подготовка показа снята',
+  correct: 'баллы исправлены',
+};
+
+/** An entry in Russian words, such as «открыто — Жюри: Псков». */
+export async function wordsOf(tx: Db, log: Folded, entry: Entry): Promise<string> {
+  const { kind, show_id, contestant_id, step, undoes } = entry;
+  if (kind === 'undo') {
+    const undone = log.entries.find(({ version }) => version === undoes);
+    return undone ? `отмена (${await wordsOf(tx, log, undone)})` : 'отмена';
+  }
+  if (kind === 'performance') {
+    const contestant = tx.selectFrom('contestants').select('name').where('id', '=', contestant_id);
+    return `на сцене — ${(await contestant.executeTakeFirst())?.name ?? 'участник, которого уже нет'}`;
+  }
+  if (kind !== 'step') return WORDS[kind] ?? '';
+  const row = await tx.selectFrom('results').select('sections').where('show_id', '=', show_id).executeTakeFirst();
+  const title = row && stepsOf(JSON.parse(row.sections))[step ?? 0]?.title;
+  return `открыто — ${title ?? 'шаг, которого уже нет'}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import type { TopicMessage } from '../../db/topics.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import type { Action } from '../../resources.ts';
@@ -7,10 +8,9 @@ import { record } from '../audit-log.ts';
 import { assertCurrent } from '../editions/current.ts';
 import { moment, toggle } from '../fields.ts';
 import { lockProgramme, requireShow } from '../programme/show-row.ts';
-import { stepsOf } from '../results/scores.ts';
 import type { Store } from '../store.ts';
 import { COOLDOWN, type Entry, type Folded, newestChange, type Part } from './fold.ts';
-import { append, readLog } from './log.ts';
+import { append, readLog, wordsOf } from './log.ts';
 
 /** How long a step can be taken back, in ms. */
 export const UNDO_WINDOW = 10_000;
@@ -73,11 +73,8 @@ export async function enter(
       const since = entries.filter(({ version }) => version > press.seen);
       // A revealed step stays revealed. Without its number a repeated press may mean any step.
       const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
-      const isClear = kind !== 'step' || named.step !== undefined || !press.again;
-      const done =
-        ONE_MEANING.includes(kind) && isClear
-          ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry))
-          : undefined;
+      const isClear = ONE_MEANING.includes(kind) && (kind !== 'step' || named.step !== undefined || !press.again);
+      const done = isClear ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry)) : undefined;
       throw await cameFirst(tx, log, newest, current, done);
     }
     const own = entries.findLast((entry) => entry.by === by);
@@ -118,12 +115,9 @@ export async function takeBack(
     await record(tx, { who: by, action: `${part}.undo`, subject: String(show_id), title });
     return true;
   };
-  await write(store, undo, (isNew) => (isNew ? topicOf(part) : undefined));
-}
-
-/** What was revealed is not public any more. */
-function topicOf(part: Part) {
-  return part === 'stage' ? ({ topic: 'stage' } as const) : ({ topic: 'results', isWithdrawal: true } as const);
+  // What was revealed is not public any more.
+  const message: TopicMessage = { topic: part, ...(part === 'results' && { isWithdrawal: true }) };
+  await write(store, undo, (isNew) => (isNew ? message : undefined));
 }
 
 const TOO_SOON = 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».';
@@ -153,30 +147,4 @@ function matches(entry: Entry, wanted: Partial<Entry>): boolean {
 /** 409, with the state as `current`. */
 export function refusal(message: string, current?: object, code = 'conflict'): ModelError {
   return Object.assign(new ModelError(409, code, message), { current });
-}
-
-const WORDS: Partial<Record<Entry['kind'], string>> = {
-  break: 'перерыв',
-  end: 'концерт окончен',
-  restart: 'показ начат заново',
-  next: 'изменён порядок показа',
-  lock: 'итоги подготовлены к показу',
-  unlock: 'подготовка показа снята',
-  correct: 'баллы исправлены',
-};
-
-async function wordsOf(tx: Db, log: Folded, entry: Entry): Promise<string> {
-  const { kind, show_id, contestant_id, step, undoes } = entry;
-  if (kind === 'undo') {
-    const undone = log.entries.find(({ version }) => version === undoes);
-    return undone ? `отмена (${await wordsOf(tx, log, undone)})` : 'отмена';
-  }
-  if (kind === 'performance') {
-    const contestant = tx.selectFrom('contestants').select('name').where('id', '=', contestant_id);
-    return `на сцене — ${(await contestant.executeTakeFirst())?.name ?? 'участник, которого уже нет'}`;
-  }
-  if (kind !== 'step') return WORDS[kind] ?? '';
-  const row = await tx.selectFrom('results').select('sections').where('show_id', '=', show_id).executeTakeFirst();
-  const title = row && stepsOf(JSON.parse(row.sections))[step ?? 0]?.title;
-  return `открыто — ${title ?? 'шаг, которого уже нет'}`;
 }

@@ -147,17 +147,3 @@ export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blank
     blanks: titles(rows.filter(({ publish_at, has_blank }) => publish_at !== null && Boolean(has_blank))),
   };
 }
-
-export const NOTE =
-  '<p><em>Черновик. Заполните места в квадратных скобках, уберите лишнее и покажите текст юристу. Затем удалите этот абзац и опубликуйте страницу.</em></p>';
-
-/** Query: the id of the first-run draft with this slug, if it was never edited. */
-export function untouchedPage(db: Db, slug: string) {
-  const pages = db.selectFrom('articles').select('id').where('kind', '=', 'page').where('deleted_at', 'is', null);
-  return pages.where('slug', '=', slug).where('version', '=', 1).where('content', 'like', `${NOTE}%`);
-}
-
-/** True while there is nothing, drafts and the trash included. */
-export async function hasNoContent(db: Db): Promise<boolean> {
-  return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
-}

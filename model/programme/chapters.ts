@@ -21,8 +21,6 @@ export interface Chapter extends z.output<typeof chapterSchema> {
   until: string | null; // the next press
 }
 
-type Performance = Pick<Entry, 'contestant_id' | 'at'> & { until: string | null };
-
 /** Chapters from the presses of the last run; earlier runs are rehearsals. None until the show is over. 404 unless it is public. */
 export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   if (!(await publicShow(db, show))) throw notFound('Такого концерта нет.');
@@ -60,8 +58,8 @@ function lastRun(presses: Entry[]): Entry[] {
 }
 
 /** Consecutive presses of one contestant count once, by the last. */
-function performancesOf(run: Entry[]): Performance[] {
-  const performances: Performance[] = [];
+function performancesOf(run: Entry[]) {
+  const performances: (Pick<Entry, 'contestant_id' | 'at'> & { until: string | null })[] = [];
   for (const { kind, contestant_id, at } of run) {
     const last = performances.at(-1);
     const isAgain = kind === 'performance' && last?.contestant_id === contestant_id && last.until === null;

@@ -47,30 +47,6 @@ export async function contestantImages(db: Db, slugs: string[]): Promise<Map<str
   return new Map(rows.map(({ slug, image }) => [slug, image]));
 }
 
-/** Contestants of public past editions, oldest first. */
-export function pastContestants(db: Db) {
-  return db
-    .selectFrom('contestants')
-    .select(['slug', 'image', 'updated_at'])
-    .where((eb) => eb.not(ofEdition()))
-    .where(isPublicContestant)
-    .orderBy('id')
-    .execute();
-}
-
-/** Contestants of public editions with the same name, newest first. */
-export function namesakesOf(db: Db, { id, name }: Pick<Contestant, 'id' | 'name'>) {
-  return db
-    .selectFrom('contestants')
-    .innerJoin('editions', 'editions.id', 'edition_id')
-    .select(['contestants.slug', 'song', 'editions.title'])
-    .where('name', '=', name)
-    .where('contestants.id', '!=', id)
-    .where(isPublicContestant)
-    .orderBy('year', 'desc')
-    .execute();
-}
-
 /** A contestant of any edition; undefined unless in a public show. */
 export async function findPublicContestant(db: Db, slug: string): Promise<Contestant | undefined> {
   const row = await db

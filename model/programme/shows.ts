@@ -8,7 +8,7 @@ import { editionFor, ofEdition, seenEdition } from '../editions/current.ts';
 import { address, filledLine, line, moment, rowId, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, type Row, saveRow } from '../rows.ts';
-import { assumedEnd, startMoments } from '../settings/watch/phase.ts';
+import { startMoments } from '../settings/watch/phase.ts';
 import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
 import { countChange, performersOfShows, readOrder, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
@@ -43,14 +43,8 @@ export async function listShows(db: Db, edition?: number): Promise<(Show & { upd
   const rows = await shows.orderBy('starts_at').orderBy('id').execute();
   const ids = rows.map(({ id }) => id);
   const performers = await performersOfShows(db, ids);
-  const orderOf = (show: number) => performers.get(show)?.map(({ id }) => id);
-  return rows.map((row) => ({ ...toShow(row, orderOf(row.id)), updated_at: row.updated_at }));
-}
-
-/** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */
-export async function currentShow(db: Db): Promise<Show | undefined> {
-  const shows = (await listShows(db)).filter(({ is_public }) => is_public);
-  return shows.find((show) => Date.parse(show.ends_at ?? assumedEnd(show.starts_at)) > Date.now()) ?? shows.at(-1);
+  const orderOf = (row: Row<'shows'>) => performers.get(row.id)?.map(({ id }) => id);
+  return rows.map((row) => ({ ...toShow(row, orderOf(row)), updated_at: row.updated_at }));
 }
 
 /** When (ms) a public show of the current edition starts, is late, ends or counts as over, and is awaited no more. */
@@ -93,16 +87,13 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
     const before = await requireShow(tx, id, expected);
     const was = await readOrder(tx, id);
     if (isSame(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
-    const contestants = tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids));
+    const listed = [0, ...ids]; // SQL has no empty list
+    const contestants = tx.selectFrom('contestants').select('id').where('id', 'in', listed);
     const known = await contestants.where(ofEdition(before.edition_id)).execute();
     if (known.length !== ids.length) throw changedMeanwhile();
     const isShorter = was.some((each) => !ids.includes(each));
     if (isShorter) await assertNotLocked(tx, before, 'contestant');
-    await tx
-      .deleteFrom('performances')
-      .where('show_id', '=', id)
-      .where('contestant_id', 'not in', listed(ids))
-      .execute();
+    await tx.deleteFrom('performances').where('show_id', '=', id).where('contestant_id', 'not in', listed).execute();
     for (const [at, contestant_id] of ids.entries())
       await tx
         .insertInto('performances')
@@ -152,11 +143,6 @@ export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
 
 function changedMeanwhile(): ModelError {
   return new ModelError(409, 'conflict', 'Список участников тем временем изменился. Посмотрите на него и повторите.');
-}
-
-/** SQL has no empty list. */
-function listed(ids: number[]): number[] {
-  return [0, ...ids];
 }
 
 function toColumns({ is_public, starts_at, ...fields }: ShowChange) {

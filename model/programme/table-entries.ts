@@ -6,16 +6,13 @@ import { type Contestant, type ContestantChange, contestantChangeSchema } from '
 import { createContestant, saveContestant } from './contestants.ts';
 import type { Undo } from './table.ts';
 import { type ArchiveField, headingOf, tableFields } from './table-columns.ts';
-import { type Cells, type TableLine, wholeIn } from './table-rows.ts';
+import { type Cells, FORMULA_ERROR, type TableLine, wholeIn } from './table-rows.ts';
 
 const MAX_NUMBER = 200;
 const LAST = MAX_NUMBER + 1; // Sort key of entries without a number
 
 const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name');
 const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/; // Pages put a song into quotes by themselves
-
-const FORMULA_ERROR =
-  /^(?:#(?:Н\/Д|N\/A|(?:ССЫЛКА|REF|ЗНАЧ|VALUE|ИМЯ|NAME|ДЕЛ\/0|DIV\/0|ЧИСЛО|NUM|ПУСТО|NULL)[!?])|(?:Ошибка|Err):\d+)$/;
 
 /** What rows have said of something so far, and where. */
 export type Said = Map<ArchiveField, { value: string; line: number }>;
@@ -52,7 +49,7 @@ export interface Performances {
 export function readEntry(row: Row, people: People, { entries }: Performances): Entry {
   const { cells, problems, changes } = row;
   const name = cells.get('name') ?? '';
-  const person = findPerson(row, people);
+  const person = findPerson(row, name, people);
   for (const [field, text] of cells)
     if (FORMULA_ERROR.test(text))
       problems.push({ field, message: `${headingOf(field)}: «${text}» — ошибка формулы. Исправьте её в таблице.` });
@@ -74,8 +71,7 @@ export function readEntry(row: Row, people: People, { entries }: Performances): 
   return entry;
 }
 
-function findPerson(row: Row, { stored, found }: People): Person {
-  const name = row.cells.get('name') ?? '';
+function findPerson(row: Row, name: string, { stored, found }: People): Person {
   const [known, namesake] = stored.filter((each) => keyOf(each.name) === keyOf(name));
   const person: Person = found.get(keyOf(name)) ?? { known, said: new Map() };
   if (name !== '') found.set(keyOf(name), person);
@@ -107,12 +103,6 @@ export function agreed(said: Said, { line, cells, problems }: Row, fields: reado
   }
   const texts = fields.flatMap((field) => [...said].filter(([each]) => each === field));
   return Object.fromEntries(texts.map(([field, { value }]) => [field, value])) as Partial<Record<ArchiveField, string>>;
-}
-
-/** An entry as the API answers it. */
-export function toLine({ line, name, outcome, problems, changes }: Entry): TableLine {
-  const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
-  return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
 }
 
 /** Ids sorted by number, then by row, then those absent from the table. A partial table without numbers keeps the stored order. */
@@ -156,6 +146,4 @@ export async function bringPeople(
   return ids;
 }
 
-function byNumber(one: Entry, other: Entry): number {
-  return one.number - other.number;
-}
+const byNumber = (one: Entry, other: Entry) => one.number - other.number;

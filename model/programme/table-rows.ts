@@ -52,12 +52,21 @@ export type TablePlan = z.output<typeof tablePlanSchema>;
 export type TableLine = TablePlan['lines'][number];
 export type Cells = ReadonlyMap<ArchiveField, string>;
 
+/** An entry as the API answers it. */
+export function toLine({ line, name, outcome, problems, changes }: TableLine): TableLine {
+  const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
+  return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
+}
+
 interface Table<Field> {
   rows: string[][];
   columns?: (Field | null)[] | undefined;
   hasHead?: boolean | undefined;
 }
 
+/** What a spreadsheet shows in place of a value. */
+export const FORMULA_ERROR =
+  /^(?:#(?:Н\/Д|N\/A|(?:ССЫЛКА|REF|ЗНАЧ|VALUE|ИМЯ|NAME|ДЕЛ\/0|DIV\/0|ЧИСЛО|NUM|ПУСТО|NULL)[!?])|(?:Ошибка|Err):\d+)$/;
 const TOTAL = /^(?:итого|всего)[:\s\d]*$/i;
 
 /** Filled cells of each row that is neither blank, the heading, above it nor a sum. 400 without a column of names. */

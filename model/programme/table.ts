@@ -16,8 +16,8 @@ import { deleteContestant, listContestants, MAX_CONTESTANTS, saveContestant } fr
 import { readOrder, requireShow, toShow } from './show-row.ts';
 import { deleteShow, orderShow, saveShow, showChangeSchema } from './shows.ts';
 import { tableFields } from './table-columns.ts';
-import { addMoves, bringPeople, orderIn, type Performances, readEntry, toLine } from './table-entries.ts';
-import { readRows, type TablePlan, tableSchemaOf } from './table-rows.ts';
+import { addMoves, bringPeople, orderIn, type Performances, readEntry } from './table-entries.ts';
+import { readRows, type TablePlan, tableSchemaOf, toLine } from './table-rows.ts';
 
 const MAX_ROWS = 300;
 

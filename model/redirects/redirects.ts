@@ -82,18 +82,13 @@ const rows: Rows<'redirects', Redirect> = {
   missing: 'Такой переадресации нет. Возможно, её удалили.',
   most: MAX_REDIRECTS,
   tooMany: `Переадресаций не больше ${MAX_REDIRECTS.toLocaleString('ru')}.`,
-  titleOf,
+  titleOf: ({ source, target }) => `${decoded(source)} → ${decoded(target)}`,
   shown: async (row, tx) => ({ ...row, way: wayFrom(await readRules(tx), row.source).slice(2) }),
   fieldsOf: readable,
 };
 
 /** Adds a redirect. `origin`: the site's own. 400 for a bad address, a loop or a long chain; 409 when it exists or there are 5,000. */
-export async function createRedirect(
-  store: Store,
-  input: RedirectChange,
-  by: string,
-  origin: string,
-): Promise<Redirect> {
+export async function createRedirect(store: Store, input: RedirectChange, by: string, origin: string) {
   const columns = read(input, origin);
   return createRow(store, rows, by, async (tx) => {
     assertFits(new Map(await readRules(tx)), columns);
@@ -145,11 +140,6 @@ function assertFits(rules: Map<string, string>, { source, target }: RedirectChan
 
 function toRules(rows: { source: string; target: string }[]): Map<string, string> {
   return new Map(rows.map(({ source, target }) => [source, target]));
-}
-
-function titleOf(redirect: RedirectChange): string {
-  const { source, target } = readable(redirect);
-  return `${source} → ${target}`;
 }
 
 function readable({ source, target }: RedirectChange): RedirectChange {

@@ -9,7 +9,7 @@ import { changeArticle, insertArticle } from '../../model/articles/saving/saving
 import { retryOnRace } from '../../model/articles/slugs.ts';
 import { publicChange } from '../../model/articles/visibility.ts';
 import { record } from '../../model/audit-log.ts';
-import { untouchedPage } from '../../model/pages/pages.ts';
+import { untouchedPage } from '../../model/first-run.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';

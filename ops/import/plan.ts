@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
-import { untouchedPage } from '../../model/pages/pages.ts';
+import { untouchedPage } from '../../model/first-run.ts';
 import { spellPath } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Actor } from '../../roles.ts';
