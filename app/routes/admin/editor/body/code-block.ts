@@ -1,4 +1,4 @@
-import { Extension, findChildren, Mark, mergeAttributes } from '@tiptap/core';
+import { Extension, findChildren, Mark } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
@@ -31,24 +31,20 @@ export function languageLabel({ language, quill }: { language?: string | null; q
 }
 
 export const BodyCodeBlock = CodeBlock.extend({
-  addAttributes() {
-    return {
-      language: {
-        default: null,
-        parseHTML: languageOf,
-        renderHTML: ({ language }) => (language ? { 'data-language': language } : {}),
-      },
-      // Quill 1's class for code of any language.
-      quill: {
-        default: false,
-        parseHTML: ({ classList }) => classList.contains(CODE_CLASS),
-        renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}),
-      },
-    };
-  },
-  renderHTML({ HTMLAttributes }) {
-    return ['pre', mergeAttributes(HTMLAttributes), ['code', 0]];
-  },
+  addAttributes: () => ({
+    language: {
+      default: null,
+      parseHTML: languageOf,
+      renderHTML: ({ language }) => (language ? { 'data-language': language } : {}),
+    },
+    // Quill 1's class for code of any language.
+    quill: {
+      default: false,
+      parseHTML: ({ classList }) => classList.contains(CODE_CLASS),
+      renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}),
+    },
+  }),
+  renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, ['code', 0]],
   /** VS Code's clipboard becomes a code block in paragraphs only: elsewhere it would split tables and figures. */
   addProseMirrorPlugins() {
     const [kit] = this.parent?.() ?? [];
@@ -80,7 +76,6 @@ function classLanguage(element: Element | null): string | undefined {
 }
 
 const INTERVAL = 1000; // ms
-const MAX_COLOURED = 5000; // characters; longer blocks stay plain, as on the public page
 
 const key = new PluginKey<DecorationSet>('codeColours');
 
@@ -135,24 +130,15 @@ class Colouring {
     if (!highlighter) return;
     const { state } = this.#view;
     const decorations = codeBlocks(state.doc).flatMap(({ node, pos }) => {
-      const parts =
-        this.#known.get(node) ??
-        (node.content.size > MAX_COLOURED ? [] : highlighter.colour(node.textContent, grammarOf(node)));
+      const parts = this.#known.get(node) ?? highlighter.colour(node);
       this.#known.set(node, parts);
       return parts.map(({ from, to, className }) =>
         Decoration.inline(pos + 1 + from, pos + 1 + to, { class: className }),
       );
     });
-    this.#view.dispatch(
-      state.tr.setMeta(key, DecorationSet.create(state.doc, decorations)).setMeta('addToHistory', false),
-    );
+    const tr = state.tr.setMeta(key, DecorationSet.create(state.doc, decorations));
+    this.#view.dispatch(tr.setMeta('addToHistory', false));
   }
 }
 
 const codeBlocks = (doc: Node) => findChildren(doc, ({ type }) => type.name === 'codeBlock');
-
-function grammarOf({ attrs }: Node): string | undefined {
-  const { language, quill } = attrs;
-  if (language === null) return quill ? undefined : 'plaintext';
-  return LANGUAGES.get(language) ?? 'plaintext';
-}

@@ -1,4 +1,8 @@
+import type { Node } from '@tiptap/pm/model';
 import { type Nodes, nodesOf } from '../../../../../model/body/highlight.ts';
+import { LANGUAGES } from '../../../../../model/body/vocabulary.ts';
+
+const MAX_COLOURED = 5000; // characters; longer blocks stay plain, as on the public page
 
 export interface ColouredPart {
   from: number;
@@ -6,10 +10,17 @@ export interface ColouredPart {
   className: string;
 }
 
-export function colour(code: string, language: string | undefined): ColouredPart[] {
-  if (language === 'plaintext') return [];
-  const nodes = nodesOf(code, language);
+export function colour(block: Node): ColouredPart[] {
+  const grammar = grammarOf(block);
+  if (grammar === 'plaintext' || block.content.size > MAX_COLOURED) return [];
+  const nodes = nodesOf(block.textContent, grammar);
   return nodes ? partsOf(nodes, 0, []).parts : [];
+}
+
+function grammarOf({ attrs }: Node): string | undefined {
+  const { language, quill } = attrs;
+  if (language === null) return quill ? undefined : 'plaintext';
+  return LANGUAGES.get(language) ?? 'plaintext';
 }
 
 function partsOf(nodes: Nodes, start: number, classNames: string[]): { parts: ColouredPart[]; end: number } {

@@ -2,8 +2,8 @@ import { Node } from '@tiptap/core';
 import type { Node as ModelNode } from '@tiptap/pm/model';
 import { attributesOf, safeText } from '../../../../../../model/body/vocabulary.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
-import { uploadInto } from '../uploads/uploads.ts';
-import { type BodyBlock, chooseFiles, goBehind, tool } from './block.ts';
+import { chooseFiles, uploadInto } from '../uploads/uploads.ts';
+import { type BodyBlock, goBehind, tool } from './block.ts';
 
 function attachmentNode(name: 'audio' | 'file') {
   return Node.create({

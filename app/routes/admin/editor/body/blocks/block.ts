@@ -120,14 +120,13 @@ export function belowOf(tr: Transaction, after: number): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, after + 1));
 }
 
+const ATTACHMENTS = new Set(['file', 'audio']);
+
 /** At the nearest place for a block: before an empty paragraph, else behind the text and the files that follow it. */
 export function insertAttachment(tr: Transaction, pos: number, { url, name, type }: UploadedFile): Transaction {
-  const { nodes } = tr.doc.type.schema;
-  const title = name.replace(/\.\w+$/, '');
-  const made = (type.startsWith('audio/') ? nodes.audio : nodes.file)?.create(
-    { href: url },
-    tr.doc.type.schema.text(title),
-  );
+  const { schema } = tr.doc.type;
+  const title = schema.text(name.replace(/\.\w+$/, ''));
+  const made = schema.nodes[type.startsWith('audio/') ? 'audio' : 'file']?.create({ href: url }, title);
   if (!made) return tr;
   const $pos = tr.doc.resolve(pos);
   const depth = depthFor($pos, made.type);
@@ -136,7 +135,8 @@ export function insertAttachment(tr: Transaction, pos: number, { url, name, type
   // The paragraph stays: places of other files that came with this one may be in it.
   if (around.type.name === 'paragraph' && around.content.size === 0) return tr.insert($pos.before(depth + 1), made);
   let after = $pos.after(depth + 1);
-  for (let next = tr.doc.nodeAt(after); next && isAttachment(next); next = tr.doc.nodeAt(after)) after += next.nodeSize;
+  for (let next = tr.doc.nodeAt(after); next && ATTACHMENTS.has(next.type.name); next = tr.doc.nodeAt(after))
+    after += next.nodeSize;
   return tr.insert(after, made);
 }
 
@@ -146,18 +146,4 @@ export function depthFor($pos: ResolvedPos, type: NodeType): number {
   const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), type);
   while (depth > 0 && !takes()) depth -= 1;
   return depth;
-}
-
-function isAttachment({ type }: Node): boolean {
-  return type.name === 'file' || type.name === 'audio';
-}
-
-export function chooseFiles(accept: string, take: (files: File[]) => void): true {
-  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
-  input.onchange = () => {
-    const files = [...(input.files ?? [])];
-    if (files.length > 0) take(files);
-  };
-  input.click();
-  return true;
 }

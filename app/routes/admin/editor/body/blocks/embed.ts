@@ -70,12 +70,8 @@ function draw({ attrs }: DocumentNode): HTMLElement {
   poster.className = 'embed-poster';
   name.textContent = providerOf(embed).title;
   title.textContent = attrs.title || 'Название возьмём с\u00a0сайта';
-  Object.assign(page, {
-    href: pageOf(embed),
-    target: '_blank',
-    rel: 'noopener noreferrer',
-    textContent: pageOf(embed),
-  });
+  const href = pageOf(embed);
+  Object.assign(page, { href, target: '_blank', rel: 'noopener noreferrer', textContent: href });
   dom.append(poster, name, title, page);
   call<{ title: string; poster: string | null }>('GET', `/admin/preview/embed?${new URLSearchParams(embed)}`).then(
     ({ data }) => {

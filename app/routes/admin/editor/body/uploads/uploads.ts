@@ -61,3 +61,13 @@ function pastedFiles(data: DataTransfer | null): File[] {
   if (files.length === 0 || html === '') return files;
   return readInert(html).textContent?.trim() ? [] : files;
 }
+
+export function chooseFiles(accept: string, take: (files: File[]) => void): true {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
+  input.onchange = () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
+  };
+  input.click();
+  return true;
+}

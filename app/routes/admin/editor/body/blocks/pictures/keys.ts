@@ -33,9 +33,8 @@ export const FigureKeys = Extension.create({
         // What the tools are for, also while its words are written.
         decorations(state) {
           const found = foundAt(state, 'figure') ?? foundAt(state, 'gallery');
-          if (!found) return null;
-          const frame = Decoration.node(found.pos, found.pos + found.node.nodeSize, { class: 'framed' });
-          return DecorationSet.create(state.doc, [frame]);
+          const frame = found && Decoration.node(found.pos, found.pos + found.node.nodeSize, { class: 'framed' });
+          return frame && DecorationSet.create(state.doc, [frame]);
         },
         // The browser sets no cursor in an image, and the kit selects only leaves by a click.
         handleClickOn(view, _pos, node, pos, { target }) {
@@ -70,15 +69,11 @@ function selectedBlock({ selection }: EditorState): NodeSelection | undefined {
 function writeCaption(view: EditorView, text: string): boolean {
   const figure = selectedBlock(view.state);
   if (!figure) return false;
-  const words = Selection.near(view.state.doc.resolve(captionOf(figure)), 1);
-  const tr = view.state.tr.setSelection(words);
+  const { node, from } = figure;
+  const end = from + (node.type.name === 'gallery' ? node.nodeSize - 2 : (node.firstChild?.nodeSize ?? 2));
+  const tr = view.state.tr.setSelection(Selection.near(view.state.doc.resolve(end)));
   view.dispatch(text ? tr.insertText(text) : tr);
   return true;
-}
-
-function captionOf({ node, from }: NodeSelection): number {
-  if (node.type.name === 'gallery') return from + node.nodeSize - 2;
-  return from + 1 + (node.firstChild?.nodeSize ?? 2) - 1;
 }
 
 const select = (view: EditorView, pos: number) => moveTo(view, NodeSelection.create(view.state.doc, pos));
@@ -121,9 +116,8 @@ function goOn(view: EditorView, pos: number, by: 1 | -1): boolean {
 
 /** Into the words of a selected figure, to its neighbour in the gallery, or out of it. */
 function leave(view: EditorView, { node, from, to, $from }: NodeSelection, by: 1 | -1, towards: string): boolean {
-  const isSideways = towards === 'left' || towards === 'right';
   if (by < 0) return goOn(view, from, by);
-  if (isSideways && $from.parent.type.name === 'gallery') return goOn(view, to, by);
+  if (towards === 'right' && $from.parent.type.name === 'gallery') return goOn(view, to, by);
   return node.type.name === 'gallery' ? select(view, from + 1) : setCursor(view, from + 1);
 }
 
@@ -135,13 +129,11 @@ function leaveByEnter(view: EditorView): boolean {
   const words = $head.parent.type.name;
   if (!block && !WORDS.includes(words)) return false;
   if (words === 'figureCaption') return setCursor(view, $head.after());
-  const $pos = block ? block.$to : state.doc.resolve($head.after());
-  const inside = block ? $pos : state.doc.resolve($pos.after());
-  const place = inside.parent.type.name === 'gallery' ? inside.after() : inside.pos;
+  const $end = block ? block.$to : state.doc.resolve($head.after($head.depth - 1));
+  const place = $end.parent.type.name === 'gallery' ? $end.after() : $end.pos;
   const { tr } = state;
   const next = tr.doc.resolve(place).nodeAfter;
-  const isEmpty = next?.isTextblock && next.content.size === 0;
-  if (!isEmpty) tr.insert(place, state.schema.nodes.paragraph?.create() ?? []);
+  if (!next?.isTextblock || next.content.size > 0) tr.insert(place, state.schema.nodes.paragraph?.create() ?? []);
   view.dispatch(tr.setSelection(TextSelection.create(tr.doc, place + 1)).scrollIntoView());
   return true;
 }
@@ -154,5 +146,5 @@ function erase(view: EditorView, by: 1 | -1): boolean {
   if (by > 0) return parentOffset === parent.content.size;
   if (parentOffset > 0) return false;
   if (parent.type.name === 'figureCredit') return setCursor(view, $head.before(), -1);
-  return select(view, $head.before(-1 + $head.depth));
+  return select(view, $head.before($head.depth - 1));
 }

@@ -4,9 +4,8 @@ import { attributesOf } from '../../../../../../../model/body/vocabulary.ts';
 import { rename } from '../../paste/inert.ts';
 import { type Inner, LINE, written } from '../block.ts';
 
-export type FigureSize = 'wide' | 'full';
-
-const SIZES: readonly FigureSize[] = ['wide', 'full'];
+const SIZES = ['wide', 'full'] as const;
+export type FigureSize = (typeof SIZES)[number];
 
 /** Caption and credit are always there: an empty one is not written. */
 export const Figure = Node.create({
@@ -141,13 +140,11 @@ function unwrap(figure: HTMLElement): void {
 }
 
 function tidy(figure: HTMLElement, image: HTMLImageElement): void {
-  const { ownerDocument } = figure;
   const caption = figure.querySelector('figcaption');
   const size = SIZES.find((name) => figure.classList.contains(name) || figure.classList.contains(`align${name}`));
-  const tidied = ownerDocument.createElement('figure');
+  const tidied = figure.ownerDocument.createElement('figure');
   tidied.className = size ? `image ${size}` : 'image';
   figure.before(tidied);
-  tidied.append(image);
-  if (caption) tidied.append(caption);
+  tidied.append(image, ...(caption ? [caption] : []));
   rename(figure, 'div');
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
-import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
-import { type BodyBlock, chooseFiles, tool } from '../block.ts';
+import { chooseFiles, uploadAt, uploadInto } from '../../uploads/uploads.ts';
+import { type BodyBlock, tool } from '../block.ts';
 import { change, foundAt, moveFigure, removeFigure, toGallery } from './commands.ts';
 import { FigureKeys } from './keys.ts';
 import {
