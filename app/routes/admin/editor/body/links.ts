@@ -1,3 +1,4 @@
+import { type Editor, getMarkRange } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import type { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -61,4 +62,54 @@ export function linkOf(content: Fragment): string | undefined {
   });
   const [href] = targets;
   return targets.size === 1 && typeof href === 'string' ? href : undefined;
+}
+
+interface FoundLink {
+  range: { from: number; to: number };
+  href: string;
+  text: string;
+  isNewTab: boolean;
+  /** Text within one paragraph and without images, so it can be edited. */
+  isPlain: boolean;
+}
+
+export function linkAt({ state }: Editor): FoundLink {
+  const { from, to, $from } = state.selection;
+  const type = state.schema.marks.link;
+  const around = type && getMarkRange($from, type);
+  const range = around && from >= around.from && to <= around.to ? around : { from, to };
+  const mark = (state.doc.nodeAt(range.from)?.marks ?? []).find((one) => one.type === type);
+  return {
+    range,
+    href: mark?.attrs.href ?? '',
+    text: state.doc.textBetween(range.from, range.to),
+    isNewTab: mark?.attrs.target === '_blank',
+    isPlain: state.doc.textBetween(range.from, range.to, '\n', '\n').length === range.to - range.from,
+  };
+}
+
+/** Marks stay; edited text takes the marks of its first character. */
+export function putLink(
+  editor: Editor,
+  { range, text: before }: FoundLink,
+  { href, target, text }: { href: string; target: string | null; text: string },
+): void {
+  editor.view.focus();
+  const chain = editor.chain().setTextSelection(range);
+  const attrs = { href, target };
+  if (range.from < range.to && (text === before || before === '')) {
+    chain.setMark('link', attrs).setTextSelection(range.to).run();
+    return;
+  }
+  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(
+    ({ type }) => type.name !== 'link',
+  );
+  chain
+    .command(({ tr, state }) => {
+      const link = state.schema.marks.link?.create(attrs);
+      tr.replaceWith(range.from, range.to, state.schema.text(text, link ? link.addToSet(marks) : marks));
+      if (link) tr.removeStoredMark(link);
+      return true;
+    })
+    .run();
 }

@@ -87,13 +87,8 @@ function writeLine(parent: Node, isLine = false): string {
   const switchTo = (marks: readonly Mark[]) => {
     let same = 0;
     while (same < open.length && same < marks.length && open[same]?.eq(marks[same] as Mark)) same += 1;
-    pieces.push(
-      ...open
-        .slice(same)
-        .reverse()
-        .map(({ type }) => `</${TAGS[type.name]}>`),
-      ...marks.slice(same).map(openMark),
-    );
+    const closed = open.slice(same).reverse();
+    pieces.push(...closed.map(({ type }) => `</${TAGS[type.name]}>`), ...marks.slice(same).map(openMark));
     open = marks;
   };
   for (const { markup, marks } of inlinePieces(parent, isLine)) {

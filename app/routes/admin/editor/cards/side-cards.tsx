@@ -1,7 +1,6 @@
-import { Button, Input, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { Tag } from '../../../../../model/articles/tags/tags.ts';
-import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import { tagSlug } from '../../../../../model/text/slug.ts';
 import { isEditor } from '../../../../../roles.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -18,7 +17,7 @@ import { GroupCard } from './group-card.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PublicationCard } from './publication-card.tsx';
-import { ArticleTextInput } from './text-input.tsx';
+import { ExcerptCard } from './text-input.tsx';
 
 export function SideCards({ editing, onHistory }: { editing: Editing; onHistory: () => void }) {
   const { role } = useSession();
@@ -78,30 +77,6 @@ function CoverCard({ draft, errors, onBusy }: CoverProps) {
           onChange={({ currentTarget }) => draft.set({ coverAlt: currentTarget.value })}
         />
       )}
-    </Card>
-  );
-}
-
-function ExcerptCard({ draft, errors }: CardProps) {
-  const ageMark = useField(draft, 'ageMark');
-  return (
-    <Card title="Анонс и соцсети">
-      <ArticleTextInput
-        {...{ draft, errors }}
-        name="lead"
-        description="Для карточек, поисковиков и соцсетей. Пусто — начало текста"
-        isLong
-      />
-      <ArticleTextInput {...{ draft, errors }} name="socialTitle" description="Пусто — такое же, как у новости" />
-      <NativeSelect
-        name="ageMark"
-        label="Возрастная отметка"
-        description="Стоит у даты, если строже отметки сайта"
-        data={[{ value: '', label: 'Как у сайта' }, ...AGE_MARKS]}
-        value={ageMark}
-        error={errors.ageMark}
-        onChange={({ currentTarget }) => draft.set({ ageMark: currentTarget.value })}
-      />
     </Card>
   );
 }

@@ -1,13 +1,12 @@
 import { Paper, VisuallyHidden } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
-import { plural } from '../../../../../model/text/plural.ts';
 import { momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import styles from '../../../../ui/admin/form/compare.module.css';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { paragraphsOf } from '../body/read-html.ts';
 import { PLACE_NAMES } from '../cards/place-card.tsx';
 import { changedFields, type FieldName, type Fields, labelOf } from '../draft/fields.ts';
-import { compareTexts, type Piece, type Row } from './compare.ts';
+import { compareTexts, foldRows, type Piece, type Row } from './compare.ts';
 
 interface Props {
   before: Fields;
@@ -123,33 +122,4 @@ function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'before' | 
       </Tag>
     );
   });
-}
-
-interface FoldedRow {
-  id: number;
-  row?: Row;
-  hidden?: string;
-}
-
-/** Shorter runs of unchanged paragraphs are not folded. */
-const FOLDED_FROM = 3;
-
-function foldRows(rows: readonly Row[]): FoldedRow[] {
-  const shown: FoldedRow[] = [];
-  let run: FoldedRow[] = [];
-  const endRun = () => {
-    const hidden = `… ${plural(run.length, 'абзац', 'абзаца', 'абзацев')} без изменений …`;
-    shown.push(...(run.length < FOLDED_FROM ? run : [{ id: run[0]?.id ?? 0, hidden }]));
-    run = [];
-  };
-  for (const [id, row] of rows.entries()) {
-    if (!row.changed && !rows[id - 1]?.changed && !rows[id + 1]?.changed) {
-      run.push({ id, row });
-      continue;
-    }
-    endRun();
-    shown.push({ id, row });
-  }
-  endRun();
-  return shown;
 }

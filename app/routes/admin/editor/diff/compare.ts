@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { plural } from '../../../../../model/text/plural.ts';
 
 export interface Piece {
   text: string;
@@ -66,3 +67,32 @@ function kinship(one: string, other: string): number {
 const sameRow = (text: string): Row => ({ changed: false, pieces: [{ text, kind: 'same' }] });
 const addedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'added' }] });
 const removedRow = (text: string): Row => ({ changed: true, pieces: [{ text, kind: 'removed' }] });
+
+interface FoldedRow {
+  id: number;
+  row?: Row;
+  hidden?: string;
+}
+
+/** Shorter runs of unchanged paragraphs are not folded. */
+const FOLDED_FROM = 3;
+
+export function foldRows(rows: readonly Row[]): FoldedRow[] {
+  const shown: FoldedRow[] = [];
+  let run: FoldedRow[] = [];
+  const endRun = () => {
+    const hidden = `… ${plural(run.length, 'абзац', 'абзаца', 'абзацев')} без изменений …`;
+    shown.push(...(run.length < FOLDED_FROM ? run : [{ id: run[0]?.id ?? 0, hidden }]));
+    run = [];
+  };
+  for (const [id, row] of rows.entries()) {
+    if (!row.changed && !rows[id - 1]?.changed && !rows[id + 1]?.changed) {
+      run.push({ id, row });
+      continue;
+    }
+    endRun();
+    shown.push({ id, row });
+  }
+  endRun();
+  return shown;
+}

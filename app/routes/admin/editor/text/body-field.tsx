@@ -1,20 +1,18 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type Editor, Extension } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { onRussianKeys } from '../../../../../model/text/layout.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
-import { changeIndent } from '../body/block-format.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/clean.ts';
 import { blockMenu, closeBlockMenu } from '../body/typing/block-menu.ts';
-import { Replacements } from '../body/typing/replacements.ts';
+import { Replacements, shortcuts } from '../body/typing/replacements.ts';
 import type { UploadsOptions } from '../body/uploads/editor-uploads.ts';
 import type { Draft } from '../draft/draft.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import { ALL_TOOLS, type Opens, type Tool } from '../toolbar/tools.ts';
+import type { Opens, Tool } from '../toolbar/tools.ts';
 import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
@@ -121,47 +119,4 @@ function adviceOn(lost: readonly Lost[]): string {
   return pictures.count === 1
     ? ' Картинка не передаётся через буфер: сохраните её файлом и перетащите сюда.'
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
-}
-
-/** In a list Tab and Shift+Tab indent; Escape, then Tab leaves the text: no keyboard trap. */
-function shortcuts(open: (what: Opens) => void) {
-  return Extension.create({
-    name: 'shortcuts',
-    // Before the keymap of lists.
-    priority: 1100,
-    addKeyboardShortcuts() {
-      const { editor } = this;
-      let leaves = false;
-      const press = ({ opens, run }: Tool) => {
-        if (!opens) return run?.(editor) ?? false;
-        open(opens);
-        return true;
-      };
-      const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
-      return {
-        ...Object.fromEntries(
-          ALL_TOOLS.flatMap((tool) => inBothLayouts(tool.keys).map((keys) => [keys, () => press(tool)])),
-        ),
-        'Mod-y': () => editor.commands.redo(),
-        'Alt-F10': () => {
-          document.querySelector<HTMLElement>(`#${FIELD} [role="toolbar"] [tabindex="0"]`)?.focus();
-          return true;
-        },
-        Escape: () => {
-          leaves = true;
-          editor.view.dom.addEventListener('blur', () => (leaves = false), { once: true });
-          return false;
-        },
-        Tab: level(1),
-        'Shift-Tab': level(-1),
-      };
-    },
-  });
-}
-
-/** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
-function inBothLayouts(keys: string | undefined): string[] {
-  if (!keys) return [];
-  const letter = onRussianKeys(keys.slice(-1));
-  return keys.startsWith('Mod-Alt-') && /[а-яё]/.test(letter) ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

@@ -1,11 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type Editor, getMarkRange } from '@tiptap/core';
 import { useState } from 'react';
 import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
 import { around } from '../body/blocks/block.ts';
 import { putButton } from '../body/blocks/button.ts';
 import { putEmbed } from '../body/blocks/embed.ts';
-import { toLink } from '../body/links.ts';
+import { linkAt, putLink, toLink } from '../body/links.ts';
 import { ImageDialog } from './image-dialog.tsx';
 import { AddressField, NO_ADDRESS, type TextDialogProps, TextForm, useAddress } from './text-form.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
@@ -60,56 +59,6 @@ function LinkDialog({ editor, onClose }: TextDialogProps) {
       />
     </TextForm>
   );
-}
-
-interface FoundLink {
-  range: { from: number; to: number };
-  href: string;
-  text: string;
-  isNewTab: boolean;
-  /** Text within one paragraph and without images, so it can be edited. */
-  isPlain: boolean;
-}
-
-function linkAt({ state }: Editor): FoundLink {
-  const { from, to, $from } = state.selection;
-  const type = state.schema.marks.link;
-  const around = type && getMarkRange($from, type);
-  const range = around && from >= around.from && to <= around.to ? around : { from, to };
-  const mark = (state.doc.nodeAt(range.from)?.marks ?? []).find((one) => one.type === type);
-  return {
-    range,
-    href: mark?.attrs.href ?? '',
-    text: state.doc.textBetween(range.from, range.to),
-    isNewTab: mark?.attrs.target === '_blank',
-    isPlain: state.doc.textBetween(range.from, range.to, '\n', '\n').length === range.to - range.from,
-  };
-}
-
-/** Marks stay; edited text takes the marks of its first character. */
-function putLink(
-  editor: Editor,
-  { range, text: before }: FoundLink,
-  { href, target, text }: { href: string; target: string | null; text: string },
-): void {
-  editor.view.focus();
-  const chain = editor.chain().setTextSelection(range);
-  const attrs = { href, target };
-  if (range.from < range.to && (text === before || before === '')) {
-    chain.setMark('link', attrs).setTextSelection(range.to).run();
-    return;
-  }
-  const marks = (editor.state.doc.nodeAt(range.from)?.marks ?? editor.state.selection.$from.marks()).filter(
-    ({ type }) => type.name !== 'link',
-  );
-  chain
-    .command(({ tr, state }) => {
-      const link = state.schema.marks.link?.create(attrs);
-      tr.replaceWith(range.from, range.to, state.schema.text(text, link ? link.addToSet(marks) : marks));
-      if (link) tr.removeStoredMark(link);
-      return true;
-    })
-    .run();
 }
 
 function ButtonDialog({ editor, onClose }: TextDialogProps) {

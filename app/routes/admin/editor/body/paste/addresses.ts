@@ -128,3 +128,13 @@ function wrap(piece: Text, href: string): void {
   piece.replaceWith(link);
   link.append(piece);
 }
+
+/** Google and, like it, VK route links through a redirect. */
+export function withoutDetour(href: string): string {
+  if (!URL.canParse(href)) return href;
+  const url = new URL(href);
+  const isGoogle = /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url';
+  const isVk = /(^|\.)vk\.(com|ru)$/.test(url.hostname) && url.pathname === '/away.php';
+  const target = url.searchParams.get(isVk ? 'to' : 'q');
+  return (isGoogle || isVk) && target && URL.canParse(target) ? target : href;
+}

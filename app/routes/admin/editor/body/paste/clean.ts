@@ -5,16 +5,11 @@ import { replaceTables } from '../blocks/table/table.ts';
 import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
 import { linkAddresses, replaceEmbeds } from './addresses.ts';
-import { beside, readInert, rename } from './inert.ts';
-import { cleanGoogleDocs, cleanMessenger, cleanWebPage, cleanWord } from './origins.ts';
-
-export interface Pasted {
-  html: string;
-  lost: Lost[];
-}
+import { beside, readInert, removeComments, rename } from './inert.ts';
+import { cleanGoogleDocs, cleanMessenger, cleanWord } from './origins.ts';
 
 /** Clipboard HTML without its program's markup; the schema filters the rest. HTML of this editor passes unchanged. */
-export function cleanPasted(html: string): Pasted {
+export function cleanPasted(html: string): { html: string; lost: Lost[] } {
   if (html.includes('data-pm-slice')) return { html, lost: [] };
   const body = readInert(html);
   const lost: Lost[] = [];
@@ -28,7 +23,8 @@ export function cleanPasted(html: string): Pasted {
   cleanMessenger(body);
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
-  cleanWebPage(body);
+  for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
+  for (const quote of body.querySelectorAll('q')) quote.replaceWith('«', ...quote.childNodes, '»');
   for (const { paste } of BODY_BLOCKS) paste?.(body, html);
   for (let tables = replaceTables(body); tables > 0; tables -= 1) addLost(lost, 'таблица');
   cleanLinks(body, (what) => addLost(lost, what));
@@ -38,13 +34,6 @@ export function cleanPasted(html: string): Pasted {
   linkAddresses(body);
   prepare(body);
   return { html: body.innerHTML, lost };
-}
-
-function removeComments(body: HTMLElement): void {
-  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
-  const found: Node[] = [];
-  while (comments.nextNode()) found.push(comments.currentNode);
-  for (const comment of found) (comment as Comment).remove();
 }
 
 function cleanLinks(body: HTMLElement, onLost: (what: LostThing) => void): void {

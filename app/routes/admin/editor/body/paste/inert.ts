@@ -1,3 +1,5 @@
+import { type Node as DocumentNode, Fragment, Slice } from '@tiptap/pm/model';
+
 /** Parses HTML without loading or running anything. Detached, and forms lose their controls, against DOM clobbering. */
 export function readInert(html: string): HTMLElement {
   const body = document.implementation.createHTMLDocument('').createElement('body');
@@ -75,3 +77,33 @@ function breakLines(pre: HTMLElement): void {
 
 const isBreak = (node: Node | null) => node instanceof HTMLBRElement;
 const isText = (node: Node | null) => node !== null && !isBreak(node);
+
+/** The same for a slice, in the content that `parent` allows. */
+export function asLine({ content }: Slice, parent: DocumentNode): Slice {
+  const { hardBreak } = parent.type.schema.nodes;
+  const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
+  const lines: DocumentNode[][] = [[]];
+  content.descendants((node) => {
+    const isEnd = node.isTextblock || (node.type === hardBreak && !breaks);
+    if (isEnd && lines.at(-1)?.length) lines.push([]);
+    if (!node.isInline) return true;
+    if (parent.type.contentMatch.matchType(node.type))
+      lines.at(-1)?.push(node.mark(parent.type.allowedMarks(node.marks)));
+    return false;
+  });
+  const separator = () => breaks?.create() ?? parent.type.schema.text(' ');
+  const joined = lines.flatMap((line, at) => (at > 0 && line.length > 0 ? [separator(), ...line] : line));
+  return new Slice(Fragment.from(joined), 0, 0);
+}
+
+export function removeComments(body: HTMLElement): void {
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) (comment as Comment).remove();
+}
+
+/** Without words and pictures. */
+export function isBlank(element: Element): boolean {
+  return !/[^\s\u00a0]/.test(element.textContent ?? '') && !element.querySelector('img');
+}

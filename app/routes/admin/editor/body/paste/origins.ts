@@ -1,4 +1,5 @@
-import { contentAs, rename } from './inert.ts';
+import { withoutDetour } from './addresses.ts';
+import { contentAs, isBlank, rename } from './inert.ts';
 
 /** Comments, hidden text, and the rows that carry the widths of columns. */
 const UNSEEN = '.MsoCommentReference, [style*="mso-element:comment-list"], [style*="display:none" i], tr[height="0"]';
@@ -6,10 +7,9 @@ const UNSEEN = '.MsoCommentReference, [style*="mso-element:comment-list"], [styl
 /** Word writes list items as paragraphs with the bullet in the text. */
 export function cleanWord(body: HTMLElement, html: string): void {
   if (!/\bmso-|class="?Mso|urn:schemas-microsoft-com/i.test(html)) return;
-  for (const element of [...body.querySelectorAll('*')]) {
-    // `o:p` and other namespaced elements: their text stays.
+  // `o:p` and other namespaced elements: their text stays.
+  for (const element of [...body.querySelectorAll('*')])
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
-  }
   for (const unseen of body.querySelectorAll(UNSEEN)) unseen.remove();
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   for (const pageBreak of body.querySelectorAll('br[clear]')) pageBreak.replaceWith(' ');
@@ -17,27 +17,15 @@ export function cleanWord(body: HTMLElement, html: string): void {
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove();
 }
 
-function isBlank(element: Element): boolean {
-  return !/[^\s\u00a0]/.test(element.textContent ?? '') && !element.querySelector('img');
-}
-
-interface Item {
-  paragraph: HTMLElement;
-  level: number;
-  ordered: boolean;
-  /** `NaN` for letters and bullets. */
-  number: number;
-}
-
 function joinListItems(body: HTMLElement): void {
-  let open: (Pick<Item, 'level' | 'ordered'> & { list: HTMLElement })[] = [];
+  let open: { list: HTMLElement; level: number; ordered: boolean }[] = [];
   for (const { paragraph, level, ordered, number } of listItems(body)) {
     if (paragraph.previousElementSibling !== open[0]?.list) open = [];
-    open = open.filter(
-      (other) =>
-        other.level < level ||
-        (other.level === level && other.ordered === ordered && (!number || number === nextIn(other.list))),
-    );
+    open = open.filter((other) => {
+      const next = Number(other.list.getAttribute('start') ?? 1) + other.list.childElementCount;
+      const isSame = other.level === level && other.ordered === ordered;
+      return other.level < level || (isSame && (!number || number === next));
+    });
     if (open.at(-1)?.level !== level) {
       const list = paragraph.ownerDocument.createElement(ordered ? 'ol' : 'ul');
       if (number) list.setAttribute('start', String(number));
@@ -50,12 +38,8 @@ function joinListItems(body: HTMLElement): void {
   }
 }
 
-function nextIn(list: HTMLElement): number {
-  return Number(list.getAttribute('start') ?? 1) + list.childElementCount;
-}
-
 /** Numbers of several parts («2.1.») stay text: articles have no such lists. */
-function listItems(body: HTMLElement): Item[] {
+function listItems(body: HTMLElement) {
   return [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3')].flatMap((paragraph) => {
     const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.getAttribute('style') ?? '') ?? [];
     if (!level) return [];
@@ -70,7 +54,9 @@ function listItems(body: HTMLElement): Item[] {
     }
     marker?.remove();
     const ordered = /^(\d+|[ivxlc]+|[a-zа-я])[.)]$/i.test(text);
-    return [{ paragraph, level: Number(level), ordered, number: Number.parseInt(text, 10) }];
+    // `NaN` for letters and bullets.
+    const number = Number.parseInt(text, 10);
+    return [{ paragraph, level: Number(level), ordered, number }];
   });
 }
 
@@ -79,14 +65,13 @@ const FROM_TELEGRAM = '[class*="reaction" i]';
 const REACTIONS = /^\s*(?:\p{RGI_Emoji}\s*[\d.,]+\s*[KMКМ]?\s*)+$/v;
 const BULLET = /^[\s\u00a0]*•[\s\u00a0]+/;
 
-/** Google Docs wraps everything in a non-bold `b` and, like VK, routes links through a redirect. */
+/** Google Docs wraps everything in a non-bold `b`. */
 export function cleanGoogleDocs(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes);
   for (const lineBreak of body.querySelectorAll('br.Apple-interchange-newline')) lineBreak.remove();
   // A `br` between blocks is an empty line, made by margins here.
-  for (const lineBreak of [...body.children])
-    if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
+  for (const lineBreak of body.querySelectorAll(':scope > br')) if (isBetweenBlocks(lineBreak)) lineBreak.remove();
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list);
   for (const box of body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
@@ -96,15 +81,6 @@ export function cleanGoogleDocs(body: HTMLElement): void {
 function isBetweenBlocks(element: Element): boolean {
   const sides = [element.previousElementSibling, element.nextElementSibling];
   return sides.some((side) => side !== null) && sides.every((side) => side === null || BLOCK.test(side.tagName));
-}
-
-function withoutDetour(href: string): string {
-  if (!URL.canParse(href)) return href;
-  const url = new URL(href);
-  const isGoogle = /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url';
-  const isVk = /(^|\.)vk\.(com|ru)$/.test(url.hostname) && url.pathname === '/away.php';
-  const target = url.searchParams.get(isVk ? 'to' : 'q');
-  return (isGoogle || isVk) && target && URL.canParse(target) ? target : href;
 }
 
 /** Telegram and others send emoji as images with the character in `alt`. */
@@ -171,9 +147,4 @@ function itemOf(line: HTMLElement): HTMLElement {
   }
   line.remove();
   return item;
-}
-
-export function cleanWebPage(body: HTMLElement): void {
-  for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
-  for (const quote of body.querySelectorAll('q')) quote.replaceWith('«', ...quote.childNodes, '»');
 }

@@ -1,11 +1,4 @@
-import {
-  DOMSerializer,
-  type Node as DocumentNode,
-  DOMParser as DocumentParser,
-  Fragment,
-  type ResolvedPos,
-  Slice,
-} from '@tiptap/pm/model';
+import { DOMSerializer, DOMParser as DocumentParser, Fragment, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import { isInTable } from '@tiptap/pm/tables';
 import type { EditorProps } from '@tiptap/pm/view';
@@ -13,7 +6,7 @@ import { Marked } from 'marked';
 import { safeText } from '../../../../../../model/body/vocabulary.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
 import { addLost, cleanPasted, type Lost } from './clean.ts';
-import { readInert } from './inert.ts';
+import { asLine, readInert } from './inert.ts';
 
 export interface PasteReport {
   onLost: (lost: Lost[]) => void;
@@ -28,7 +21,8 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
   };
   return {
     clipboardTextParser: (copied, place, isPlain) => {
-      const pasted = copied.replace(LINE_ENDS, '\n');
+      // Line ends of PowerPoint (`\v`), InDesign and others.
+      const pasted = copied.replace(/[\v\u0085\u2028\u2029]/g, '\n');
       if (isPlain) return readPlainText(pasted, place);
       const lost: Lost[] = [];
       const text = withoutEmbedCodes(pasted, readInert, (what) => addLost(lost, what, true));
@@ -59,15 +53,12 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
   };
 }
 
-/** Line ends of PowerPoint (`\v`), InDesign and others. */
-const LINE_ENDS = /[\v\u0085\u2028\u2029]/g;
-
 /** A paragraph per line, with the marks at `$place` and linked URLs. */
 function readPlainText(text: string, $place: ResolvedPos): Slice {
   const { schema } = $place.doc.type;
   const serializer = DOMSerializer.fromSchema(schema);
-  const inert = document.implementation.createHTMLDocument('');
-  const body = inert.createElement('div');
+  const body = readInert('');
+  const { ownerDocument: inert } = body;
   for (const line of text.split(/[\r\n]+/)) {
     const paragraph = body.appendChild(inert.createElement('p'));
     if (line) paragraph.append(serializer.serializeNode(schema.text(line, $place.marks()), { document: inert }));
@@ -79,10 +70,10 @@ function readPlainText(text: string, $place: ResolvedPos): Slice {
 /** Undefined when it overflows the stack (thousands of nested levels). */
 function readMarkdown(text: string, $place: ResolvedPos): { slice: Slice; lost: Lost[] } | undefined {
   try {
-    const { html, lost } = cleanPasted(markdownToHtml(text));
-    const body = document.implementation.createHTMLDocument('').createElement('div');
-    body.innerHTML = html;
-    return { slice: DocumentParser.fromSchema($place.doc.type.schema).parseSlice(body, { context: $place }), lost };
+    const listed = text.replace(BULLETED, (_, words: string, next?: string) => `- ${words}\n${next ? '' : '\n'}`);
+    const { html, lost } = cleanPasted(marked.parse(listed) as string);
+    const parser = DocumentParser.fromSchema($place.doc.type.schema);
+    return { slice: parser.parseSlice(readInert(html), { context: $place }), lost };
   } catch {
     return undefined;
   }
@@ -100,11 +91,13 @@ const marked = new Marked({
   async: false,
   breaks: true,
   renderer: {
+    // HTML inside stays text.
     html: ({ text }) => safeText(text),
     // Countdowns keep their numbers, as text.
     list({ ordered, items }) {
       const numbers = items.map(({ raw }) => Number.parseInt(raw.trimStart(), 10));
-      if (!ordered || risesByOne(numbers)) return false;
+      const [first = 0] = numbers;
+      if (!ordered || (first > 0 && numbers.every((number, at) => number === first + at))) return false;
       // Items with blank lines between them are paragraphs already.
       const numbered = (text: string, at: number) => `<p>${numbers[at]}. ${text.replace(/^<p>/, '')}`;
       return items.map(({ tokens }, at) => numbered(this.parser.parse(tokens), at)).join('');
@@ -115,21 +108,10 @@ const marked = new Marked({
   tokenizer: { code: () => undefined },
 });
 
-/** Articles have only such lists. */
-function risesByOne(numbers: readonly number[]): boolean {
-  return numbers.every((number, at) => (at === 0 ? number > 0 : number === (numbers[at - 1] ?? 0) + 1));
-}
-
 function isMarkdown(text: string): boolean {
   if (MARKS.test(text) || (text.match(LINE)?.length ?? 0) > 1) return true;
   const numbers = [...text.matchAll(NUMBERED)].map(([, number]) => Number(number));
   return numbers.length > 1 && numbers.some((number, at) => number + 1 === numbers[at + 1]);
-}
-
-/** HTML inside stays text. The result is not sanitised. */
-function markdownToHtml(text: string): string {
-  const listed = text.replace(BULLETED, (_, words: string, next?: string) => `- ${words}\n${next ? '' : '\n'}`);
-  return marked.parse(listed) as string;
 }
 
 /** A pasted table fills the cells at the cursor; other blocks become lines where only a line has room. */
@@ -143,26 +125,6 @@ function fitPlace(slice: Slice, state: EditorState): Slice {
   }
   const isLine = parent.inlineContent && (!parent.type.isInGroup('block') || parent.type.name === 'button');
   return isLine ? asLine(slice, parent) : slice;
-}
-
-function asLine({ content }: Slice, parent: DocumentNode): Slice {
-  const { hardBreak } = parent.type.schema.nodes;
-  const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
-  const lines: DocumentNode[][] = [[]];
-  content.descendants((node) => {
-    const isEnd = node.isTextblock || (node.type === hardBreak && !breaks);
-    if (isEnd && lines.at(-1)?.length) lines.push([]);
-    if (!node.isInline) return true;
-    if (parent.type.contentMatch.matchType(node.type))
-      lines.at(-1)?.push(node.mark(parent.type.allowedMarks(node.marks)));
-    return false;
-  });
-  const separator = () => breaks?.create() ?? parent.type.schema.text(' ');
-  return new Slice(
-    Fragment.from(lines.flatMap((line, at) => (at > 0 && line.length > 0 ? [separator(), ...line] : line))),
-    0,
-    0,
-  );
 }
 
 /** Into an empty paragraph whole: else the first block would lose its alignment and indent. */

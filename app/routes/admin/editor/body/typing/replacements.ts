@@ -1,5 +1,8 @@
 import { Extension, InputRule } from '@tiptap/core';
 import type { FormEvent } from 'react';
+import { onRussianKeys } from '../../../../../../model/text/layout.ts';
+import { ALL_TOOLS, type Opens, type Tool } from '../../toolbar/tools.ts';
+import { changeIndent } from '../block-format.ts';
 import { toLink } from '../links.ts';
 
 const DASH = '\u00a0— ';
@@ -56,4 +59,47 @@ export function quoteAfter(before: string): string {
   const isOpening = /(?:^|[\s([{«„—–-])$/.test(before);
   if (isOpening) return open.length > 0 ? '„' : '«';
   return open.at(-1) === '„' ? '“' : '»';
+}
+
+/** In a list Tab and Shift+Tab indent; Escape, then Tab leaves the text: no keyboard trap. */
+export function shortcuts(open: (what: Opens) => void) {
+  return Extension.create({
+    name: 'shortcuts',
+    // Before the keymap of lists.
+    priority: 1100,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      let leaves = false;
+      const press = ({ opens, run }: Tool) => {
+        if (!opens) return run?.(editor) ?? false;
+        open(opens);
+        return true;
+      };
+      const level = (by: 1 | -1) => () => !leaves && editor.isActive('listItem') && changeIndent(editor, by);
+      return {
+        ...Object.fromEntries(
+          ALL_TOOLS.flatMap((tool) => inBothLayouts(tool.keys).map((keys) => [keys, () => press(tool)])),
+        ),
+        'Mod-y': () => editor.commands.redo(),
+        'Alt-F10': () => {
+          document.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus();
+          return true;
+        },
+        Escape: () => {
+          leaves = true;
+          editor.view.dom.addEventListener('blur', () => (leaves = false), { once: true });
+          return false;
+        },
+        Tab: level(1),
+        'Shift-Tab': level(-1),
+      };
+    },
+  });
+}
+
+/** Ctrl+Alt may type a character on Windows, so the keymap skips its key code fallback: Russian keys are bound too. */
+function inBothLayouts(keys: string | undefined): string[] {
+  if (!keys) return [];
+  const letter = onRussianKeys(keys.slice(-1));
+  return keys.startsWith('Mod-Alt-') && /[а-яё]/.test(letter) ? [keys, `${keys.slice(0, -1)}${letter}`] : [keys];
 }

@@ -99,17 +99,10 @@ function isWhole({ doc, selection }: EditorState): boolean {
   if (doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph') return false;
   if (selection instanceof AllSelection) return true;
   const { $from, $to } = selection;
+  const isBlank = (from: number, to: number) => doc.textBetween(from, to, null, '\ufffc') === '';
   const isAcross = selection instanceof TextSelection && !selection.empty && !$from.sameParent($to);
   const isFromEnd = $from.index(0) === 0 && $to.indexAfter(0) === doc.childCount;
-  return isAcross && isFromEnd && isBlank(doc, 0, $from.pos) && isBlank(doc, $to.pos, doc.content.size);
-}
-
-function isBlank(doc: Node, from: number, to: number): boolean {
-  let isEmpty = doc.textBetween(from, to) === '';
-  doc.nodesBetween(from, to, (node, pos) => {
-    if (node.isLeaf && !node.isText && pos >= from && pos + node.nodeSize <= to) isEmpty = false;
-  });
-  return isEmpty;
+  return isAcross && isFromEnd && isBlank(0, $from.pos) && isBlank($to.pos, doc.content.size);
 }
 
 function crossesFrame({ selection }: EditorState): boolean {

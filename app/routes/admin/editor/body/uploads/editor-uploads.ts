@@ -5,7 +5,7 @@ import { createLimit } from '../../../../../../model/limit.ts';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { insertAttachment } from '../blocks/block.ts';
 import { insertPictures, placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
-import { keptPlaces, placeOf, setPlaces, type UploadGroup, UploadJob } from './jobs.ts';
+import { dispatchInView, keptPlaces, placeOf, setPlaces, type UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
 
 /** HTTP/2 sends all requests at once: the server answers 503 beyond its queue, and a slow connection times out all of them. */
@@ -68,7 +68,6 @@ export class Uploads {
 
   watch(view: EditorView) {
     this.#view = view;
-    view.dom.addEventListener('load', ({ target }) => keepInView(view, target), true);
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
@@ -147,19 +146,4 @@ export class Uploads {
       queueMicrotask(() => this.#insertReady(job.group));
     }
   }
-}
-
-/** Scrolls a visible cursor back into view, and with it the caption before it. */
-function dispatchInView(view: EditorView, tr: Transaction): void {
-  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
-  const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
-  view.dispatch(isInView ? tr.scrollIntoView() : tr);
-}
-
-/** A picture without stored dimensions moves the cursor down when it loads. */
-function keepInView(view: EditorView, image: EventTarget | null): void {
-  if (!(image instanceof HTMLImageElement) || image.hasAttribute('height') || !view.hasFocus()) return;
-  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
-  const wasInView = top >= 0 && bottom - image.height <= window.innerHeight;
-  if (wasInView && image.getBoundingClientRect().top < top) view.dispatch(view.state.tr.scrollIntoView());
 }

@@ -1,5 +1,5 @@
 import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { Decoration, type DecorationSet } from '@tiptap/pm/view';
+import { Decoration, type DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { ImageAttributes } from '../blocks/pictures/commands.ts';
 import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
@@ -101,6 +101,13 @@ interface Change {
 /** Without `pos` their places go. */
 export function setPlaces(tr: Transaction, jobs: readonly UploadJob[], pos?: number): Transaction {
   return tr.setMeta(placesKey, { jobs, ...(pos !== undefined && { pos }) } satisfies Change);
+}
+
+/** Scrolls a visible cursor back into view, and with it the caption before it. */
+export function dispatchInView(view: EditorView, tr: Transaction): void {
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const isInView = view.hasFocus() && top >= 0 && bottom <= window.innerHeight;
+  view.dispatch(isInView ? tr.scrollIntoView() : tr);
 }
 
 /** Undefined when its text was deleted. */

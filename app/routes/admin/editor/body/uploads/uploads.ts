@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { DecorationSet } from '@tiptap/pm/view';
+import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { dropWords } from '../blocks/pictures/commands.ts';
 import { readInert } from '../paste/inert.ts';
 import { Uploads, type UploadsOptions } from './editor-uploads.ts';
@@ -35,7 +35,10 @@ export const ImageUploads = Extension.create<UploadsOptions, { uploads: Uploads 
         },
         appendTransaction: (transactions, _before, state) =>
           transactions.some((tr) => tr.docChanged) ? uploads.liftData(state) : null,
-        view: (view) => uploads.watch(view),
+        view: (view) => {
+          view.dom.addEventListener('load', ({ target }) => keepInView(view, target), true);
+          return uploads.watch(view);
+        },
       }),
     ];
   },
@@ -70,4 +73,12 @@ export function chooseFiles(accept: string, take: (files: File[]) => void): true
   };
   input.click();
   return true;
+}
+
+/** A picture without stored dimensions moves the cursor down when it loads. */
+function keepInView(view: EditorView, image: EventTarget | null): void {
+  if (!(image instanceof HTMLImageElement) || image.hasAttribute('height') || !view.hasFocus()) return;
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const wasInView = top >= 0 && bottom - image.height <= window.innerHeight;
+  if (wasInView && image.getBoundingClientRect().top < top) view.dispatch(view.state.tr.scrollIntoView());
 }

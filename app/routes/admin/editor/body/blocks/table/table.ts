@@ -3,7 +3,7 @@ import type { Element as BodyElement, Content } from '../../../../../../../model
 import { table as tableBlock } from '../../../../../../../model/body/blocks/table.ts';
 import { attributesOf } from '../../../../../../../model/body/vocabulary.ts';
 import { alignmentOf } from '../../block-format.ts';
-import { contentAs, flattenToLine, rename } from '../../paste/inert.ts';
+import { contentAs, flattenToLine, isBlank, rename } from '../../paste/inert.ts';
 import { type BodyBlock, tool } from '../block.ts';
 import { blockAround, insertTable, TABLE_TOOLS } from './commands.ts';
 import { tableNodes } from './nodes.ts';
@@ -161,7 +161,7 @@ function linesOf(row: Element): HTMLElement[] {
   for (const cell of row.querySelectorAll('td, th')) {
     const [only, ...others] = cell.querySelectorAll(BLOCKS);
     if (only?.matches('p, div') && others.length === 0) only.replaceWith(...only.childNodes);
-    if (!/[^\s\u00a0]/.test(cell.textContent ?? '') && !cell.querySelector('img')) continue;
+    if (isBlank(cell)) continue;
     if (cell.querySelector(BLOCKS)) {
       lines.push(contentAs('div', cell));
       line = undefined;
