@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups.ts';
 import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import type { Draft } from '../draft/draft.ts';
 import { type CardProps, useDraft, useField } from '../draft/use-draft.ts';
 
 const NEW = 'new';
@@ -103,4 +105,15 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
       </Button>
     </div>
   );
+}
+
+/** Why an article of a group cannot be published now. */
+export function useLock(draft: Draft, { groups }: Groups): string | undefined {
+  const stored = useDraft(draft, 'article');
+  const groupId = useField(draft, 'group');
+  const group = groups.find(({ id }) => id === groupId);
+  const holder = group?.articles.find(({ id, status }) => id !== stored?.id && status !== 'draft');
+  if (!group || !holder) return undefined;
+  const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
+  return `Из группы ${quoted(group.name)} ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;
 }

@@ -14,8 +14,8 @@ import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
-import { apiForm, isOut } from '../draft/saving.ts';
+import { apiForm, changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
+import { isOut } from '../draft/saving.ts';
 import type { NamedLine } from './revisions-dialog.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function OneRevision({ draft, article, path, line, lines, onClose, onBack
     call<AdminArticle>('POST', `${draft.path}/${slug}/revisions/${wanted}/restore`, { ifMatch: `"${version}"` });
   /** Readers keep what they have until it is published. */
   const toDraft = ({ version }: AdminArticle, fields: Fields) => {
-    const body = apiForm(pick(fields, names), article, {});
+    const body = apiForm(pick(fields, names), article);
     return call<AdminArticle>('PUT', `${draft.path}/${article.slug}/draft`, { body, ifMatch: `"${version}"` });
   };
   const restore = async () => {

@@ -12,8 +12,7 @@ import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { changedFields, fieldsOf, labelOf, pick } from '../draft/fields.ts';
-import { apiForm } from '../draft/saving.ts';
+import { apiForm, changedFields, fieldsOf, namesOf, pick } from '../draft/fields.ts';
 import type { Orders } from '../draft/use-orders.ts';
 
 interface Props {
@@ -32,7 +31,7 @@ export function StoredDraftDialog({ draft, article, orders, onClose }: Props) {
   const [after] = useState(() => draft.now());
   const stale = article.stale ?? [];
   const discard = async (site: AdminArticle): Promise<void> => {
-    const body = apiForm(pick(after, changedFields(fieldsOf(site), after)), site, {});
+    const body = apiForm(pick(after, changedFields(fieldsOf(site), after)), site);
     await call('DELETE', `${path}/draft`, { ifMatch: `"${draft.base.version}"` });
     draft.adopt({ ...site, hasDraft: false });
     offerUndo({
@@ -47,8 +46,7 @@ export function StoredDraftDialog({ draft, article, orders, onClose }: Props) {
       <LoadState data={before} problem={problem} reload={reload} rows={4} height={32} />
       {stale.length > 0 && (
         <p className={ui.notice} data-kind="wait">
-          Пока правки ждали, на сайте изменили: {stale.map((name) => labelOf(name).toLowerCase()).join(', ')}.
-          Публикация заменит и это: перенесите нужное в текст.
+          Пока правки ждали, на сайте изменили: {namesOf(stale)}. Публикация заменит и это: перенесите нужное в текст.
         </p>
       )}
       {before && <Changes before={before} after={after} same="Текст и поля те же, что на сайте." />}

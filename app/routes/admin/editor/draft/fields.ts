@@ -32,6 +32,10 @@ export function labelOf(name: FieldName): string {
   return name === 'place' ? 'Место' : FIELDS[name].label;
 }
 
+export function namesOf(names: readonly FieldName[]): string {
+  return names.map((name) => labelOf(name).toLowerCase()).join(', ');
+}
+
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
 type StoredAny = Partial<Stored> & Pick<AdminArticle, 'title' | 'slug' | 'content' | 'status' | 'newSlug'>;
 
@@ -55,6 +59,12 @@ export function blankFields(): Fields {
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {
   return EDITED.filter((name) => meaning(before, name) !== meaning(after, name));
+}
+
+/** Between two stored versions, if the later one were as public as the earlier. */
+export function changesOf(before: AdminArticle, after: AdminArticle): FieldName[] {
+  const names = changedFields(fieldsOf(before), fieldsOf({ ...after, status: before.status }));
+  return names.filter((name) => name !== 'date' || !before.dateFollows);
 }
 
 /** `changedFields` without what the server only normalises: lines, slugs, tags. */
@@ -87,4 +97,20 @@ export function tagList(typed: string): string[] {
 
 export function pick(fields: Fields, names: readonly FieldName[]): Partial<Fields> {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+/** For the API: tags as a list; an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
+export function apiForm(
+  { date, tags, publishAt, ...rest }: Partial<Fields>,
+  article: AdminArticle | null,
+  status = article?.status ?? 'draft',
+): object {
+  const isFollowing = date === '' && article?.status !== 'published';
+  return {
+    ...rest,
+    ...(tags !== undefined && { tags: tagList(tags) }),
+    ...(date !== undefined && (isFollowing ? { dateFollows: true } : { date })),
+    ...(publishAt !== undefined && status === 'draft' && { plannedAt: publishAt }),
+    ...(publishAt !== undefined && status === 'scheduled' && { publishAt }),
+  };
 }

@@ -6,7 +6,7 @@ import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
-import { changedFields, differing, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
+import { apiForm, changedFields, differing, type FieldName, type Fields, fieldsOf, pick } from './fields.ts';
 
 export type Call = ReturnType<typeof useSession>['call'];
 
@@ -88,7 +88,7 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const isAbove = (asked.autosave && article?.status !== 'draft') || (ifPublicToDraft && isOut(article));
   const { toDraft = isAbove, ...visible } = given;
   const path = `${draft.path}/${article?.slug}`;
-  const fields = apiForm(change, article, asked);
+  const fields = apiForm(change, article, asked.status);
   const whole = {
     ...fields,
     ...(isFollowing && { slugFollows: true }),
@@ -101,7 +101,7 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {
   try {
-    const body = { ...apiForm(sent, null, asked), ...(asked.autosave && { status: 'draft' }), ...asked };
+    const body = { ...apiForm(sent, null, asked.status), ...(asked.autosave && { status: 'draft' }), ...asked };
     return (await call<SavedArticle>('POST', draft.path, { body })).data;
   } catch (error) {
     // Without an answer it may have been stored.
@@ -111,23 +111,6 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
     }
     throw error;
   }
-}
-
-/** API form: tags as a list; an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
-export function apiForm(
-  { date, tags, publishAt, ...rest }: Partial<Fields>,
-  article: AdminArticle | null,
-  asked: Asked,
-): object {
-  const status = asked.status ?? article?.status ?? 'draft';
-  const isFollowing = date === '' && article?.status !== 'published';
-  return {
-    ...rest,
-    ...(tags !== undefined && { tags: tagList(tags) }),
-    ...(date !== undefined && (isFollowing ? { dateFollows: true } : { date })),
-    ...(publishAt !== undefined && status === 'draft' && { plannedAt: publishAt }),
-    ...(publishAt !== undefined && status === 'scheduled' && { publishAt }),
-  };
 }
 
 /** Articles with this title that are looked at. */

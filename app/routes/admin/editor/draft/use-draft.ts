@@ -69,3 +69,11 @@ export function useHalfTyped(draft: Draft): void {
     return () => stop.abort();
   }, [draft]);
 }
+
+/** Focuses the first refused field, unless something is typed in. */
+export function showRefused(): void {
+  setTimeout(() => {
+    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
+    document.querySelector<HTMLElement>('main form [aria-invalid=true]')?.focus();
+  });
+}

@@ -6,11 +6,11 @@ import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import type { Groups } from '../cards/group-card.tsx';
+import { type Groups, useLock } from '../cards/group-card.tsx';
 import type { Draft } from './draft.ts';
-import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, apiForm, type Call, isOut, outAlready, STORED_ABOVE } from './saving.ts';
-import { findHalfTyped, useDraft, useField } from './use-draft.ts';
+import { apiForm, changesOf, type FieldName, fieldsOf, pick } from './fields.ts';
+import { type Asked, type Call, isOut, outAlready, STORED_ABOVE } from './saving.ts';
+import { findHalfTyped, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
 export type Orders = ReturnType<typeof useOrders>;
@@ -80,9 +80,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     },
     saveAndStay,
     /** True once the draft is stored. */
-    saveFirst: async () => {
-      return !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored';
-    },
+    saveFirst: async () => !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored',
     withdraw: () => {
       const told = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
       void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
@@ -120,53 +118,33 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const { slug, title, status, publishAt } = article;
     const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
     const changes = before && isOut(before) ? changesOf(before, article) : [];
-    const isMoved = (before?.publishAt ?? null) !== publishAt;
     // Its time may have passed on the way.
-    const shown = told === 'Запланировано' && published ? 'Опубликовано' : told;
-    const text = `${shown}: ${quoted(title)}.`;
+    const text = `${told === 'Запланировано' && published ? 'Опубликовано' : told}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
       offerUndo({ done, text, undo: () => takeBack(call, draft.path, before, article, changes), published });
       return true;
     }
-    if (!isMoved) return false;
+    if ((before?.publishAt ?? null) === publishAt) return false;
     if (article.group) void groups.reload();
-    const isDraft = (before?.status ?? 'draft') === 'draft';
-    const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
-    const former: Asked = isDraft
-      ? { status: 'draft', plannedAt: time }
-      : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
+    const was = before?.status ?? 'draft';
+    const plannedAt = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
+    const body = { status: was, ...(was === 'draft' ? { plannedAt } : { publishAt: before?.publishAt ?? null }) };
     // Whatever version: concurrent changes of the text are no conflict.
-    offerUndo({ done, text, undo: () => call('PUT', `${draft.path}/${slug}`, { body: former }), published });
+    offerUndo({ done, text, undo: () => call('PUT', `${draft.path}/${slug}`, { body }), published });
     return true;
   };
 }
 
-function changesOf(before: AdminArticle, after: AdminArticle): FieldName[] {
-  const names = changedFields(fieldsOf(before), fieldsOf({ ...after, status: before.status }));
-  return names.filter((name) => name !== 'date' || !before.dateFollows);
-}
-
 /** Restores the former public version; the newer one becomes the stored draft. Goes on after a lost answer. */
 async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
-  const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before, {});
+  const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before);
   const path = `${list}/${after.slug}`;
   const body = { ...form(before), status: before.status, publishAt: before.publishAt };
-  const { data } = await call<AdminArticle>('PUT', path, { body, ifMatch: `"${after.version}"` }).catch(
-    async (error) => {
-      const stored = await call<AdminArticle>('GET', path);
-      if (changesOf(before, stored.data).length > 0) throw error;
-      return stored;
-    },
-  );
+  const put = call<AdminArticle>('PUT', path, { body, ifMatch: `"${after.version}"` });
+  const { data } = await put.catch(async (error) => {
+    const stored = await call<AdminArticle>('GET', path);
+    if (changesOf(before, stored.data).length > 0) throw error;
+    return stored;
+  });
   await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
-}
-
-function useLock(draft: Draft, groups: Groups): string | undefined {
-  const stored = useDraft(draft, 'article');
-  const groupId = useField(draft, 'group');
-  const group = groups.groups.find(({ id }) => id === groupId);
-  const holder = group?.articles.find(({ id, status }) => id !== stored?.id && status !== 'draft');
-  if (!group || !holder) return undefined;
-  const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
-  return `Из группы ${quoted(group.name)} ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;
 }

@@ -8,11 +8,11 @@ import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { rememberList } from '../../news/list-address.ts';
 import { namesOfLost } from '../body/paste/clean.ts';
 import type { Draft } from './draft.ts';
-import { type FieldName, labelOf } from './fields.ts';
+import { namesOf } from './fields.ts';
 import type { LocalDraft } from './local-draft.ts';
 import type { Choices } from './merge.ts';
 import { type Asked, type Call, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
-import { useLeaving } from './use-draft.ts';
+import { showRefused, useLeaving } from './use-draft.ts';
 
 export interface SaveOrder {
   asked?: Asked;
@@ -56,17 +56,19 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
         return 'refused';
       }
       told.current = '';
-      if (leaving.isHere) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+      // Not by the router, which would remount the screen and the editor.
+      if (leaving.isHere) history.replaceState(history.state, '', `${draft.path}/edit/${saved.article.slug}`);
       else void client.invalidateQueries(under(draft.path));
       localDraft?.settle();
       tellStored(draft, saved, published ?? before, order);
       if (order.leaves) plan(!draft.hasUnsaved);
       return 'stored';
     } catch (error) {
-      const { isOffline, canWait, fields, reason } = readFailure(error);
-      if (isOffline) setOnline(false);
+      const { status, fields } = error instanceof ApiError ? error : { status: undefined, fields: {} };
+      const reason = extractError(error);
+      if (status === 0) setOnline(false);
       localDraft?.flush();
-      if (isAuto && canWait) return 'failed';
+      if (isAuto && (!status || status === 401 || status === 429 || status >= 500)) return 'failed';
       setErrors(fields);
       if (!isAuto) showRefused();
       if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
@@ -118,22 +120,9 @@ function tellUnsaved(draft: Draft, reason: string): void {
   tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
 }
 
-function readFailure(error: unknown) {
-  const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
-  return {
-    isOffline: status === 0 && error instanceof ApiError,
-    canWait: status === 0 || status === 401 || status === 429 || status >= 500,
-    fields,
-    reason: extractError(error),
-  };
-}
+type Stored = Extract<Saved, { kind: 'stored' }>;
 
-function tellStored(
-  { words, kind }: Draft,
-  saved: Extract<Saved, { kind: 'stored' }>,
-  before: AdminArticle | null,
-  order: SaveOrder,
-): void {
+function tellStored({ words, kind }: Draft, saved: Stored, before: AdminArticle | null, order: SaveOrder): void {
   const { article, adopted, removed } = saved;
   // The search that the list returns to might not find a new one.
   if (!before && kind === 'article') rememberList('');
@@ -153,20 +142,4 @@ async function readPublished({ article, path }: Draft, call: Call): Promise<Admi
 /** On an ended session no dialog in the middle of typing. */
 function inBackground(call: Call): Call {
   return (method, path, options) => call(method, path, { ...options, background: true });
-}
-
-function showRefused(): void {
-  setTimeout(() => {
-    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
-    document.querySelector<HTMLElement>('main form [aria-invalid=true]')?.focus();
-  });
-}
-
-function namesOf(names: readonly FieldName[]): string {
-  return names.map((name) => labelOf(name).toLowerCase()).join(', ');
-}
-
-/** Not by the router, which would remount the screen and the editor. */
-function showAddress(address: string): void {
-  history.replaceState(history.state, '', address);
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEditor } from '../../../../../roles.ts';
 import { LOWER_BAR, Rest } from '../../../../ui/admin/lower-bar.tsx';
@@ -14,7 +14,7 @@ import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { ReviewButton } from './review.tsx';
-import { OUTCOME, useOutcome, useStatus } from './state-chip.tsx';
+import { OUTCOME, useKeptFocus, useOutcome, useStatus } from './state-chip.tsx';
 
 interface Props {
   draft: Draft;
@@ -37,18 +37,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const wanted = useField(draft, 'publishAt');
   const isPending = isOut(stored) && stored?.hasDraft === true;
   const isAsked = stored?.reviewAt != null;
-  useKeptFocus(isSaving);
-  const save = (
-    <Button
-      type="submit"
-      variant={isAsked ? 'filled' : 'default'}
-      loading={isSaving}
-      disabled={isBusy}
-      aria-describedby={OUTCOME}
-    >
-      Сохранить черновик
-    </Button>
-  );
+  useKeptFocus(ACTIONS, isSaving);
   const others = (
     <>
       {isPending && (
@@ -94,29 +83,22 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
         ) : (
           <>
             <Rest>{others}</Rest>
-            {!isAsked && save}
-            {isAsked ? save : <ReviewButton {...{ draft, orders, isBusy }} />}
+            <Button
+              type="submit"
+              variant={isAsked ? 'filled' : 'default'}
+              loading={isSaving}
+              disabled={isBusy}
+              aria-describedby={OUTCOME}
+            >
+              Сохранить черновик
+            </Button>
+            {!isAsked && <ReviewButton {...{ draft, orders, isBusy }} />}
             <small id={OUTCOME}>Опубликует редактор</small>
           </>
         )}
       </div>
     </div>
   );
-}
-
-/** The bar sticks: scrolled to, the text would move. */
-const STILL = { preventScroll: true };
-
-/** A disabled button loses the focus: the bar takes it during a save and keeps it if the button is gone. */
-function useKeptFocus(isSaving: boolean): void {
-  const pressed = useRef<Element>(null);
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    const bar = document.getElementById(ACTIONS);
-    if (!isSaving && activeElement === bar && pressed.current instanceof HTMLElement) pressed.current.focus(STILL);
-    pressed.current = isSaving && bar?.contains(activeElement) ? activeElement : null;
-    if (pressed.current) bar?.focus(STILL);
-  }, [isSaving]);
 }
 
 interface EditorProps extends Omit<Props, 'notice' | 'children'> {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
@@ -85,4 +86,19 @@ function whenText(moment: string, timeZone: string, between = ' в\u00a0'): stri
   const text = dayText(day, timeZone);
   const shown = text === formatDate(day) && isThisYear ? text.replace(/ \d+$/, '') : text;
   return `${shown}${between}${timeText(date, timeZone)}`;
+}
+
+/** The bar sticks: scrolled to, the text would move. */
+const STILL = { preventScroll: true };
+
+/** A disabled button of a bar loses the focus: the bar takes it during a save and keeps it if the button is gone. */
+export function useKeptFocus(id: string, isSaving: boolean): void {
+  const pressed = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const bar = document.getElementById(id);
+    if (!isSaving && activeElement === bar && pressed.current instanceof HTMLElement) pressed.current.focus(STILL);
+    pressed.current = isSaving && bar?.contains(activeElement) ? activeElement : null;
+    if (pressed.current) bar?.focus(STILL);
+  }, [id, isSaving]);
 }
