@@ -97,21 +97,15 @@ function DoctorNotice() {
   );
 }
 
-type Step = State['steps'][number];
-
-/** `to` ends in the field's name where the first of `fields` follows it. */
-const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
+/** Without `to` a step is done in the texts of the site, at the first of its fields. */
+const STEPS: Record<State['steps'][number]['id'], { name: string; why: string; to?: string }> = {
   address: { name: 'Адрес сайта', why: 'Его задаёт администратор сервера: PUBLIC_URL', to: '/admin/doctor' },
   totp: { name: 'Двухфакторный вход', why: 'Одного пароля мало, чтобы войти за вас', to: '/admin/profile#totp' },
   logo: { name: 'Логотип', why: 'Картинка или название в шапке', to: '/admin/site-content#logo_image' },
-  date: { name: 'Дата и год', why: 'В шапке, до эфира и в подвале', to: '/admin/site-content#' },
-  hero: { name: 'Первый экран', why: 'Заголовок и текст на главной', to: '/admin/site-content#' },
-  about: { name: 'О конкурсе', why: 'Текст страницы', to: '/admin/site-content#' },
-  social: {
-    name: 'Соцсети',
-    why: 'Ваши ссылки вместо общих; пустой ссылки в подвале не будет',
-    to: '/admin/site-content#',
-  },
+  date: { name: 'Дата и год', why: 'В шапке, до эфира и в подвале' },
+  hero: { name: 'Первый экран', why: 'Заголовок и текст на главной' },
+  about: { name: 'О конкурсе', why: 'Текст страницы' },
+  social: { name: 'Соцсети', why: 'Ваши ссылки вместо общих; пустой ссылки в подвале не будет' },
   news: { name: 'Первая новость', why: 'На главной пока пусто', to: '/admin/news/new' },
   stream: { name: 'Трансляция', why: 'Откуда идёт эфир', to: '/admin/watch-settings#player_url' },
   vote: { name: 'Голосование', why: 'Адрес, на который ведёт кнопка', to: '/admin/voting#voting_url' },
@@ -121,15 +115,11 @@ const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
 function FirstRun() {
   const { data } = useAnswer<State>('/admin/first-run');
   const change = useChange('/admin/first-run');
-  if (!data || data.isDismissed) return null;
-  const left = data.steps.filter(({ isDone }) => !isDone);
-  if (left.length === 0) return null;
+  const left = data?.steps.filter(({ isDone }) => !isDone) ?? [];
+  if (!data || data.isDismissed || left.length === 0) return null;
   const put = (isDismissed: boolean) => change('PUT', '/admin/first-run', { body: { isDismissed } });
-  const dismiss = () =>
-    put(true).then(
-      () => offerUndo({ text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) }),
-      tellProblem,
-    );
+  const undone = { text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) };
+  const dismiss = () => put(true).then(() => offerUndo(undone), tellProblem);
   return (
     <section className={ui.card} aria-labelledby="first-run">
       <header className={ui.head}>
@@ -143,7 +133,7 @@ function FirstRun() {
       <ul className={`${ui.pair} ${styles.todo}`}>
         {left.map(({ id, fields: [field = ''] = [] }) => (
           <li key={id}>
-            <Link to={STEPS[id].to.endsWith('#') ? STEPS[id].to + field : STEPS[id].to}>
+            <Link to={STEPS[id].to ?? `/admin/site-content#${field}`}>
               <b>{STEPS[id].name}</b>
               <small className={ui.note}>{STEPS[id].why}</small>
             </Link>

@@ -68,8 +68,8 @@ function useImport() {
   const run = useMutation({
     mutationFn: async ({ from, dryRun }: { from: File | string; dryRun: boolean }) => {
       stop.current = new AbortController();
-      setStep({ what: typeof from === 'string' ? 'Спрашиваем сайт' : 'Отправляем файл', done: 0, total: 0 });
       const isFile = typeof from !== 'string';
+      setStep({ what: isFile ? 'Отправляем файл' : 'Спрашиваем сайт', done: 0, total: 0 });
       const path = `/api/admin/import${isFile ? '' : '/address'}?dryRun=${dryRun}`;
       const { text } = await sendForm(path, isFile ? formOf(from) : JSON.stringify({ address: from }), {
         signal: stop.current.signal,
@@ -85,13 +85,12 @@ function useImport() {
     },
     onSettled: () => setStep(undefined),
   });
-  const isStopped = run.error instanceof DOMException;
   const reset = () => {
     stop.current?.abort();
     run.reset();
     setStep(undefined);
   };
-  const problem = run.error && !isStopped ? extractError(run.error) : '';
+  const problem = run.error && !(run.error instanceof DOMException) ? extractError(run.error) : '';
   return { run, step, outcome: run.isPending ? undefined : run.data, problem, isBusy: run.isPending, reset };
 }
 

@@ -2,7 +2,6 @@ import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { Fragment, useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { capital } from '../../../../model/articles/kinds.ts';
-import type { Invitation } from '../../../../model/sessions/invitations.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
@@ -65,29 +64,23 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
         </>
       ) : (
         <CallForm form={form} submit="Сменить пароль" onCancel={onClose}>
-          <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
+          <Stack gap="0.625rem" align="flex-start">
+            <TextInput
+              {...form.text('password')}
+              w="100%"
+              label="Пароль"
+              description="Не короче 12 знаков. Передайте его лично: позже каждый сменит пароль сам."
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Button variant="default" onClick={() => form.set('password', makePassword())}>
+              Придумать пароль
+            </Button>
+          </Stack>
         </CallForm>
       )}
     </Dialog>
-  );
-}
-
-function NewPassword({ onMade, ...props }: TextProps & { onMade: (password: string) => void }) {
-  return (
-    <Stack gap="0.625rem" align="flex-start">
-      <TextInput
-        {...props}
-        w="100%"
-        label="Пароль"
-        description="Не короче 12 знаков. Передайте его лично: позже каждый сменит пароль сам."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Button variant="default" onClick={() => onMade(makePassword())}>
-        Придумать пароль
-      </Button>
-    </Stack>
   );
 }
 
@@ -121,32 +114,6 @@ function Handover({ username, password }: Pair) {
       </dl>
       <Button variant="default" size="sm" onClick={() => copy(text, 'Данные для входа скопированы.')}>
         Скопировать всё
-      </Button>
-    </Alert>
-  );
-}
-
-export type Made = Invitation & { url: string };
-
-/** Of a link, too, the server keeps only a hash. */
-export function InvitationLink({ made: { url, role, username }, onClose }: { made: Made; onClose: () => void }) {
-  const address = new URL(url, location.href).href;
-  return (
-    <Alert color="green" withCloseButton onClose={onClose}>
-      <Text fw={600}>
-        Приглашение готово: {roleTitle(role).toLowerCase()}
-        {username && <>, «{username}»</>}.
-      </Text>
-      <p>Отправьте ссылку лично. Больше её не покажут.</p>
-      <TextInput
-        aria-label="Ссылка-приглашение"
-        readOnly
-        my="sm"
-        value={address}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button variant="default" size="sm" onClick={() => copy(address, 'Ссылка скопирована.')}>
-        Скопировать ссылку
       </Button>
     </Alert>
   );

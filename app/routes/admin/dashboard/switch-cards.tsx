@@ -35,8 +35,7 @@ export function VoteCard() {
       words={['голосование', 'Голосование включено', 'Голосование выключено']}
       stateOf={(settings) => {
         const state = vote.stateOf(settings);
-        const { voting_url } = settings;
-        const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
+        const note = settings.voting_url ? hostOf(settings.voting_url) : 'Адрес не указан';
         return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
       }}
       instead={({ vote_state, voting_url, is_voting_enabled }) => {
@@ -58,10 +57,9 @@ interface Props<T extends Values> {
 }
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */
-function SwitchCard<T extends Texts>(props: Props<T>) {
-  const { of, screen, page, words, stateOf, instead } = props;
+function SwitchCard<T extends Texts>({ of, screen, page, words, stateOf, instead }: Props<T>) {
   const zone = useSiteTimeZone();
-  const { settings, problem, reload, wanted, want, go } = useSwitch(props);
+  const { settings, problem, reload, wanted, want, go } = useSwitch(of, words);
   const isSwitchOn = settings?.[of.field] === true;
   const isOn = settings !== undefined && of.isOn(settings);
   const { text = '', note } = settings ? stateOf(settings) : {};
@@ -129,23 +127,20 @@ function SwitchCard<T extends Texts>(props: Props<T>) {
 
 type Texts = Values & { title: string; description: string };
 
-function useSwitch<T extends Texts>({ of: { path, field, over }, words: [, on, off] }: Props<T>) {
+function useSwitch<T extends Texts>({ path, field, over }: Switched<T>, [, on, off]: Props<T>['words']) {
   const { answer, problem, reload } = useVersioned<T>(path, { isFollowed: true });
   const stored = useMemo(() => answer && toStored(answer), [answer]);
   const [wanted, want] = useState<boolean>();
   const change = useChange(path);
-  const put = async ({ value: { title, description }, version }: Stored<T>, isOn: boolean, also: object = {}) =>
-    toStored(await change<T>('PUT', path, { body: { title, description, [field]: isOn, ...also }, ifMatch: version }));
+  const put = ({ value: { title, description }, version }: Stored<T>, switched: object, onStale: string) =>
+    change<T>('PUT', path, { body: { title, description, ...switched }, ifMatch: version }).then(toStored, (error) => {
+      throw isStale(error) ? new Error(onStale) : error;
+    });
   const go = async () => {
     if (!stored || wanted === undefined) return;
-    const saved = await put(stored, wanted).catch((error: unknown) => {
-      throw isStale(error) ? new Error(CHANGED) : error;
-    });
+    const saved = await put(stored, { [field]: wanted }, CHANGED);
     want(undefined);
-    const undo = () =>
-      put(saved, !wanted, { [over]: stored.value[over] }).catch((error: unknown) => {
-        throw isStale(error) ? new Error(CHANGED_SINCE) : error;
-      });
+    const undo = () => put(saved, { [field]: !wanted, [over]: stored.value[over] }, CHANGED_SINCE);
     offerUndo({ text: `${wanted ? on : off}.`, undo });
   };
   return { settings: stored?.value, problem, reload, wanted, want, go };

@@ -79,14 +79,13 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
 
 /** Grouped by what is lost, the most frequent first; pictures by their reason, whatever their addresses. */
 function Losses({ losses }: Pick<ImportReport, 'losses'>) {
-  const groups = [...Map.groupBy(losses, ({ what }) => what.replace(/ \S+:\/\/\S+:/, ':').replace(/ ?«[^»]*»/g, ''))]
-    .map(([what, all]) => ({ what, all }))
-    .toSorted((one, other) => other.all.length - one.all.length);
+  const kinds = Map.groupBy(losses, ({ what }) => what.replace(/ \S+:\/\/\S+:/, ':').replace(/ ?«[^»]*»/g, ''));
+  const groups = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
   return (
     <section aria-label="Потери" className={ui.list}>
       <h3 className={ui.title}>Потери</h3>
       <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
-        {groups.slice(0, MAX_SHOWN).map(({ what, all }) => (
+        {groups.slice(0, MAX_SHOWN).map(([what, all]) => (
           <li key={what}>
             <details className={ui.about}>
               <summary>
