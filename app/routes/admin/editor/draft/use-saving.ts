@@ -45,9 +45,8 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
 
   const perform = async (order: SaveOrder): Promise<SaveResult> => {
     const isAuto = order.asked?.autosave === true;
-    const before = draft.article;
     try {
-      const published = order.onStored && (await readPublished(draft, call));
+      const before = order.onStored ? await readPublished(draft, call) : draft.article;
       const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
       setOnline(true);
       setErrors({});
@@ -60,7 +59,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
       if (leaving.isHere) history.replaceState(history.state, '', `${draft.path}/edit/${saved.article.slug}`);
       else void client.invalidateQueries(under(draft.path));
       localDraft?.settle();
-      tellStored(draft, saved, published ?? before, order);
+      tellStored(draft, saved, before, order);
       if (order.leaves) plan(!draft.hasUnsaved);
       return 'stored';
     } catch (error) {
@@ -135,8 +134,8 @@ function tellStored({ words, kind }: Draft, saved: Stored, before: AdminArticle 
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
 }
 
-async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | undefined> {
-  return article?.hasDraft ? (await call<AdminArticle>('GET', `${path}/${article.slug}`)).data : undefined;
+async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | null> {
+  return article?.hasDraft ? (await call<AdminArticle>('GET', `${path}/${article.slug}`)).data : article;
 }
 
 /** On an ended session no dialog in the middle of typing. */
