@@ -1,9 +1,9 @@
-import { Button, Group, NativeSelect, Spoiler, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AuditRecord, Change } from '../../../model/audit-log.ts';
+import type { AuditRecord } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
-import { editorialKinds, resources } from '../../../resources.ts';
+import { editorialKinds } from '../../../resources.ts';
 import { Ask } from '../../ui/admin/ask.tsx';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
@@ -13,8 +13,8 @@ import { under, useAnswer, usePaged } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log/audit-log.module.css';
-import { Sentence, tellsSwitch } from './audit-log/sentence.tsx';
-import { fieldName, isEmpty, isSwitch, valueText } from './audit-log/words.ts';
+import { Changes, Sentence } from './audit-log/sentence.tsx';
+import { VIEWS, WITHOUT_SESSIONS } from './audit-log/words.ts';
 
 type Listed = AuditRecord & { canRevert?: true };
 
@@ -64,39 +64,6 @@ function Entry({ record, zone }: { record: Listed; zone: string }) {
   );
 }
 
-const MAX_SHOWN = 300; // characters of a value
-const MAX_HEIGHT = 160; // px
-const SPACED = { control: { marginBlock: '0.5rem' } };
-
-function Changes({ record }: { record: AuditRecord }) {
-  const { changes = [] } = record;
-  const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
-  if (shown.length === 0) return null;
-  return (
-    <Spoiler maxHeight={MAX_HEIGHT} showLabel="Показать всё" hideLabel="Свернуть" styles={SPACED}>
-      <ul className={`${ui.list} ${ui.note}`}>
-        {shown.map((change) => (
-          <li key={change.field}>
-            <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
-          </li>
-        ))}
-      </ul>
-    </Spoiler>
-  );
-}
-
-function FromTo({ change: { field, before, after } }: { change: Change }) {
-  const zone = useSiteTimeZone();
-  const was = shortened(valueText(field, before, zone));
-  const now = shortened(valueText(field, after, zone));
-  if (isEmpty(before) || typeof before === 'boolean') return `теперь ${now}`;
-  return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
-}
-
-function shortened(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
 function Revert({ record }: { record: AuditRecord }) {
   const { call } = useSession();
   const client = useQueryClient();
@@ -130,24 +97,6 @@ function Revert({ record }: { record: AuditRecord }) {
     </Ask>
   );
 }
-
-type Kind = keyof typeof resources;
-
-const WITHOUT_SESSIONS = (Object.keys(resources) as Kind[]).filter((kind) => kind !== 'session');
-
-/** Logins are listed on request: they would drown the rest. */
-const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
-  { value: '', label: 'Все изменения, без входов', kinds: WITHOUT_SESSIONS },
-  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote', 'urgent'] },
-  { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
-  { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
-  { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage', 'results'] },
-  { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
-  { value: 'images', label: 'Картинки', kinds: ['image'] },
-  { value: 'admins', label: 'Команда', kinds: ['admin', 'invitation'] },
-  { value: 'sessions', label: 'Входы в панель', kinds: ['session'] },
-  { value: 'all', label: 'Всё вместе', kinds: [] },
-];
 
 const SERVER = '-'; // In `who`: the server and its command line
 

@@ -1,7 +1,11 @@
+import { Spoiler } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AuditRecord } from '../../../../model/audit-log.ts';
+import type { AuditRecord, Change } from '../../../../model/audit-log.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { sentences } from '../../../../resources.ts';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { fieldName, isEmpty, isSwitch, valueText } from './words.ts';
 
 export function Sentence({ record }: { record: AuditRecord }) {
   const { subject, title } = record;
@@ -22,7 +26,7 @@ export function Sentence({ record }: { record: AuditRecord }) {
 }
 
 /** Whether the title of an entry says what was switched: «Трансляция включена». */
-export function tellsSwitch({ action, title }: AuditRecord): boolean {
+function tellsSwitch({ action, title }: AuditRecord): boolean {
   return title !== '' && (action === 'watch.update' || action === 'vote.update');
 }
 
@@ -31,4 +35,37 @@ function sentenceOf(record: AuditRecord): string {
   const sentence = sentences[action] ?? `${action}: {title}`;
   if (tellsSwitch(record)) return sentence.replace(/\[.+\](\(.+\)).*/, '[{title}]$1.');
   return changes?.length === 0 ? sentence.replace(/(изменены|изменён)\./, 'сохранены без изменений.') : sentence;
+}
+
+const MAX_SHOWN = 300; // characters of a value
+const MAX_HEIGHT = 160; // px
+const SPACED = { control: { marginBlock: '0.5rem' } };
+
+export function Changes({ record }: { record: AuditRecord }) {
+  const { changes = [] } = record;
+  const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
+  if (shown.length === 0) return null;
+  return (
+    <Spoiler maxHeight={MAX_HEIGHT} showLabel="Показать всё" hideLabel="Свернуть" styles={SPACED}>
+      <ul className={`${ui.list} ${ui.note}`}>
+        {shown.map((change) => (
+          <li key={change.field}>
+            <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
+          </li>
+        ))}
+      </ul>
+    </Spoiler>
+  );
+}
+
+function FromTo({ change: { field, before, after } }: { change: Change }) {
+  const zone = useSiteTimeZone();
+  const was = shortened(valueText(field, before, zone));
+  const now = shortened(valueText(field, after, zone));
+  if (isEmpty(before) || typeof before === 'boolean') return `теперь ${now}`;
+  return isEmpty(after) ? `убрано, было ${was}` : `было ${was}, стало ${now}`;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

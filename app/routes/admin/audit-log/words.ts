@@ -6,6 +6,7 @@ import type { RedirectChange } from '../../../../model/redirects/redirects.ts';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { markText } from '../../../../model/settings/watch/marks.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
+import { resources } from '../../../../resources.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
 import { NAMES as TEXTS } from '../settings/site-text/labels.ts';
 import { NAMES as VOTE } from '../settings/voting/fields.ts';
@@ -88,3 +89,21 @@ function sourceText({ title, player_url, stream_url, ...mark }: SourceDraft): st
   const rest = [player_url, stream_url, markText(mark).toLowerCase()].filter(Boolean);
   return `${quoted(title)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`;
 }
+
+type Kind = keyof typeof resources;
+
+export const WITHOUT_SESSIONS = (Object.keys(resources) as Kind[]).filter((kind) => kind !== 'session');
+
+/** Logins are listed on request: they would drown the rest. */
+export const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
+  { value: '', label: 'Все изменения, без входов', kinds: WITHOUT_SESSIONS },
+  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote', 'urgent'] },
+  { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
+  { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
+  { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage', 'results'] },
+  { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
+  { value: 'images', label: 'Картинки', kinds: ['image'] },
+  { value: 'admins', label: 'Команда', kinds: ['admin', 'invitation'] },
+  { value: 'sessions', label: 'Входы в панель', kinds: ['session'] },
+  { value: 'all', label: 'Всё вместе', kinds: [] },
+];

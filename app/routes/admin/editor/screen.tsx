@@ -1,20 +1,18 @@
-import { Textarea, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useState } from 'react';
-import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
-import { replaceTyped } from './body/typing/replacements.ts';
 import { SideCards } from './cards/side-cards.tsx';
-import { ArticleTextInput } from './cards/text-input.tsx';
+import { TitleFields } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { LocalDraftEntry } from './draft/local-draft-store.ts';
-import { useDraft, useField } from './draft/use-draft.ts';
+import { useDraft } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence.tsx';
@@ -58,7 +56,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         <ReviewLine draft={draft} />
         <div className={styles.columns} data-preview={isBeside || undefined}>
           <div className={styles.main}>
-            <Fields draft={draft} errors={errors} />
+            <TitleFields draft={draft} errors={errors} />
             <BodyField
               draft={draft}
               error={errors.content}
@@ -107,23 +105,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   );
 }
 
-function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string> }) {
-  const under = draft.kind === 'page' ? [] : UNDER_TITLE;
-  return (
-    <>
-      <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft, under.length === 0)} />
-      {under.map((name) => (
-        <ArticleTextInput
-          key={name}
-          {...{ draft, errors, name }}
-          description="Необязательно"
-          onKeyDown={goToText(draft, true)}
-        />
-      ))}
-    </>
-  );
-}
-
 /** Beside the text and its cards, both whole. */
 const ROOM_FOR_PREVIEW = '(min-width: 100em)';
 
@@ -135,55 +116,11 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && isLine && currentTarget.contains(target)) event.preventDefault();
 }
 
-/** Enter, and Tab in the last field, skip the toolbar, which precedes the text; Alt+F10 or Shift+Tab in the text lead to it. */
-function goToText(draft: Draft, isLast: boolean) {
-  return (event: KeyboardEvent) => {
-    const { body } = draft;
-    if (event.key === 'Enter') body?.focus('start');
-    if (!isLast || event.key !== 'Tab' || event.shiftKey || !body) return;
-    event.preventDefault();
-    body.focus();
-  };
-}
-
 function EmptyText({ draft, onYes, onNo }: { draft: Draft; onYes: () => void; onNo: () => void }) {
   const question = `Опубликовать ${draft.words.accusative} без текста?`;
   return (
     <Confirm question={question} yes="Опубликовать" no="Вернуться" onYes={onYes} onNo={onNo}>
       <p>В тексте нет ни слова: читатели увидят только заголовок{draft.kind === 'article' && ' и обложку'}.</p>
     </Confirm>
-  );
-}
-
-interface TitleProps {
-  draft: Draft;
-  error: string | undefined;
-  onKeyDown: KeyboardEventHandler;
-}
-
-function TitleField({ draft, error, onKeyDown }: TitleProps) {
-  const title = useField(draft, 'title');
-  const [isNew] = useState(draft.article === null);
-  return (
-    <Textarea
-      name="title"
-      autoFocus={isNew}
-      data-autofocus={isNew || undefined}
-      label="Заголовок"
-      placeholder={`О чём ${draft.words.nominative}`}
-      withAsterisk
-      aria-required
-      autosize
-      variant="unstyled"
-      className={styles.title ?? ''}
-      autoComplete="off"
-      value={title}
-      error={error}
-      onKeyDown={onKeyDown}
-      onChange={(event) => {
-        replaceTyped(event);
-        draft.set({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') });
-      }}
-    />
   );
 }
