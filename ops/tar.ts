@@ -86,8 +86,8 @@ export function tarHeader({ name, size, time, mode = 0o600, prefix = '' }: Heade
   block.write(`${mode.toString(8).padStart(7, '0')}\0`, 100);
   block.write('0000000\0', 108);
   block.write('0000000\0', 116);
-  block.write(`${octal(size)}\0`, 124);
-  block.write(`${octal(time)}\0`, 136);
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  block.write(`${time.toString(8).padStart(11, '0')}\0`, 136);
   block.write(' '.repeat(8), 148);
   block.write('0', 156);
   block.write('ustar\0', 257);
@@ -107,10 +107,6 @@ function entryAt(block: Buffer, at: number): TarEntry {
     throw damaged(`заголовок файла на месте ${at}`);
   }
   return { name, size, start: at + BLOCK };
-}
-
-function octal(value: number): string {
-  return value.toString(8).padStart(11, '0');
 }
 
 /** Zeros after a file of this size. */
@@ -135,12 +131,12 @@ export async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<string> 
   return hash.digest('hex');
 }
 
-/** Passes bytes through; `told` hears how many there were so far. */
-export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, told: (done: number) => void) {
+/** Passes bytes through; `told` hears how many there were so far, and the last ones. */
+export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, told: (done: number, chunk: T) => void) {
   let done = 0;
   for await (const chunk of from) {
     done += chunk.length;
-    told(done);
+    told(done, chunk);
     yield chunk;
   }
 }
@@ -148,11 +144,5 @@ export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, tol
 /** Passes bytes through and hashes them; `sum` (SHA-256, hex) is complete once they are consumed. */
 export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
   const hash = createHash('sha256');
-  async function* pass() {
-    for await (const chunk of from) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  return { bytes: pass(), sum: () => hash.digest('hex') };
+  return { bytes: counted(from, (_done, chunk) => hash.update(chunk)), sum: () => hash.digest('hex') };
 }

@@ -8,28 +8,20 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
+import type { Progress } from '../backup/archive/reader.ts';
 import { ReleaseError } from '../errors.ts';
 import { counted, sumOf } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
 
-type Progress = (what: string, done: number, total: number) => void;
-
 /** `assertTrusted` runs before anything is unpacked. ReleaseError for another file. */
-export async function describeArchive(
-  file: string,
-  assertTrusted: (file: string) => Promise<void> | void = () => {},
-): Promise<Description> {
+export async function describeArchive(file: string, assertTrusted = async (_file: string) => {}): Promise<Description> {
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new ReleaseError(`Файла ${file} нет.`);
   if (!found.isFile()) throw new ReleaseError(`${file} — не файл.`);
-  if (!(await isZstd(file))) throw foreign(file);
+  const usual = `rampa-ВЕРСИЯ-${process.platform}-${process.arch}.tar.zst`;
+  if (!(await isZstd(file))) throw new ReleaseError(`${file} — не архив rampa. Он называется ${usual}.`);
   await assertTrusted(file);
   return parseDescription(await untar(file, ['--to-stdout', '--occurrence=1', '--wildcards', `*/${DESCRIPTION}`]));
-}
-
-function foreign(file: string): ReleaseError {
-  const name = `rampa-ВЕРСИЯ-${process.platform}-${process.arch}.tar.zst`;
-  return new ReleaseError(`${file} — не архив rampa. Он называется ${name}.`);
 }
 
 /** Detects zstd by its first bytes (RFC 8878, 3.1.1). */
@@ -42,8 +34,7 @@ async function isZstd(file: string): Promise<boolean> {
 /** Public halves of the keys that sign releases, as minisign writes them; the private ones stay with the maintainers (docs/releases.md). */
 export const RELEASE_KEYS = ['RWRDsZazK4hAqdOkRkw99G7+zXQ4OjMB3JjTEp/qMjEsmoAjEO510hJn'];
 
-/** Added to an archive's name. */
-export const SIGNATURE = '.minisig';
+export const SIGNATURE = '.minisig'; // Added to an archive's name
 const MAX_BYTES = 10_000; // An ordinary one has 300 bytes
 const ED25519 = 64; // bytes of a signature
 
@@ -86,14 +77,10 @@ function refused(why: string): ReleaseError {
 }
 
 /** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. `progress` in bytes. */
-export async function unpackRelease(
-  file: string,
-  folder: string,
-  progress: (done: number) => void = () => {},
-): Promise<void> {
+export async function unpackRelease(file: string, folder: string, progress = (_done: number) => {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   try {
-    await untar(file, ['--strip-components=1', INTO + folder], progress);
+    await untar(file, ['--strip-components=1', '--directory', folder], progress);
     await compareAll(folder);
     // After a power cut the link in use must not lead to empty files. Of all files at once: one by one takes ten times as long.
     await promisify(execFile)('sync', ['-f', folder]);
@@ -103,12 +90,11 @@ export async function unpackRelease(
   }
 }
 
-const INTO = '--directory=';
 /** `tar` needs no more of the archive, or stops at a fault that it names. */
 const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
 /** Extracts with the `tar` of the system, whose output it gives. ReleaseError when the archive is cut off or damaged, or the disk is full. */
-async function untar(file: string, args: string[], progress: (done: number) => void = () => {}): Promise<string> {
+async function untar(file: string, args: string[], progress = (_done: number) => {}): Promise<string> {
   const tar = spawn('tar', ['--extract', '--no-same-owner', ...args], { env: { ...process.env, LC_ALL: 'C' } });
   const watched = (unpacked: AsyncIterable<Buffer>) => counted(unpacked, progress);
   const feeding = pipeline(createReadStream(file), createZstdDecompress(), watched, tar.stdin);
@@ -121,7 +107,7 @@ async function untar(file: string, args: string[], progress: (done: number) => v
   const cause = fault && !LEFT_EARLY.includes(fault.code ?? '') ? fault : undefined;
   if (code === 0 && !cause) return output;
   if (/No space left|quota exceeded/.test(complaint))
-    throw new ReleaseError(`На диске не хватило места: ${args.at(-1)?.replace(INTO, '')}.`);
+    throw new ReleaseError(`На диске не хватило места: ${args.at(-1)}.`);
   const what = cause ? 'Архив повреждён или обрывается.' : 'Архив повреждён, или это не архив rampa.';
   throw new ReleaseError(`${what} Загрузите его ещё раз.`, { cause: cause ?? complaint });
 }
@@ -134,34 +120,29 @@ async function compareAll(folder: string): Promise<void> {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name));
     if (!entry.isFile() || (name !== SUMS && !listed.has(name))) throw different(name);
   }
-  const changed = await findChanged(folder, listed);
-  if (changed !== undefined) throw different(changed);
+  await compare(folder, listed, different);
 }
 
 /** Compares every file of an unpacked release with its sum. ReleaseError when one differs or is missing. */
 export async function verifyUnpacked(folder: string, progress?: Progress): Promise<void> {
   const listed = await readSums(folder);
   if (listed.size === 0) throw different(SUMS);
-  const changed = await findChanged(folder, listed, progress);
-  if (changed !== undefined)
-    throw new ReleaseError(`${path.join(folder, changed)} изменён или пропал. Обновите сайт из архива этой версии.`);
+  const changed = (name: string) =>
+    new ReleaseError(`${path.join(folder, name)} изменён или пропал. Обновите сайт из архива этой версии.`);
+  await compare(folder, listed, changed, progress);
 }
 
 async function readSums(folder: string): Promise<Map<string, string>> {
-  return parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
-}
-
-/** The first file that is missing or has another sum than the listed one. */
-async function findChanged(folder: string, listed: Map<string, string>, progress: Progress = () => {}) {
-  for (const [at, [name, sum]] of [...listed].entries()) {
-    if ((await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined)) !== sum) return name;
-    progress('Сверяю файлы', at + 1, listed.size);
-  }
-  return undefined;
-}
-
-function parseSums(text: string): Map<string, string> {
+  const text = await readFile(path.join(folder, SUMS), 'utf8').catch(() => '');
   return new Map(Array.from(text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm), ([, sum = '', name = '']) => [name, sum]));
+}
+
+/** Throws `fault` of a file that is missing or has another sum than the listed one. */
+async function compare(folder: string, listed: Map<string, string>, fault: typeof different, progress?: Progress) {
+  for (const [at, [name, sum]] of [...listed].entries()) {
+    if ((await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined)) !== sum) throw fault(name);
+    progress?.('Сверяю файлы', at + 1, listed.size);
+  }
 }
 
 function different(name: string): ReleaseError {

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
 import { type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
-import { restartService, runAsServer, whyNotReady } from './systemd.ts';
+import { lastLine, restartService, whyNotReady } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
 export interface Switching {
@@ -16,6 +20,18 @@ export interface Switching {
 
 interface Rollback extends Switching {
   agree: (madeAt: Date) => Promise<boolean>; // Asked before data are replaced by the copy made at this time
+}
+
+/** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it said last. */
+export async function runAsServer(release: string, dataDir: string, ...args: string[]): Promise<string> {
+  const { uid, gid } = statSync(dataDir);
+  const command = ['--import', './boot/runtime.mjs', ...args];
+  const options = { cwd: release, uid, gid };
+  const child = spawn(path.join(release, 'bin', 'node'), command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0)
+    throw new ReleaseError(lastLine(complaints) || lastLine(said) || `${args[0]} завершилась с кодом ${code}.`);
+  return said.trim();
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */
@@ -67,8 +83,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 
 /** Undefined when the previous release reads the data as they are. */
 async function neededCopy({ home, config }: Switching, previous: string) {
-  const steps = await stepsBeyond(home.current, previous);
-  if (steps.length === 0) return undefined;
+  if ((await stepsBeyond(home.current, previous)).length === 0) return undefined;
   // After an upgrade that was killed before its restart.
   if (await opensData(previous, config.dataDir)) return undefined;
   const version = versionIn(home.current);

@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { typed } from '../../command.ts';
@@ -66,22 +64,6 @@ export async function runningVersion(address: string): Promise<string | undefine
 /** Restarts of the service that systemd counts since the last command; NaN without systemd. */
 async function restarts(): Promise<number> {
   return Number.parseInt(await systemctl('show', '--property=NRestarts', '--value', UNIT), 10);
-}
-
-/** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it said last. */
-export async function runAsServer(release: string, dataDir: string, ...args: string[]): Promise<string> {
-  const { uid, gid } = statSync(dataDir);
-  const command = ['--import', './boot/runtime.mjs', ...args];
-  const child = spawn(path.join(release, 'bin', 'node'), command, {
-    cwd: release,
-    uid,
-    gid,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code !== 0)
-    throw new ReleaseError(lastLine(complaints) || lastLine(said) || `${args[0]} завершилась с кодом ${code}.`);
-  return said.trim();
 }
 
 /** Files of a release that its installation copies into the system: an upgrade switches a link and leaves them as they are. */
@@ -150,7 +132,7 @@ async function put(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-function lastLine(said: string): string {
+export function lastLine(said: string): string {
   return said.trim().split('\n').at(-1) ?? '';
 }
 

@@ -17,8 +17,8 @@ import {
   switchTo,
   versionIn,
 } from './layout.ts';
-import { copyBefore, restoreBefore, type Switching } from './switching.ts';
-import { replaceSystemFiles, restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
+import { copyBefore, restoreBefore, runAsServer, type Switching } from './switching.ts';
+import { replaceSystemFiles, restartService, runningVersion, whyNotReady } from './systemd.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
 const ROLLBACK_TIMEOUT = 10_000; // ms
@@ -46,8 +46,8 @@ export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
 }
 
 async function checked(file: string, { print, isUnsignedAllowed }: Upgrade): Promise<Description> {
-  const unsigned = () => print('Подпись не проверена: за содержимое архива отвечаете вы.');
-  const about = await describeArchive(file, isUnsignedAllowed ? unsigned : (archive) => assertSigned(archive));
+  const unsigned = async () => print('Подпись не проверена: за содержимое архива отвечаете вы.');
+  const about = await describeArchive(file, isUnsignedAllowed ? unsigned : assertSigned);
   const own = `${process.platform}-${process.arch}`;
   if (about.platform !== own)
     throw new ReleaseError(`Этот архив для ${about.platform}, а здесь ${own}. Загрузите другой.`);
@@ -100,8 +100,7 @@ async function tryUnpacked(version: string, order: Upgrade): Promise<string> {
 
 /** A backup, and on its database a first start of the new release, while the former one serves. */
 async function rehearse(version: string, { home, config, print }: Switching, release: string): Promise<void> {
-  const steps = await stepsBeyond(home.current, release);
-  if (steps.length > 0)
+  if ((await stepsBeyond(home.current, release)).length > 0)
     throw new ReleaseError(
       `Версия ${version} старее базы: ${versionIn(home.current)} изменила её так, что ${version} не прочтёт. Ничего не изменено. ` +
         `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,

@@ -9,7 +9,7 @@ import { sizeText } from '../../../model/text/size.ts';
 import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
 import { withCopyLock } from '../lock.ts';
-import { isArchiveName, type KeptFile, keep, listKept, regularOf } from '../retention.ts';
+import { isArchiveName, keep, listKept, regularOf } from '../retention.ts';
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from '../state.ts';
 import { type Target, type TargetConfig, targetOf } from './target.ts';
 
@@ -27,10 +27,8 @@ export async function copyElsewhere(config: CopyConfig, db: Db, progress: Progre
     await recordElsewhere(db, { copied, failure: null });
     return copied;
   } catch (error) {
-    if (!(error instanceof BusyError))
-      await recordElsewhere(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(
-        () => {},
-      );
+    const failure = { at: new Date().toISOString(), message: messageOf(error) };
+    if (!(error instanceof BusyError)) await recordElsewhere(db, { failure }).catch(() => {});
     throw error;
   }
 }
@@ -54,9 +52,8 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
   const there = new Map((await target.list()).map(({ name, bytes }) => [name, bytes]));
   const { regular: here } = await listKept(config.backupDir);
   const all = regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]);
-  const kept = keep(all, config.timeZone);
-  for (const { name } of kept) {
-    if (!here.some((file) => file.name === name)) continue;
+  const kept = new Set([...keep(all, config.timeZone)].map(({ name }) => name));
+  for (const { name } of here.filter((file) => kept.has(file.name))) {
     const from = path.join(config.backupDir, name);
     const { size: bytes } = await stat(from);
     if (there.get(name) === bytes) continue;
@@ -108,10 +105,9 @@ async function assertRoom(target: Target, bytes: number): Promise<void> {
   );
 }
 
-async function removeOld(target: Target, there: Map<string, number>, kept: Set<KeptFile>): Promise<void> {
-  const names = new Set([...kept].map(({ name }) => name));
+async function removeOld(target: Target, there: Map<string, number>, kept: Set<string>): Promise<void> {
   for (const { name } of regularOf([...there.keys()])) {
-    if (names.has(name)) continue;
+    if (kept.has(name)) continue;
     await target.remove(name);
     there.delete(name);
   }
@@ -141,7 +137,7 @@ export async function withCopy<T>(
 }
 
 /** Regular archives in BACKUP_TO, newest first. `problem`: why they cannot be listed. */
-export async function listElsewhere(config: TargetConfig): Promise<{ there: KeptCopy[]; problem?: string }> {
+export async function listElsewhere(config: TargetConfig) {
   const target = targetOf(config, '');
   try {
     await target?.open();
@@ -152,5 +148,3 @@ export async function listElsewhere(config: TargetConfig): Promise<{ there: Kept
     throw error;
   }
 }
-
-type KeptCopy = KeptFile & { bytes: number };

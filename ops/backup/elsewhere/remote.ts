@@ -62,7 +62,7 @@ export function remoteTarget(place: string, site: string): Target {
       await rclone(['rcat', work], { input: text });
       await rclone(['moveto', work, at(name)]);
     },
-    free: () => freeIn(place),
+    free: async () => parsed((await rclone(['about', '--json', place]).catch(() => undefined)) ?? '').free,
     put,
     fetch: async (name, to, progress) => {
       const bytes = (await listFiles(place)).find((file) => file.name === name)?.bytes ?? 0;
@@ -84,25 +84,12 @@ async function listFiles(place: string): Promise<Listed[]> {
   });
 }
 
-/** Undefined where the service reports none. */
-async function freeIn(place: string): Promise<number | undefined> {
-  try {
-    const { free } = JSON.parse((await rclone(['about', '--json', place])) ?? '{}') as { free?: number };
-    return free;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Computed there, else from the bytes that come back. */
 async function remoteSum(file: string, progress: Progress): Promise<string | undefined> {
+  const sumIn = (output = '') => /^[0-9a-f]{64}\b/.exec(output)?.[0];
   const ofService = await rclone(['hashsum', 'sha256', file]).catch(() => undefined);
-  const [sum] = /^[0-9a-f]{64}\b/.exec(ofService ?? '') ?? [];
-  if (sum) return sum;
   const onBytes = () => progress('Сверяю копию в другом месте', 0, 1);
-  const [own] =
-    /^[0-9a-f]{64}\b/.exec((await rclone(['hashsum', 'sha256', '--download', file], { onBytes })) ?? '') ?? [];
-  return own;
+  return sumIn(ofService) ?? sumIn(await rclone(['hashsum', 'sha256', '--download', file], { onBytes }));
 }
 
 /** Output of rclone; undefined when the file or folder is not there. No shell: arguments are passed as they are. */
@@ -142,26 +129,18 @@ async function rclone(args: string[], { input, onBytes }: Run = {}): Promise<str
   }
 }
 
-interface LogLine {
-  level?: string;
-  msg?: string;
-  stats?: { bytes?: number };
-}
-
-function parsed(line: string): LogLine {
+function parsed(text: string): { level?: string; msg?: string; stats?: { bytes?: number }; free?: number } {
   try {
-    return JSON.parse(line) as LogLine;
+    return JSON.parse(text);
   } catch {
-    return { msg: line };
+    return { msg: text };
   }
 }
-
-const LOG_TIME = /^[\d/]{10} [\d:]{8} /; // Before what ends it, which is no JSON
 
 /** Addresses may carry keys in their query or before the host. */
 function plain(reason: string): string {
   const text = reason
-    .replace(LOG_TIME, '')
+    .replace(/^[\d/]{10} [\d:]{8} /, '') // The time, before what ends it, which is no JSON
     .replace(/\b(https?:\/\/)(?:[^\s/@"]*@)?([^\s/"?]+)[^\s"]*/gi, '$1$2/…')
     .replace(/\s+/g, ' ');
   return text.trim().replace(/\.$/, '').slice(0, MAX_REASON) || 'причина неизвестна';
