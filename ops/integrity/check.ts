@@ -1,6 +1,5 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -8,10 +7,9 @@ import { type DatabaseEvents, makeReadOnly } from '../../db/dialect.ts';
 import { isDamage } from '../../db/errors.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { databaseIn, openDatabase, ownerAdvice } from '../../db/open.ts';
-import { openReadOnly } from '../../db/sqlite/opening.ts';
 import type { Db } from '../../db/tables.ts';
-import { messageOf, reasonOf, StartupError } from '../../errors.ts';
-import { problemOfPages, readDatabaseFile } from './file.ts';
+import { messageOf, StartupError } from '../../errors.ts';
+import { problemOfPages, readDatabaseFile, readOnly } from './file.ts';
 import { assertNotLost, isAbsent } from './lost.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
@@ -66,10 +64,8 @@ function isWithoutSite(file: string): boolean {
   if (isAbsent(file)) return true;
   const found = readDatabaseFile(file);
   if ('fault' in found) return false;
-  return readOnly(file, found.hasLog, (raw) => (isUntouched(tablesIn(raw)) ? EMPTY : undefined)) === EMPTY;
+  return readOnly(file, found.hasLog, (raw) => (isUntouched(tablesIn(raw)) ? 'empty' : undefined)) === 'empty';
 }
-
-const EMPTY = 'empty';
 
 function tablesIn(raw: DatabaseSync): string[] {
   const tables = raw.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").all();
@@ -95,28 +91,6 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
   return newer === undefined
     ? undefined
     : `записана более новой версией rampa (шаг ${newer}): запустите ту версию или восстановите копию, сделанную этой`;
-}
-
-/** Leaves file and WAL unchanged and removes a WAL index created meanwhile. */
-function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined): string | undefined {
-  const hadIndex = existsSync(`${file}-shm`);
-  try {
-    using raw = hasLog ? openReadOnly(file) : openImmutable(file);
-    return look(raw);
-  } catch (error) {
-    return `не читается (${reasonOf(error)})`;
-  } finally {
-    if (hasLog && !hadIndex) rmSync(`${file}-shm`, { force: true });
-  }
-}
-
-/** `immutable` creates no files; valid only without a WAL. */
-function openImmutable(file: string): DatabaseSync {
-  const address = pathToFileURL(file);
-  address.searchParams.set('immutable', '1');
-  const raw = new DatabaseSync(address, { readOnly: true, defensive: true });
-  raw.exec('pragma trusted_schema = off');
-  return raw;
 }
 
 function refuse(file: string, fault: string): StartupError {
@@ -163,18 +137,14 @@ export function watchHealth(damaged: (problem: string) => void) {
       if (verdict.problem !== undefined) condemn(verdict.problem);
       else if (health.state === 'checking') health.state = 'good';
     },
-    stop: async () => {
-      await worker?.terminate();
-    },
+    stop: async () => void (await worker?.terminate()),
   };
 }
 
 function verdictOf(worker: Worker): Promise<{ problem: string | undefined } | undefined> {
   const { promise, resolve } = Promise.withResolvers<{ problem: string | undefined } | undefined>();
   worker.once('message', (problem?: string) => resolve({ problem }));
-  worker.once('error', (error) => {
-    resolve(isDamage(error) ? { problem: messageOf(error) } : undefined);
-  });
+  worker.once('error', (error) => resolve(isDamage(error) ? { problem: messageOf(error) } : undefined));
   worker.once('exit', () => resolve(undefined));
   return promise;
 }

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, type Stats } from 'node:fs';
 import { endianness } from 'node:os';
-import type { DatabaseSync } from 'node:sqlite';
-import { fileAt } from '../../db/sqlite/opening.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { fileAt, openReadOnly } from '../../db/sqlite/opening.ts';
 import { reasonOf } from '../../errors.ts';
 
 /** sqlite.org/fileformat2.html, in bytes. */
@@ -25,6 +26,28 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   } catch (error) {
     return { fault: `не читается (${reasonOf(error)})` };
   }
+}
+
+/** What `look` finds, or why nothing can be read. Leaves file and WAL unchanged and removes a WAL index created meanwhile. */
+export function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined) {
+  const hadIndex = existsSync(`${file}-shm`);
+  try {
+    using raw = hasLog ? openReadOnly(file) : openImmutable(file);
+    return look(raw);
+  } catch (error) {
+    return `не читается (${reasonOf(error)})`;
+  } finally {
+    if (hasLog && !hadIndex) rmSync(`${file}-shm`, { force: true });
+  }
+}
+
+/** `immutable` creates no files; valid only without a WAL. */
+function openImmutable(file: string): DatabaseSync {
+  const address = pathToFileURL(file);
+  address.searchParams.set('immutable', '1');
+  const raw = new DatabaseSync(address, { readOnly: true, defensive: true });
+  raw.exec('pragma trusted_schema = off');
+  return raw;
 }
 
 /** First finding of quick_check: all pages and indexes, without comparing their contents. */
