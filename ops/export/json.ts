@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { FIELD_NAMES, FIELDS } from '../../model/articles/fields.ts';
 import { statusAt } from '../../model/articles/row.ts';
-import { currentEdition } from '../../model/editions/current.ts';
 import { listEditions } from '../../model/editions/editions.ts';
 import {
   countArticles,
@@ -53,12 +52,13 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
   }));
   const problems: string[] = [];
   for (const [kind, uploads] of Object.entries({ pictures, files }))
-    problems.push(...(await writeUploads(source, folder, kind, uploads)));
+    await copyUploads(source, folder, kind, uploads, problems);
   const redirects = (await listRedirects(db)).redirects.map(({ source, target }) => ({ source, target }));
   const partners = await partnersOf(db);
   const programme = await programmeOf(db);
-  const editions = await editionLines(db);
-  for (const [name, lines] of Object.entries({ redirects, partners, editions })) await writeLines(folder, name, lines);
+  const editions = await Array.fromAsync(editionLines(db));
+  const listed = { pictures, files, redirects, partners, editions };
+  for (const [name, lines] of Object.entries(listed)) await writeLines(folder, name, lines);
   await writeWhole(folder, 'programme', programme);
   const lists = { pictures, files, redirects, partners, ...programme, editions };
   const all = { ...counts, ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])) };
@@ -97,18 +97,15 @@ function articleLine(row: MovedArticle, now: string): object {
 
 type Uploads = { name: string; file: string | null }[];
 
-async function writeUploads(source: Source, folder: string, kind: string, uploads: Uploads): Promise<string[]> {
+async function copyUploads(source: Source, folder: string, kind: string, uploads: Uploads, problems: string[]) {
   const into = path.join(folder, kind);
   await mkdir(into);
-  const problems: string[] = [];
   for (const [at, upload] of uploads.entries()) {
     const { name } = upload;
     upload.file = (await copyUpload(source.uploads, name, into)) ? `${kind}/${name}` : null;
     if (upload.file === null) problems.push(`${name}: на сайте нет самого файла`);
     source.progress(kind === 'files' ? 'Файлы' : 'Картинки', at + 1, uploads.length);
   }
-  await writeLines(folder, kind, uploads);
-  return problems;
 }
 
 function writeLines(folder: string, name: string, lines: Iterable<object> | AsyncIterable<object>): Promise<void> {
@@ -121,27 +118,23 @@ function writeWhole(folder: string, name: string, content: object): Promise<void
 }
 
 /** Editions, oldest first; a past one with its partners, programme and points. Without ids, which belong to this database. */
-async function editionLines(db: Db): Promise<object[]> {
-  const pages = new Map((await listPages(db)).map(({ id, slug }) => [id, slug]));
-  const lines: object[] = [];
+async function* editionLines(db: Db): AsyncGenerator<object> {
+  const pages = new Map<number | null, string>((await listPages(db)).map(({ id, slug }) => [id, slug]));
   for (const { id, page_id, version: _version, ...edition } of (await listEditions(db)).toReversed()) {
-    const page = page_id === null ? null : (pages.get(page_id) ?? null);
     const past = !edition.is_current && { partners: await partnersOf(db, id), ...(await programmeOf(db, id)) };
-    lines.push({ ...edition, page, ...past });
+    yield { ...edition, page: pages.get(page_id) ?? null, ...past };
   }
-  return lines;
 }
 
 async function partnersOf(db: Db, edition?: number): Promise<object[]> {
   return (await listPartners(db, edition)).map(({ id: _id, version: _version, ...partner }) => partner);
 }
 
-/** Programme of an edition, by default the current one. Points are public only in a past one. */
+/** Programme of a past edition with its points; by default of the current one, whose points are not public yet. */
 async function programmeOf(db: Db, edition?: number): Promise<{ shows: object[]; contestants: object[] }> {
   const { shows, contestants } = await readProgramme(db, edition);
   const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));
-  const isPast = edition !== undefined && edition !== (await currentEdition(db)).id;
-  const scores = isPast ? await finalScores(db, edition) : undefined;
+  const scores = edition === undefined ? undefined : await finalScores(db, edition);
   const resultsOf = (show: number) => {
     const found = scores?.get(show);
     return found ? { ...found, sections: renameContestants(found.sections, (id) => slugs.get(id)) } : null;

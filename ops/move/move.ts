@@ -39,18 +39,19 @@ export interface Place extends AsyncDisposable {
 /** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
 export async function move({ source, target, to, progress, print }: Ends): Promise<Moved> {
   await assertFree(target.db, to);
+  const step = (name: string) => (done: number, total: number) => progress(name, done, total);
   const tables = await inSnapshot(source.db, async (from) => {
-    const digests = await digestTables(from, { progress: step(progress, 'Читаю таблицы') });
+    const digests = await digestTables(from, { progress: step('Читаю таблицы') });
     await prepare(target, to, digests, print);
-    await copyTables(from, target.db, { progress: step(progress, 'Переношу таблицы') });
+    await copyTables(from, target.db, { progress: step('Переношу таблицы') });
     return digests;
   });
-  const found = await digestTables(target.db, { progress: step(progress, 'Сверяю таблицы') });
+  const found = await digestTables(target.db, { progress: step('Сверяю таблицы') });
   const different = findDifference(tables, found);
   if (different) throw new MoveError(`Таблица ${different} перенеслась с ошибкой. Начните с пустого места.`);
   const { db, pictures } = target;
-  await copyUploads(db, source.pictures, pictures, step(progress, 'Переношу картинки и файлы'));
-  const compared = await compareUploads(db, source.pictures, pictures, step(progress, 'Сверяю картинки и файлы'));
+  await copyUploads(db, source.pictures, pictures, step('Переношу картинки и файлы'));
+  const compared = await compareUploads(db, source.pictures, pictures, step('Сверяю картинки и файлы'));
   await source.assertAlone();
   await target.assertAlone();
   await beginEpoch(db);
@@ -87,10 +88,6 @@ async function inSnapshot<T>(db: Db, work: (from: Db) => Promise<T>): Promise<T>
     return work(db);
   }
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
-}
-
-function step(progress: Progress, name: string): (done: number, total: number) => void {
-  return (done, total) => progress(name, done, total);
 }
 
 /** Display name without passwords. */

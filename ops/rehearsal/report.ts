@@ -19,7 +19,7 @@ export function reportPage(rehearsal: Rehearsal, timeZone: string): string {
 <meta name="robots" content="noindex"><title>${title} — ${when}</title><style>${STYLES}</style></head><body><main>
 <p class="${isPassed ? 'good' : 'bad'}">${sign(isPassed)} ${stepsInWords(steps)}</p>
 <h1>${title}</h1><p>Ночь концерта «${safeText(show)}» сыграна ${where} ${when} за ${duration(took)}. Сам сайт не затронут.</p>
-${facts(figures(rehearsal))}
+<table>${figures(rehearsal).join('')}</table>
 <h2>За сколько узнавали зрители</h2><p class="soft">От нажатия или назначенной секунды до открытой страницы; у погибшего сервера — с его остановкой. Полоса — от половины зрителей до 99\u00a0%, красная черта — секунда.</p>
 ${chart(steps)}
 ${table(['Шаг', 'Половина', '95\u00a0%', '99\u00a0%', 'Все'], heardRows(steps))}
@@ -59,7 +59,7 @@ export function stepsInWords(steps: StepResult[]): string {
   return `Шагов пройдено ${count('passed')} из ${steps.length}${failed}${skipped}`;
 }
 
-function figures({ viewers, speed, load, steps }: Rehearsal): [string, string][] {
+function figures({ viewers, speed, load, steps }: Rehearsal): string[] {
   const press = steps.find(({ id }) => id === 'on-stage')?.latencies;
   const back = steps.find(({ id }) => id === 'server-dies')?.latencies;
   return [
@@ -70,7 +70,7 @@ function figures({ viewers, speed, load, steps }: Rehearsal): [string, string][]
     ['Не открылось страниц', `${numberText(load.failed)}, пока сервера не было — ещё ${numberText(load.away)}`],
     ['Нажатие увидели 99\u00a0%', press ? inWords(press.p99) : '—'],
     ['Все вернулись после сбоя', back ? inWords(back.max) : '—'],
-  ];
+  ].map((cells) => row(cells));
 }
 
 function heardRows(steps: StepResult[]): string[] {
@@ -100,10 +100,6 @@ function brief({ state, latencies, checks }: StepResult): string {
   const bad = checks.filter(({ isGood }) => !isGood).length;
   if (bad > 0) return `, не сошлось ${bad} из ${checks.length}`;
   return latencies ? `, 99 % узнали за ${inWords(latencies.p99)}` : `, проверено ${checks.length}`;
-}
-
-function facts(all: [string, string][]): string {
-  return `<table>${all.map(([what, value]) => row([what, value])).join('')}</table>`;
 }
 
 function table(head: string[], rows: string[]): string {

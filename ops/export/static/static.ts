@@ -34,11 +34,10 @@ const NOT_FOUND = '404.html';
 const SEEDS = '/ /search /sitemap.xml /sitemap-news.xml /robots.txt /feed.xml /feed.atom /feed.json /favicon.ico'.split(
   ' ',
 );
-const NOWHERE = '/404'; // No page can have this address: it is reserved
 
 /** The public site as files in the existing `folder`: what its sitemap, pages and style sheets lead to. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
-  const known = new Map([[NOT_FOUND, NOWHERE]]);
+  const known = new Map([[NOT_FOUND, '/404']]); // No page can have this address: it is reserved
   const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };
   for (const seed of SEEDS) follow(copy, new URL(seed, origin));
   const former = leadingSlugs(source.db).select(['former_slugs.kind', 'former_slugs.slug']);

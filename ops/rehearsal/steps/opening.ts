@@ -50,15 +50,13 @@ export const arrival: Step = {
     const from = Date.now();
     const gap = minutes(night, ARRIVING) / crowd.viewers.length;
     const arrivals = crowd.viewers.map(async (viewer, at) => {
-      const due = from + at * gap;
-      await sleepUntil(due);
+      await sleepUntil(from + at * gap);
       await night.loads.load('/', viewer.address);
       await night.loads.load('/watch', viewer.address);
       viewer.join();
     });
     await Promise.all(arrivals);
-    const haveCome = await crowd.allConnected(timeout);
-    return { checks: [comes(night, haveCome)] };
+    return { checks: [comes(night, await crowd.allConnected(timeout))] };
   },
 };
 
