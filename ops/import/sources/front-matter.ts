@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { dayIn, momentOf } from '../items.ts';
 
 /** Values by name in lower case: Hugo takes any. */
 type Matter = Record<string, unknown>;
@@ -65,6 +66,12 @@ export function saidIn(matter: Matter) {
       CLOSED.some(([word, names]) => names.some((name) => word.test(String(matter[name]).trim()))) ||
       /^(?:never|false)$/.test(String(partOf(matter._build ?? matter.build, ['render']))),
   };
+}
+
+/** A day stays one; a moment is ISO 8601 in UTC. */
+export function dayOrMoment(given: string): string | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(given)) return dayIn(given) ?? undefined;
+  return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }
 
 /** What Jekyll's settings may name in place of an address of texts. */

@@ -1,6 +1,6 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import { escapeText } from '../../../model/text/markup.ts';
-import { attribute, figure } from './wordpress-text.ts';
+import { attribute, figure } from './wordpress-shortcodes.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out

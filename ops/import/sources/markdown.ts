@@ -3,15 +3,12 @@ import path from 'node:path';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import { type Archive, dayIn, decoded, type Item, momentOf, NOWHERE, type Source, unread } from '../items.ts';
-import { addressesIn, permalinkIn, readFront, saidIn } from './front-matter.ts';
+import { addressesIn, dayOrMoment, permalinkIn, readFront, saidIn } from './front-matter.ts';
 import { based, ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
-
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Of editors, systems and packages
-
 const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
-
 const SECTION = /(?:^|\/)_index\.\w+$/;
 const TOP = /^[^/]+(?:\/index(?:\.[a-z]{2})?\.\w+)?$/i;
 
@@ -150,10 +147,4 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
 function nameOf(name: string): string {
   const base = name.replace(/\/(?:_?index|README)(?:\.[a-z]{2})?\.\w+$/i, '').replace(IS_TEXT, '');
   return base.slice(base.lastIndexOf('/') + 1).replace(/^\d{4}-\d\d-\d\d-/, '');
-}
-
-/** A day stays one; a moment is ISO 8601 in UTC. */
-function dayOrMoment(given: string): string | undefined {
-  if (/^\d{4}-\d\d-\d\d$/.test(given)) return dayIn(given) ?? undefined;
-  return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { asDraft, asScheduled, dayIn, decoded, type Item, momentOf, type Shown, type Source } from '../items.ts';
-import { type Attachment, wordpressHtml } from './wordpress-text.ts';
+import type { Attachment } from './wordpress-shortcodes.ts';
+import { withOriginals, withReused, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image']);
-/** Internal post types of WordPress: menus, styles, versions. */
+/** Internal post types of WordPress: menus, styles, versions. Attachments come with the texts. */
 const INTERNAL =
-  /^(?:nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
+  /^(?:attachment|nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
 const KNOWN_TAXONOMY = /^(?:category|(?:post_)?tag|post_format)?$/; // WXR 1.0 has `tag`
-const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
 
 class Site {
   origin: string | undefined;
@@ -29,13 +29,11 @@ export async function openWordpress(file: string): Promise<Source> {
     id: `wxr:${site.origin ?? ''}`,
     origin: site.origin,
     async *items(lose) {
-      for await (const element of readXml(createReadStream(file), WANTED)) {
-        if (element.name !== 'item') continue;
+      for await (const element of readXml(createReadStream(file), new Set(['item']))) {
         const type = textIn(element, 'wp:post_type');
-        if (type === 'post' || type === 'page') {
-          if (!ABSENT.has(textIn(element, 'wp:status'))) yield toItem(element, site);
-        } else if (type !== 'attachment' && !INTERNAL.test(type))
-          lose(site.origin ?? 'WordPress', `записи вида «${type}»`);
+        const isText = type === 'post' || type === 'page';
+        if (isText && !/^(?:trash|auto-draft|inherit)$/.test(textIn(element, 'wp:status'))) yield toItem(element, site);
+        if (!isText && !INTERNAL.test(type)) lose(site.origin ?? 'WordPress', `записи вида «${type}»`);
       }
     },
   };
@@ -63,35 +61,31 @@ function learn(site: Site, element: XmlElement): void {
 function toItem(element: XmlElement, site: Site): Item {
   const id = textIn(element, 'wp:post_id');
   const kind = textIn(element, 'wp:post_type') === 'page' ? 'page' : 'article';
-  const title = plainText(textIn(element, 'title'));
-  const meta = (key: string) => metaOf(element, key);
-  const [thumbnail = ''] = meta('_thumbnail_id');
+  const [thumbnail = ''] = metaOf(element, '_thumbnail_id');
   const cover = site.attachments.get(thumbnail);
   const text = withReused(textIn(element, 'content:encoded'), site.reused);
   const losses: string[] = [];
   const shown = visibilityOf(element, text, losses);
   const isPublic = shown.status === 'published';
   const date = ['wp:post_date', 'wp:post_modified'].map((name) => dayIn(textIn(element, name))).find(Boolean);
-  const lead = plainText(textIn(element, 'excerpt:encoded'));
+  const numbered = kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`;
   return {
     key: `post:${id}`,
     kind,
-    title,
+    title: plainText(textIn(element, 'title')),
     slug: decoded(textIn(element, 'wp:post_name')) || undefined,
-    addresses: isPublic
-      ? addressesOf(element, kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`, meta('_wp_old_slug'))
-      : [],
+    addresses: isPublic ? addressesOf(element, numbered) : [],
     author: site.authors.get(textIn(element, 'dc:creator')) || textIn(element, 'dc:creator') || undefined,
     fields: {
       ...shown,
       date,
       tags: kind === 'article' ? tagsOf(element) : [],
-      lead,
+      lead: plainText(textIn(element, 'excerpt:encoded')),
       ...(cover?.alt && { coverAlt: cover.alt }),
     },
     losses,
     body: () => {
-      const own = { id, attachments: site.attachments, footnotes: meta('footnotes')[0] };
+      const own = { id, attachments: site.attachments, footnotes: metaOf(element, 'footnotes')[0] };
       const html = wordpressHtml(withOriginals(text, site.addresses), own, losses);
       for (const each of childrenOf(element, 'wp:comment'))
         if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
@@ -125,6 +119,8 @@ const FOR_ALL =
 function visibilityOf(element: XmlElement, text: string, losses: string[]): Shown {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
+  // UTC, or RFC 822.
+  const writtenAt = (text: string) => momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft(losses, 'запись с паролем');
   if (status === 'private') return asDraft(losses, 'личная запись');
@@ -137,12 +133,11 @@ function visibilityOf(element: XmlElement, text: string, losses: string[]): Show
   return status === 'future' ? asScheduled(losses, publishAt) : { status: 'published', publishAt };
 }
 
-function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {
+function addressesOf(element: XmlElement, numbered: string): string[] {
   const link = textIn(element, 'link');
   const name = textIn(element, 'wp:post_name');
-  const former = formerSlugs
-    .filter(() => name !== '' && link.includes(`/${name}`))
-    .map((slug) => link.replace(`/${name}`, `/${slug}`));
+  const isNamed = name !== '' && link.includes(`/${name}`);
+  const former = isNamed ? metaOf(element, '_wp_old_slug').map((slug) => link.replace(`/${name}`, `/${slug}`)) : [];
   return [link, numbered, ...former].filter(Boolean);
 }
 
@@ -152,27 +147,4 @@ function tagsOf(element: XmlElement): string[] {
   return childrenOf(element, 'category').flatMap(({ attribs: { domain = '', nicename = '' }, text }) =>
     /^(?:category|post_tag|tag)$/.test(domain) && !UNNAMED.test(nicename) ? plainText(text) : [],
   );
-}
-
-const MAX_REUSED = 1_000_000; // characters of one text
-
-function withReused(text: string, reused: ReadonlyMap<string, string>): string {
-  let left = MAX_REUSED;
-  return text.replace(/<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g, (block, id: string) => {
-    left -= reused.get(id)?.length ?? 0;
-    return left < 0 ? block : (reused.get(id) ?? block);
-  });
-}
-
-/** Texts hold scaled pictures: the original when it is an attachment. */
-function withOriginals(text: string, known: ReadonlySet<string>): string {
-  return text.replace(
-    /(https?:\/\/[^\s"'<>]{1,500}?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
-    (scaled, start: string, end: string) => (known.has(start + end) ? start + end : scaled),
-  );
-}
-
-/** ISO time of «2024-05-14 19:30:00» in UTC, or of an RFC 822 date. */
-function writtenAt(text: string): string | undefined {
-  return momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }
