@@ -1,24 +1,22 @@
-import { hash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import type { Brought } from '../../model/articles/kinds.ts';
-import { lockById } from '../../model/articles/row.ts';
+import { type ArticleRow, lockById } from '../../model/articles/row.ts';
 import { prepare } from '../../model/articles/saving/prepare.ts';
 import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';
 import { retryOnRace } from '../../model/articles/slugs.ts';
 import { publicChange } from '../../model/articles/visibility.ts';
 import { record } from '../../model/audit-log.ts';
-import { untouchedPage } from '../../model/first-run.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
 import { dayOf, type Run, toArticle } from './article.ts';
-import { type Item, type Lost, type Source, tally } from './items.ts';
-import { createMedia } from './media.ts';
+import { digestOf, type Item, type Lost, type Source, tally } from './items.ts';
+import { createMedia, noImages } from './media.ts';
 import { bringFestival, bringUploads, keepRest } from './own.ts';
-import { planImport } from './plan.ts';
-import { findImported, type Imported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
+import { planImport, removeFirstPage } from './plan.ts';
+import { findImported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
 
 const MAX_TEXTS = 1000; // of a report, so that it fits into memory and a page
 
@@ -75,22 +73,19 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     report.redirects += redirects;
     report.losses.push(...losses);
   }
+  if (dryRun) return report;
+  const title = `${source.id.replace(/^\w+:/, '')}, новых ${report.created}, обновлённых ${report.updated}`;
+  const logRun = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source.id, title });
   // Also publishes the redirects of an earlier run that was killed.
-  if (!dryRun) await keepReport(store, source.id, report, by);
+  await write(store, logRun, () => ({ topic: 'site-content' }));
   return report;
 }
 
-function keepReport(store: Store, source: string, { created, updated }: ImportReport, by: Actor): Promise<number> {
-  const title = `${source.replace(/^\w+:/, '')}, новых ${created}, обновлённых ${updated}`;
-  const logRun = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source, title });
-  return write(store, logRun, () => ({ topic: 'site-content' }));
-}
-
 async function bring(run: Run, item: Item): Promise<void> {
-  const { store, source, report } = run;
+  const { store, report } = run;
   const { key, kind, title, fields, losses } = item;
   try {
-    const outcome = await bringItem(run, item, await findImported(store.db, source.id, key));
+    const outcome = await bringItem(run, item);
     report[outcome] += 1;
     const { date, publishAt, status } = fields;
     const day = dayOf(date ?? publishAt, store.timeZone);
@@ -104,19 +99,17 @@ async function bring(run: Run, item: Item): Promise<void> {
   report.losses.push(...tally(title || item.addresses[0] || key, losses));
 }
 
-async function bringItem(run: Run, item: Item, known: Imported): Promise<'created' | 'updated' | 'unchanged'> {
+async function bringItem(run: Run, item: Item): Promise<'created' | 'updated' | 'unchanged'> {
   const { store, source, plan, report, by } = run;
   const { losses } = item;
+  const known = await findImported(store.db, source.id, item.key);
   const body = item.body();
   const slug = known?.slug ?? plan.slugOf(item) ?? '';
   const paths = oldPaths(item, slug, source.origin, plan);
   const same = known?.digest === digestOf(item, body) ? known : undefined;
-  if (same && same.deleted_at !== null) {
-    losses.length = 0;
-    return 'unchanged';
-  }
-  if (known && !same && (known.deleted_at !== null || known.version !== known.came)) {
-    losses.splice(0, losses.length, 'изменения прежнего сайта: текст уже правили здесь');
+  const isEdited = known && (known.deleted_at !== null || known.version !== known.came);
+  if (isEdited && same?.deleted_at !== null) {
+    losses.splice(0, losses.length, ...(same ? [] : ['изменения прежнего сайта: текст уже правили здесь']));
     return 'unchanged';
   }
   // What is the same is converted for its losses alone.
@@ -143,32 +136,15 @@ async function bringItem(run: Run, item: Item, known: Imported): Promise<'create
     await keepImported(tx, source.id, item.key, { article_id: row.id, version: row.version, digest });
     return { row, old, redirects: await keepOldPaths(tx, paths, row.id) };
   };
-  const { row, old, redirects } = await retryOnRace(() =>
-    write(store, save, (done) => withoutNews(publicChange(done.row, done.old))),
-  );
+  const { row, old, redirects } = await retryOnRace(() => write(store, save, quietChange));
   report.redirects += redirects;
-  if (!old) return 'created';
-  return row.version === old.version ? 'unchanged' : 'updated';
+  return !old ? 'created' : row.version === old.version ? 'unchanged' : 'updated';
 }
-
-/** Deletes the untouched draft with this slug that the first start made. */
-async function removeFirstPage(tx: Db, slug: string, by: Actor): Promise<void> {
-  const deleted = tx.updateTable('articles').set({ deleted_at: new Date().toISOString() });
-  const gone = await deleted.where('id', 'in', untouchedPage(tx, slug)).returning('title').execute();
-  for (const { title } of gone) await record(tx, { who: by.username, action: 'page.delete', subject: slug, title });
-}
-
-const noImages = {
-  put: async () => ({ url: '/uploads/x', width: 1, height: 1, alt: '' }),
-} as unknown as Store['images'];
 
 /** Open pages do not greet each imported text. */
-function withoutNews(message: ReturnType<typeof publicChange>): ReturnType<typeof publicChange> {
+function quietChange({ row, old }: { row: ArticleRow; old: ArticleRow | undefined }) {
+  const message = publicChange(row, old);
   if (message?.topic !== 'news') return message;
   const { article: _article, ...rest } = message;
   return rest;
-}
-
-function digestOf({ title, slug, fields }: Item, { html, cover }: ReturnType<Item['body']>, missing: string[] = []) {
-  return hash('sha256', JSON.stringify([title, slug, fields, html, cover, ...missing]), 'base64url');
 }

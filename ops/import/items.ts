@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
@@ -38,6 +39,11 @@ export interface Item {
   losses: string[]; // Of the item, complete after `body`
   /** HTML of that site and its picture. Read only when it is brought. */
   body: () => { html: string; cover?: string | undefined };
+}
+
+/** Another one when the item has changed there, or when something of it could not be had. */
+export function digestOf({ title, slug, fields }: Item, body: ReturnType<Item['body']>, missing: string[] = []) {
+  return hash('sha256', JSON.stringify([title, slug, fields, body.html, body.cover, ...missing]), 'base64url');
 }
 
 /** Origin of sources that tell none. */

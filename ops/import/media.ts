@@ -77,6 +77,11 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
   };
 }
 
+/** Of a dry run. */
+export const noImages = {
+  put: async () => ({ url: '/uploads/x', width: 1, height: 1, alt: '' }),
+} as unknown as Store['images'];
+
 /** Why another site gave nothing: «прежний сайт ответил 404». */
 export function inWords(error: unknown): string {
   const message = messageOf(error);

@@ -108,21 +108,18 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
   const ask = (address: string) =>
     fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
-    const bytes = (await ask(href)).bytes;
+    const { bytes } = await ask(href);
     const text = decodeText(bytes.subarray(0, START), { isBeginning: true });
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
-    if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);
-    if (kind === 'RSS' || kind === 'Atom') return await openFeed(inOne(bytes), kind, href);
+    const found = feed ? 'RSS' : kind;
+    const content = feed ? (await ask(feed)).bytes : bytes;
+    if (found && found !== 'WXR') return await openFeed(() => Readable.from([content]), found, feed ?? href);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`Адрес ${given} не отвечает как надо: ${inWords(error)}.`);
   }
   throw new ImportError(UNKNOWN);
-}
-
-function inOne(bytes: Buffer): () => AsyncIterable<Buffer> {
-  return () => Readable.from([bytes]);
 }
 
 function feedIn(html: string, base: string): string | undefined {

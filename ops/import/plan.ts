@@ -1,6 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
+import { record } from '../../model/audit-log.ts';
 import { untouchedPage } from '../../model/first-run.ts';
 import { spellPath } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
@@ -62,4 +63,11 @@ async function freeSlugFor(db: Db, item: Item, taken: ReadonlySet<string>, by: A
     const free = isFree ? candidate : await nextFreeSlug(db, { kind, slug: candidate }, by);
     if (!taken.has(`${kind}/${free}`)) return free;
   }
+}
+
+/** Deletes the untouched draft with this slug that the first start made. */
+export async function removeFirstPage(tx: Db, slug: string, by: Actor): Promise<void> {
+  const deleted = tx.updateTable('articles').set({ deleted_at: new Date().toISOString() });
+  const gone = await deleted.where('id', 'in', untouchedPage(tx, slug)).returning('title').execute();
+  for (const { title } of gone) await record(tx, { who: by.username, action: 'page.delete', subject: slug, title });
 }

@@ -27,8 +27,6 @@ interface ImportedTable {
   imported_at: string;
 }
 
-export type Imported = Awaited<ReturnType<typeof findImported>>;
-
 /** The article that came from an item, `came`: in which version; undefined when none did, or when it was erased since. */
 export function findImported(db: Db, source: string, item: string) {
   return broughtArticles(db)
@@ -62,10 +60,10 @@ export async function findMedia(db: Db, source: string, address: string): Promis
     .select('url')
     .where((eb) => eb.and({ source, item: address }))
     .executeTakeFirst();
-  const name = row?.url?.replace('/uploads/', '');
-  if (!row?.url || !name) return undefined;
+  const url = row?.url ?? '';
+  const name = url.replace('/uploads/', '');
   for (const table of ['images', 'files'] as const)
-    if (await db.selectFrom(table).select('name').where('name', '=', name).executeTakeFirst()) return row.url;
+    if (await db.selectFrom(table).select('name').where('name', '=', name).executeTakeFirst()) return url;
   return undefined;
 }
 
@@ -132,12 +130,10 @@ export async function undoImport(store: Store, source: string, by: Actor) {
     .where('source', '=', source)
     .execute();
   const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.came;
-  let removed = 0;
-  for (const { id, kind, slug, version, deleted_at, item } of rows.filter((row) => !isKept(row))) {
-    if (deleted_at === null) {
-      await deleteArticle(store, { key: { kind, slug }, by, expected: [version] });
-      removed += 1;
-    }
+  const gone = rows.filter((row) => !isKept(row));
+  const removed = gone.filter(({ deleted_at }) => deleted_at === null).length;
+  for (const { id, kind, slug, version, deleted_at, item } of gone) {
+    if (deleted_at === null) await deleteArticle(store, { key: { kind, slug }, by, expected: [version] });
     await write(store, async (tx) => {
       await tx.deleteFrom('old_addresses').where('article_id', '=', id).execute();
       await tx.deleteFrom('imported').where('source', '=', source).where('item', '=', item).execute();
