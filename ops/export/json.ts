@@ -1,49 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { FIELD_NAMES, FIELDS } from '../../model/articles/fields.ts';
 import { statusAt } from '../../model/articles/row.ts';
 import { listEditions } from '../../model/editions/editions.ts';
-import {
-  countArticles,
-  everyArticle,
-  everyFile,
-  everyPicture,
-  finalScores,
-  type MovedArticle,
-  renameContestants,
-} from '../../model/moving.ts';
+import { everyFile, everyPicture, finalScores, type MovedArticle, renameContestants } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
 import { listPartners } from '../../model/partners.ts';
 import { readProgramme } from '../../model/programme/programme.ts';
 import { listRedirects } from '../../model/redirects/redirects.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
-import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
-import { copyUpload, writePieces } from './target.ts';
-
-/** What an export reads, and what it says meanwhile. */
-export interface Source {
-  db: Db;
-  uploads: UploadStorage;
-  config: Config;
-  origin: string; // Of the site, where an address has to be a full one
-  now: string; // ISO 8601, UTC
-  progress: (what: string, done: number, total: number) => void;
-}
-
-export interface Exported {
-  counts: Record<string, number>;
-  problems: string[]; // Russian, each of one thing that is not there
-}
+import { copyUpload, countedArticles, type Exported, type Source, writePieces } from './target.ts';
 
 /** Fills the new folder `folder` as docs/moving.md says. */
 export async function writeJson(source: Source, folder: string): Promise<Exported> {
   const { db, config, now } = source;
   await mkdir(folder);
   const counts = { news: 0, pages: 0 };
-  await writeLines(folder, 'articles', articleLines(source, counts));
+  const articles = Readable.from(countedArticles(source, counts)).map((row) => articleLine(row, now));
+  await writeLines(folder, 'articles', articles);
   const pictures = (await everyPicture(db)).map(({ name, width, height, bytes, title, alt, credit, ...row }) => ({
     ...{ name, file: '', width, height, bytes, title, alt, credit, focus: { x: row.focus_x, y: row.focus_y } },
   }));
@@ -68,15 +44,6 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
   return { counts: all, problems };
 }
 
-async function* articleLines({ db, now, progress }: Source, counts: { news: number; pages: number }) {
-  const total = await countArticles(db);
-  for await (const row of everyArticle(db)) {
-    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
-    progress('Новости и страницы', counts.news + counts.pages, total);
-    yield articleLine(row, now);
-  }
-}
-
 function articleLine(row: MovedArticle, now: string): object {
   const fields = FIELD_NAMES.map((name) => [name, row[FIELDS[name].column]]);
   return {
@@ -98,12 +65,11 @@ function articleLine(row: MovedArticle, now: string): object {
 type Uploads = { name: string; file: string | null }[];
 
 async function copyUploads(source: Source, folder: string, kind: string, uploads: Uploads, problems: string[]) {
-  const into = path.join(folder, kind);
-  await mkdir(into);
+  await mkdir(path.join(folder, kind));
   for (const [at, upload] of uploads.entries()) {
-    const { name } = upload;
-    upload.file = (await copyUpload(source.uploads, name, into)) ? `${kind}/${name}` : null;
-    if (upload.file === null) problems.push(`${name}: на сайте нет самого файла`);
+    const file = `${kind}/${upload.name}`;
+    upload.file = (await copyUpload(source.uploads, upload.name, path.join(folder, file))) ? file : null;
+    if (upload.file === null) problems.push(`${upload.name}: на сайте нет самого файла`);
     source.progress(kind === 'files' ? 'Файлы' : 'Картинки', at + 1, uploads.length);
   }
 }

@@ -3,8 +3,26 @@ import { lstat, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import { countArticles, everyArticle } from '../../model/moving.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { ExportError, explain, UNFINISHED } from '../errors.ts';
+
+/** What an export reads, and what it says meanwhile. */
+export interface Source {
+  db: Db;
+  uploads: UploadStorage;
+  config: Config;
+  origin: string; // Of the site, where an address has to be a full one
+  now: string; // ISO 8601, UTC
+  progress: (what: string, done: number, total: number) => void;
+}
+
+export interface Exported {
+  counts: Record<string, number>;
+  problems: string[]; // Russian, each of one thing that is not there
+}
 
 /** Writes beside `target`, which must not exist, and renames at the end. ExportError; BackupError as `explain`. */
 export async function writingBeside<T>(target: string, write: (beside: string) => Promise<T>): Promise<T> {
@@ -22,15 +40,25 @@ export async function writingBeside<T>(target: string, write: (beside: string) =
   }
 }
 
+/** Every text, counted; tells how far it is. */
+export async function* countedArticles({ db, progress }: Source, counts: { news: number; pages: number }) {
+  const total = await countArticles(db);
+  for await (const row of everyArticle(db)) {
+    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
+    progress('Новости и страницы', counts.news + counts.pages, total);
+    yield row;
+  }
+}
+
 /** Each piece is a string or bytes; never more than a few are in memory. */
 export async function writePieces(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }
 
 /** Copies a stored upload; false when its bytes are missing. */
-export async function copyUpload(uploads: UploadStorage, name: string, folder: string): Promise<boolean> {
+export async function copyUpload(uploads: UploadStorage, name: string, file: string): Promise<boolean> {
   const found = await uploads.open([name]);
-  if (found) await writePieces(path.join(folder, name), found.read());
+  if (found) await writePieces(file, found.read());
   return found !== undefined;
 }
 

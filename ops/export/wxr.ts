@@ -1,8 +1,7 @@
-import { countArticles, everyArticle, everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
+import { everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { slugCandidate, slugify } from '../../model/text/slug.ts';
-import type { Exported, Source } from './json.ts';
-import { writePieces } from './target.ts';
+import { countedArticles, type Exported, type Source, writePieces } from './target.ts';
 import { attachment, elements, post, type WxrSite } from './wxr-items.ts';
 
 const NAMESPACES = {
@@ -14,40 +13,31 @@ const NAMESPACES = {
 
 /** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. */
 export async function writeWxr(source: Source, file: string): Promise<Exported> {
-  const counts = { news: 0, pages: 0, pictures: 0, files: 0 };
-  const lost = { oldAddresses: 0 };
-  await writePieces(file, document(source, counts, lost));
-  const { oldAddresses } = lost;
+  const counted = { news: 0, pages: 0, pictures: 0, files: 0, oldAddresses: 0 };
+  await writePieces(file, document(source, counted));
+  const { oldAddresses, ...counts } = counted;
   const problems = oldAddresses > 0 ? [`прежние адреса (${oldAddresses}): в файле для WordPress им нет места`] : [];
   return { counts, problems };
 }
 
-type Kind = 'news' | 'pages' | 'pictures' | 'files';
+type Counted = Record<'news' | 'pages' | 'pictures' | 'files' | 'oldAddresses', number>;
 
-async function* document(
-  source: Source,
-  counts: Record<Kind, number>,
-  lost: { oldAddresses: number },
-): AsyncGenerator<string> {
-  const { db, now, config, origin, progress } = source;
+async function* document(source: Source, counted: Counted): AsyncGenerator<string> {
+  const { db, now, config, origin } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
   yield* head(source, site);
   let id = 0;
   for (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
     id += 1;
-    counts['alt' in upload ? 'pictures' : 'files'] += 1;
+    counted['alt' in upload ? 'pictures' : 'files'] += 1;
     site.attachments.set(`/uploads/${upload.name}`, id);
     yield attachment(upload, id, site);
   }
-  const total = await countArticles(db);
-  let done = 0;
-  for await (const row of everyArticle(db)) {
-    done += 1;
-    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
-    lost.oldAddresses += row.oldAddresses.length;
-    progress('Новости и страницы', done, total);
-    yield post(row, id + done, site);
+  for await (const row of countedArticles(source, counted)) {
+    id += 1;
+    counted.oldAddresses += row.oldAddresses.length;
+    yield post(row, id, site);
   }
   yield '</channel>\n</rss>\n';
 }

@@ -3,10 +3,10 @@ import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/a
 import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { todayIn } from '../../model/text/date.ts';
-import { tagSlug } from '../../model/text/slug.ts';
+import { withoutRepeats } from '../../model/text/slug.ts';
 import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
-import { convertBody } from './body.ts';
+import { convertBody, type Surroundings } from './body.ts';
 import type { ImportReport } from './import.ts';
 import { type Item, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
@@ -31,11 +31,11 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
   const { losses } = item;
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
   const missing: string[] = [];
-  const bring: Media['bring'] = async (address, kind) => {
-    const url = await media.bring(address, kind);
+  const bring: Surroundings['bring'] = async (address, kind) => {
+    const { url, problem } = await media.bring(address, kind);
     if (url) return url;
     missing.push(address.href);
-    losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${media.problemOf(address.href)}`);
+    losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${problem}`);
     return undefined;
   };
   const converted = item.own
@@ -79,14 +79,12 @@ export function dayOf(at: string | null | undefined, timeZone: string): string |
 const UPLOAD = /\/uploads\/[0-9a-f]{32}\.(\w+)/g;
 
 /** A body of ours with the addresses that its pictures and files have here. */
-async function withUploads(html: string, bring: Media['bring']): Promise<string> {
+async function withUploads(html: string, bring: Surroundings['bring']): Promise<string> {
   const urls = new Map<string, string | undefined>();
-  for (const [address, extension = ''] of html.matchAll(UPLOAD))
-    if (!urls.has(address))
-      urls.set(
-        address,
-        await bring(new URL(address, NOWHERE), IMAGE_EXTENSIONS.includes(extension) ? 'image' : 'file'),
-      );
+  for (const [address, extension = ''] of html.matchAll(UPLOAD)) {
+    const kind = IMAGE_EXTENSIONS.includes(extension) ? 'image' : 'file';
+    if (!urls.has(address)) urls.set(address, await bring(new URL(address, NOWHERE), kind));
+  }
   return html.replace(UPLOAD, (address) => urls.get(address) ?? address);
 }
 
@@ -101,7 +99,7 @@ function cut(text: string | null | undefined, label: string, max: number, losses
 function tagsOf({ fields: { tags = [] }, losses }: Item): string[] {
   const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
   const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
-  const different = [...Map.groupBy(fitting, tagSlug).values()].flatMap((same) => same.slice(0, 1));
+  const different = withoutRepeats(fitting);
   for (const _ of different.slice(MAX_TAGS)) losses.push('тег сверх десяти');
   return different.slice(0, MAX_TAGS);
 }

@@ -8,7 +8,7 @@ import { isAudio, typeOf } from '../../model/uploads/types.ts';
 import { decoded, NOWHERE } from './items.ts';
 import { type Element, find, mediaIn, type Node, resolve, sourceOf, wordsIn } from './markup.ts';
 
-interface Surroundings {
+export interface Surroundings {
   base: string | undefined; // Address of the text, which relative ones are resolved against
   findPath: (address: URL) => string | undefined; // New address of a text that is imported, too
   /** Address in the library of a picture or file of the other site; undefined when it cannot be had. */

@@ -55,8 +55,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const seen = dryRun ? media : createMedia(store, source, { dryRun: true, signal, network });
   const run = { store, source, plan, media, seen, report, dryRun, by };
   const others: { place: string; what: string }[] = [];
-  if (source.own)
-    report.losses.push(...(await bringUploads(store, source.own, media, dryRun ? undefined : by.username)));
+  if (source.own) await bringUploads(run, source.own);
   let done = 0;
   for await (const item of source.items((place, what) => others.push({ place, what }))) {
     signal.throwIfAborted();
@@ -68,11 +67,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     const losses = lost.map(({ what }) => what);
     report.losses.push(...tally(place, losses));
   }
-  if (source.own) {
-    const { redirects, losses } = await bringFestival(store, source, source.own, { by: by.username, dryRun });
-    report.redirects += redirects;
-    report.losses.push(...losses);
-  }
+  if (source.own) await bringFestival(run, source.own);
   if (dryRun) return report;
   const title = `${source.id.replace(/^\w+:/, '')}, новых ${report.created}, обновлённых ${report.updated}`;
   const logRun = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source.id, title });

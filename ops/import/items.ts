@@ -3,7 +3,7 @@ import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { escapeText } from '../../model/text/markup.ts';
-import type { OwnExport } from './sources/export.ts';
+import type { ExportedText, OwnExport } from './sources/export.ts';
 
 /** What an import leaves behind, of one item or of the whole source. */
 export interface Lost {
@@ -28,14 +28,7 @@ export interface Item {
   /** `date` is YYYY-MM-DD, or the moment it follows from. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
   /** From our own export: data beyond the fields that saving accepts. Its body is kept unchanged. */
-  own?: {
-    formerSlugs: string[];
-    pinned: boolean;
-    order: number | undefined;
-    group: string | null;
-    date: string;
-    dateFollows: boolean;
-  };
+  own?: Pick<ExportedText, 'formerSlugs' | 'pinned' | 'order' | 'group' | 'date' | 'dateFollows'>;
   losses: string[]; // Of the item, complete after `body`
   /** HTML of that site and its picture. Read only when it is brought. */
   body: () => { html: string; cover?: string | undefined };

@@ -14,12 +14,11 @@ const TRIES = 2;
 const MAX_FAILURES = 6; // a host that is away does not hold up each of its pictures
 
 export interface Media {
-  /** Address in the library; undefined when it cannot be had: then `problemOf` says why. */
-  bring: (address: URL, kind: 'image' | 'file', title?: string) => Promise<string | undefined>;
-  problemOf: (address: string) => string | undefined;
+  /** Address in the library, or why it cannot be had. */
+  bring: (address: URL, kind: 'image' | 'file', title?: string) => Promise<{ url?: string; problem?: string }>;
 }
 
-type Outcome = { url?: string; problem?: string };
+type Outcome = Awaited<ReturnType<Media['bring']>>;
 type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
 
 /** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only requests them. */
@@ -68,11 +67,10 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     }
   };
   return {
-    problemOf: (address) => outcomes.get(address)?.problem,
     async bring(address, kind, title) {
       const outcome = outcomes.get(address.href) ?? (await obtain(address, kind, title));
       outcomes.set(address.href, outcome);
-      return outcome.url;
+      return outcome;
     },
   };
 }

@@ -22,35 +22,28 @@ import { findDocument, saveScores } from '../../model/results/document.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { toCsv } from '../../model/text/table.ts';
-import { type Item, type Lost, NOWHERE, type Source } from './items.ts';
-import type { Media } from './media.ts';
+import type { Run } from './article.ts';
+import { type Item, NOWHERE } from './items.ts';
 import { keepImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
 
 type Upload = { name: string; title: string } & Partial<Parameters<typeof changeImage>[2]>;
 
-/** The whole library of an own export, also what no text shows. A dry run, without `by`, only looks for the files. */
-export async function bringUploads(store: Store, { lines }: OwnExport, media: Media, by?: string): Promise<Lost[]> {
-  const losses: Lost[] = [];
-  for (const kind of ['pictures', 'files'] as const)
-    for await (const each of lines(kind)) {
+/** The whole library of an own export, also what no text shows. A dry run only looks for the files. */
+export async function bringUploads({ store, media, report, dryRun, by }: Run, { lines }: OwnExport): Promise<void> {
+  for (const [list, kind] of [['pictures', 'image'] as const, ['files', 'file'] as const])
+    for await (const each of lines(list)) {
       const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
-      const url = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind === 'files' ? 'file' : 'image', title);
-      if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
-      else if (kind === 'pictures' && by)
-        await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);
+      const { url } = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
+      if (!url) report.losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
+      else if (kind === 'image' && !dryRun)
+        await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by.username);
     }
-  return losses;
 }
 
 /** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
-export async function bringFestival(
-  store: Store,
-  { id, origin = '' }: Source,
-  own: OwnExport,
-  { by, dryRun }: { by: string; dryRun: boolean },
-): Promise<{ redirects: number; losses: Lost[] }> {
-  const losses: Lost[] = [];
+export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
+  const { store, source, report, dryRun, by } = run;
   const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -58,20 +51,20 @@ export async function bringFestival(
       const isForeseen = (error instanceof ModelError && error.status < 500) || error instanceof z.ZodError;
       if (!isForeseen) throw error;
       const [issue = error as Error] = error instanceof z.ZodError ? error.issues : [];
-      losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
+      report.losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
     }
   };
   const rules = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
   const csv = toCsv(rules.map(({ source, target }) => [source, target]));
-  let redirects = 0;
   const bringRules = async () => {
-    for (const { source, outcome, message } of await importRedirects(store, { csv, dryRun }, by, origin))
-      if (outcome === 'wrong') losses.push({ item: source, what: `не перенесено: ${message}`, count: 1 });
-      else if (outcome !== 'same') redirects += 1;
+    const brought = await importRedirects(store, { csv, dryRun }, by.username, source.origin ?? '');
+    for (const { source: item, outcome, message } of brought)
+      if (outcome === 'wrong') report.losses.push({ item, what: `не перенесено: ${message}`, count: 1 });
+      else if (outcome !== 'same') report.redirects += 1;
   };
   if (rules.length > 0) await attempt('переадресация', bringRules);
-  if (dryRun) return { redirects, losses };
-  const bringing = { store, source: id, by, losses, attempt };
+  if (dryRun) return;
+  const bringing = { ...run, who: by.username, attempt };
   const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
   const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
   // An export of an earlier version has none.
@@ -79,7 +72,6 @@ export async function bringFestival(
   // The current one first: it takes over that of an empty site.
   for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
     await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
-  return { redirects, losses };
 }
 
 /** What saving does not take: the author; of ours the day beside «follows», the pin, the place among pages, former slugs. */
@@ -102,11 +94,8 @@ export async function groupNamed(store: Store, name: string, by: string): Promis
   return found?.id ?? (await createGroup(store, { name }, by)).id;
 }
 
-interface Bringing {
-  store: Store;
-  source: string;
-  by: string;
-  losses: Lost[];
+interface Bringing extends Run {
+  who: string;
   attempt: (item: string, work: () => Promise<unknown>) => Promise<void>; // A refusal of the model is a loss of `item`
 }
 
@@ -132,24 +121,25 @@ interface ExportedEdition extends Parts {
 
 /** Adds missing editions and what a known one lacks; the exported current one stays current on an empty site only. */
 async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
-  const { store, source, by, losses, attempt } = bringing;
+  const { store, source, report, who, attempt } = bringing;
   const { slug, title } = edition;
   const { db } = store;
   const page_id = (await listPages(db)).find(({ slug }) => slug === edition.page)?.id ?? null;
   const poster = edition.poster && (await findImages(db, [edition.poster])).has(edition.poster) ? edition.poster : null;
-  if (poster !== edition.poster) losses.push({ item: title, what: 'афиша: её нет в выгрузке', count: 1 });
+  if (poster !== edition.poster) report.losses.push({ item: title, what: 'афиша: её нет в выгрузке', count: 1 });
   const fields = { ...edition, page_id, poster };
   await attempt(`${title}, его концерты, участники и партнёры`, async () => {
     const editions = await listEditions(db);
     const known = await findHere(bringing, edition, editions);
     const isFree = editions.every((each) => each.slug !== slug);
-    const aim = { id: (await currentEdition(db)).id, by, expected: undefined };
+    const aim = { id: (await currentEdition(db)).id, by: who, expected: undefined };
     const isTakingOver = edition.is_current && known?.is_current !== false && (await isEmpty(db, aim.id));
     if (isTakingOver && isFree) await adoptEdition(store, slug);
     const { id } = isTakingOver
       ? await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }))
-      : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), by)));
-    await write({ db, publish: () => {} }, (tx) => keepImported(tx, source, `edition:${slug}`, { digest: String(id) }));
+      : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), who)));
+    const digest = String(id);
+    await write({ db, publish: () => {} }, (tx) => keepImported(tx, source.id, `edition:${slug}`, { digest }));
     await bringParts(bringing, edition, id);
   });
 }
@@ -160,7 +150,7 @@ async function findHere({ store: { db }, source }: Bringing, edition: ExportedEd
   const known = editions.find(({ slug }) => slug === edition.slug);
   const held = new Set(known && (await listShows(db, known.id)).map(keyOfShow));
   if (known?.title === edition.title || edition.shows.some((show) => held.has(keyOfShow(show)))) return known;
-  const rows = db.selectFrom('imported').select('digest').where('source', '=', source).where('item', '=', item);
+  const rows = db.selectFrom('imported').select('digest').where('source', '=', source.id).where('item', '=', item);
   const row = await rows.executeTakeFirst();
   const came = editions.find(({ id }) => String(id) === row?.digest);
   return came ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
@@ -171,7 +161,7 @@ function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): 
 }
 
 /** Partners with another name, missing contestants and shows, in the order of the export; points where none were entered. */
-async function bringParts({ store, by, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
+async function bringParts({ store, who, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
   const { db } = store;
   const { partners, contestants, shows } = parts;
   const partnersHere = new Set((await listPartners(db, edition_id)).map(({ name }) => name));
@@ -179,7 +169,7 @@ async function bringParts({ store, by, attempt }: Bringing, parts: Parts, editio
     const { name } = each as { name: string };
     if (!partnersHere.has(name))
       await attempt(name, async () =>
-        createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), by, true),
+        createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), who, true),
       );
   }
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));
@@ -187,7 +177,7 @@ async function bringParts({ store, by, attempt }: Bringing, parts: Parts, editio
   for (const each of contestants)
     if (!known.has(each.slug))
       await attempt(each.name, async () =>
-        createContestant(store, newContestantSchema.parse({ ...each, edition_id, shows: [] }), by),
+        createContestant(store, newContestantSchema.parse({ ...each, edition_id, shows: [] }), who),
       );
   const ids = await idsBySlug();
   const held = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
@@ -195,12 +185,12 @@ async function bringParts({ store, by, attempt }: Bringing, parts: Parts, editio
     await attempt(show.title, async () => {
       let id = held.get(keyOfShow(show));
       if (id === undefined) {
-        ({ id } = await createShow(store, newShowSchema.parse({ ...show, edition_id }), by));
+        ({ id } = await createShow(store, newShowSchema.parse({ ...show, edition_id }), who));
         const order = running_order.flatMap((slug) => ids.get(slug) ?? []);
-        await orderShow(store, { id, by, expected: undefined }, order);
+        await orderShow(store, { id, by: who, expected: undefined }, order);
       }
       if (!results || (await findDocument(db, id))?.version !== 0) return;
       const sections = renameContestants(results.sections, (slug) => ids.get(slug));
-      await saveScores(store, { id, by, expected: [0] }, scoresSchema.parse({ ...results, sections }));
+      await saveScores(store, { id, by: who, expected: [0] }, scoresSchema.parse({ ...results, sections }));
     });
 }

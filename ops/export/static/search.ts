@@ -11,7 +11,7 @@ import { articleTokens, contestantTokens, editionTokens } from '../../../model/s
 import { excerpt } from '../../../model/text/excerpt.ts';
 import { SERVER_BUNDLE } from '../../build/sources.ts';
 import { ExportError } from '../../errors.ts';
-import type { Source } from '../json.ts';
+import type { Source } from '../target.ts';
 import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
 
 export const SEARCH_PAGE = 'search/index.html';

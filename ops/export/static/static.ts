@@ -11,7 +11,7 @@ import { findSitePage } from '../../../model/pages/routes.ts';
 import { readAllRules } from '../../../model/redirects/redirects.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
-import type { Exported, Source } from '../json.ts';
+import type { Exported, Source } from '../target.ts';
 import { rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
 

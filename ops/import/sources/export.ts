@@ -28,6 +28,8 @@ const line = z.looseObject({
   },
 });
 
+export type ExportedText = z.output<typeof line>;
+
 /** What `rampa export` wrote, as docs/moving.md says. */
 export interface OwnExport {
   lines: (name: 'pictures' | 'files' | 'redirects' | 'partners' | 'editions') => AsyncGenerator<unknown>;
@@ -68,7 +70,7 @@ export async function openExport(folder: string): Promise<Source> {
   };
 }
 
-function toItem(each: z.output<typeof line>, origin: string): Item {
+function toItem(each: ExportedText, origin: string): Item {
   const { kind, title, slug, content, coverImageUrl, author, formerSlugs, pinned, order, group, ...fields } = each;
   const { status, publishAt, expiresAt, plannedAt, date, dateFollows, tags, place } = fields;
   const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, fields[name] as string | null | undefined]));

@@ -31,15 +31,15 @@ const VIDEO =
 
 /** Turns shortcodes of pictures, sound and video into blocks; lists the others and keeps their contents. */
 export function withShortcodes(text: string, own: Own, losses: string[]): string {
+  const lose = (what: string) => {
+    losses.push(what);
+    return '';
+  };
   const known = text
-    .replace(SWITCHED_OFF, () => {
-      losses.push('часть текста, выключенная на прежнем сайте');
-      return '';
-    })
-    .replace(/\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi, (_all, kind: string) => {
-      losses.push(`шорткод [vc_raw_${kind}]`);
-      return '';
-    })
+    .replace(SWITCHED_OFF, () => lose('часть текста, выключенная на прежнем сайте'))
+    .replace(/\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi, (_all, kind) =>
+      lose(`шорткод [vc_raw_${kind}]`),
+    )
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
     .replace(VIDEO, (_all, address: string) => paragraph(address))
@@ -53,8 +53,7 @@ export function withShortcodes(text: string, own: Own, losses: string[]): string
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    if (!slash) losses.push(`шорткод [${name}]`);
-    return '';
+    return slash ? '' : lose(`шорткод [${name}]`);
   });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
