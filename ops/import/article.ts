@@ -1,6 +1,10 @@
+import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
 import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/articles/fields.ts';
+import { createGroup } from '../../model/articles/groups.ts';
+import type { ArticleRow } from '../../model/articles/row.ts';
 import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
+import { rememberFormer } from '../../model/articles/slugs.ts';
 import type { Store } from '../../model/store.ts';
 import { todayIn } from '../../model/text/date.ts';
 import { withoutRepeats } from '../../model/text/slug.ts';
@@ -11,7 +15,6 @@ import type { ImportReport } from './import.ts';
 import { type Item, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
 import type { Media } from './media.ts';
-import { groupNamed } from './own.ts';
 import type { Plan } from './plan.ts';
 
 export interface Run {
@@ -71,6 +74,20 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
   return { article: { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) }, missing };
 }
 
+/** What saving does not take: the author; of ours the day beside «follows», the pin, the place among pages, former slugs. */
+export async function keepRest(tx: Db, { kind, id }: ArticleRow, { author, own }: Item): Promise<void> {
+  const pinned = tx.selectFrom('articles').select('id').where('pinned', '=', 1);
+  const isPinned = own?.pinned && !(await pinned.executeTakeFirst());
+  const columns = {
+    created_by: author ?? null,
+    ...(own && { date: own.date, date_follows: own.dateFollows ? 1 : 0 }),
+    ...(isPinned && { pinned: 1 }),
+    ...(own?.order !== undefined && { position: own.order }),
+  };
+  await tx.updateTable('articles').set(columns).where('id', '=', id).execute();
+  for (const slug of own?.formerSlugs ?? []) await rememberFormer(tx, { kind, slug }, id);
+}
+
 /** Of a moment, where the site is; a day stays one. */
 export function dayOf(at: string | null | undefined, timeZone: string): string | null | undefined {
   return at?.includes('T') ? todayIn(timeZone, new Date(at)) : at;
@@ -102,4 +119,10 @@ function tagsOf({ fields: { tags = [] }, losses }: Item): string[] {
   const different = withoutRepeats(fitting);
   for (const _ of different.slice(MAX_TAGS)) losses.push('тег сверх десяти');
   return different.slice(0, MAX_TAGS);
+}
+
+/** The number of the group of this name, which is made when there is none. */
+async function groupNamed(store: Store, name: string, by: string): Promise<number> {
+  const found = await store.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst();
+  return found?.id ?? (await createGroup(store, { name }, by)).id;
 }

@@ -11,10 +11,10 @@ import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { dayOf, type Run, toArticle } from './article.ts';
+import { dayOf, keepRest, type Run, toArticle } from './article.ts';
 import { digestOf, type Item, type Lost, type Source, tally } from './items.ts';
-import { createMedia, noImages } from './media.ts';
-import { bringFestival, bringUploads, keepRest } from './own.ts';
+import { bringUploads, createMedia, noImages } from './media.ts';
+import { bringFestival } from './own.ts';
 import { planImport, removeFirstPage } from './plan.ts';
 import { findImported, keepImported, keepOldPaths, newPaths, oldPaths } from './records.ts';
 

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 import { write } from '../../db/write.ts';
 import { ModelError, messageOf } from '../../errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
+import { changeImage } from '../../model/images/library.ts';
 import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
+import type { Run } from './article.ts';
 import type { ImportOptions } from './import.ts';
 import { decoded, NOWHERE, type Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
+import type { OwnExport } from './sources/export.ts';
 
 const TIMEOUT = { image: 30_000, file: 300_000 }; // ms
 const TRIES = 2;
@@ -73,6 +76,20 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       return outcome;
     },
   };
+}
+
+type Upload = { name: string; title: string } & Partial<Parameters<typeof changeImage>[2]>;
+
+/** The whole library of an own export, also what no text shows. A dry run only looks for the files. */
+export async function bringUploads({ store, media, report, dryRun, by }: Run, { lines }: OwnExport): Promise<void> {
+  for (const [list, kind] of [['pictures', 'image'] as const, ['files', 'file'] as const])
+    for await (const each of lines(list)) {
+      const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
+      const { url } = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
+      if (!url) report.losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
+      else if (kind === 'image' && !dryRun)
+        await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by.username);
+    }
 }
 
 /** Of a dry run. */

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import { createGroup } from '../../model/articles/groups.ts';
-import type { ArticleRow } from '../../model/articles/row.ts';
-import { rememberFormer } from '../../model/articles/slugs.ts';
 import { currentEdition } from '../../model/editions/current.ts';
 import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
 import { type Edition, editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { isEmpty } from '../../model/editions/start.ts';
-import { changeImage } from '../../model/images/library.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { renameContestants, type SectionOf } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
@@ -20,26 +15,10 @@ import { createShow, listShows, newShowSchema, orderShow } from '../../model/pro
 import { importRedirects } from '../../model/redirects/import.ts';
 import { findDocument, saveScores } from '../../model/results/document.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
-import type { Store } from '../../model/store.ts';
 import { toCsv } from '../../model/text/table.ts';
 import type { Run } from './article.ts';
-import { type Item, NOWHERE } from './items.ts';
 import { keepImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
-
-type Upload = { name: string; title: string } & Partial<Parameters<typeof changeImage>[2]>;
-
-/** The whole library of an own export, also what no text shows. A dry run only looks for the files. */
-export async function bringUploads({ store, media, report, dryRun, by }: Run, { lines }: OwnExport): Promise<void> {
-  for (const [list, kind] of [['pictures', 'image'] as const, ['files', 'file'] as const])
-    for await (const each of lines(list)) {
-      const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
-      const { url } = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
-      if (!url) report.losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
-      else if (kind === 'image' && !dryRun)
-        await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by.username);
-    }
-}
 
 /** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
 export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
@@ -65,7 +44,7 @@ export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
   if (rules.length > 0) await attempt('переадресация', bringRules);
   if (dryRun) return;
   const bringing = { ...run, who: by.username, attempt };
-  const parts = { ...((await own.programme()) as Programme), partners: own.lines('partners') };
+  const parts = { ...((await own.programme()) as Parts), partners: own.lines('partners') as Parts['partners'] };
   const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
   // An export of an earlier version has none.
   if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
@@ -74,32 +53,13 @@ export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
     await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
 }
 
-/** What saving does not take: the author; of ours the day beside «follows», the pin, the place among pages, former slugs. */
-export async function keepRest(tx: Db, { kind, id }: ArticleRow, { author, own }: Item): Promise<void> {
-  const pinned = tx.selectFrom('articles').select('id').where('pinned', '=', 1);
-  const isPinned = own?.pinned && !(await pinned.executeTakeFirst());
-  const columns = {
-    created_by: author ?? null,
-    ...(own && { date: own.date, date_follows: own.dateFollows ? 1 : 0 }),
-    ...(isPinned && { pinned: 1 }),
-    ...(own?.order !== undefined && { position: own.order }),
-  };
-  await tx.updateTable('articles').set(columns).where('id', '=', id).execute();
-  for (const slug of own?.formerSlugs ?? []) await rememberFormer(tx, { kind, slug }, id);
-}
-
-/** The number of the group of this name, which is made when there is none. */
-export async function groupNamed(store: Store, name: string, by: string): Promise<number> {
-  const found = await store.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst();
-  return found?.id ?? (await createGroup(store, { name }, by)).id;
-}
-
 interface Bringing extends Run {
   who: string;
   attempt: (item: string, work: () => Promise<unknown>) => Promise<void>; // A refusal of the model is a loss of `item`
 }
 
-interface Programme {
+interface Parts {
+  partners: Iterable<{ name: string }> | AsyncIterable<{ name: string }>;
   contestants: { slug: string; name: string }[];
   shows: {
     title: string;
@@ -109,15 +69,7 @@ interface Programme {
   }[];
 }
 
-type Parts = Programme & { partners: Iterable<unknown> | AsyncIterable<unknown> };
-
-interface ExportedEdition extends Parts {
-  slug: string;
-  title: string;
-  is_current: boolean;
-  page: string | null;
-  poster: string | null;
-}
+type ExportedEdition = Parts & Pick<Edition, 'slug' | 'title' | 'is_current' | 'poster'> & { page: string | null };
 
 /** Adds missing editions and what a known one lacks; the exported current one stays current on an empty site only. */
 async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
@@ -163,25 +115,22 @@ function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): 
 /** Partners with another name, missing contestants and shows, in the order of the export; points where none were entered. */
 async function bringParts({ store, who, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
   const { db } = store;
-  const { partners, contestants, shows } = parts;
   const partnersHere = new Set((await listPartners(db, edition_id)).map(({ name }) => name));
-  for await (const each of partners) {
-    const { name } = each as { name: string };
-    if (!partnersHere.has(name))
-      await attempt(name, async () =>
-        createPartner(store, newPartnerSchema.parse({ ...(each as object), edition_id }), who, true),
+  for await (const each of parts.partners)
+    if (!partnersHere.has(each.name))
+      await attempt(each.name, async () =>
+        createPartner(store, newPartnerSchema.parse({ ...each, edition_id }), who, true),
       );
-  }
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));
   const known = await idsBySlug();
-  for (const each of contestants)
+  for (const each of parts.contestants)
     if (!known.has(each.slug))
       await attempt(each.name, async () =>
         createContestant(store, newContestantSchema.parse({ ...each, edition_id, shows: [] }), who),
       );
   const ids = await idsBySlug();
   const held = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
-  for (const { running_order, results, ...show } of shows)
+  for (const { running_order, results, ...show } of parts.shows)
     await attempt(show.title, async () => {
       let id = held.get(keyOfShow(show));
       if (id === undefined) {
