@@ -11,7 +11,7 @@ import { listPartners } from '../../model/partners.ts';
 import { readProgramme } from '../../model/programme/programme.ts';
 import { listRedirects } from '../../model/redirects/redirects.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
-import { copyUpload, countedArticles, type Exported, type Source, writePieces } from './target.ts';
+import { countedArticles, type Exported, type Source, writePieces } from './target.ts';
 
 /** Fills the new folder `folder` as docs/moving.md says. */
 export async function writeJson(source: Source, folder: string): Promise<Exported> {
@@ -68,8 +68,10 @@ async function copyUploads(source: Source, folder: string, kind: string, uploads
   await mkdir(path.join(folder, kind));
   for (const [at, upload] of uploads.entries()) {
     const file = `${kind}/${upload.name}`;
-    upload.file = (await copyUpload(source.uploads, upload.name, path.join(folder, file))) ? file : null;
-    if (upload.file === null) problems.push(`${upload.name}: на сайте нет самого файла`);
+    const found = await source.uploads.open([upload.name]);
+    upload.file = found ? file : null;
+    if (found) await writePieces(path.join(folder, file), found.read());
+    else problems.push(`${upload.name}: на сайте нет самого файла`);
     source.progress(kind === 'files' ? 'Файлы' : 'Картинки', at + 1, uploads.length);
   }
 }

@@ -55,13 +55,6 @@ export async function writePieces(file: string, pieces: AsyncIterable<string | U
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }
 
-/** Copies a stored upload; false when its bytes are missing. */
-export async function copyUpload(uploads: UploadStorage, name: string, file: string): Promise<boolean> {
-  const found = await uploads.open([name]);
-  if (found) await writePieces(file, found.read());
-  return found !== undefined;
-}
-
 async function assertFree(target: string): Promise<void> {
   if (await lstat(target).catch(() => undefined))
     throw new ExportError(

@@ -24,7 +24,7 @@ export interface Item {
   slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
   addresses: string[]; // Full or relative addresses under which it was public
   place?: string; // Where links of other items expect it, besides
-  author: string | undefined;
+  author?: string | undefined;
   /** `date` is YYYY-MM-DD, or the moment it follows from. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
   /** From our own export: data beyond the fields that saving accepts. Its body is kept unchanged. */

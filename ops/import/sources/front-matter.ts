@@ -12,13 +12,11 @@ export function readFront(whole: string) {
   const isToml = fence === '+++';
   let matter: Matter | undefined;
   try {
-    const said = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front, ALIASES) ?? {});
+    const said = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front) ?? {});
     matter = Object.fromEntries(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value]));
   } catch {}
   return { front, rest, matter, language: isToml ? 'TOML' : 'YAML' };
 }
-
-const ALIASES = { maxAliasCount: 100 };
 
 /** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
 function fromToml(front: string): string {

@@ -69,7 +69,6 @@ function toItem(each: News, origin: string): Item {
     title: title ?? '',
     slug,
     addresses: [`${origin}/news/${encodeURIComponent(slug)}`],
-    author: undefined,
     fields: {
       status: 'published',
       ...(at && { publishAt: at }),
