@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { printTable } from '../../bench/rig/table.ts';
-import type { Report } from '../../ops/doctor/doctor.ts';
+import type { Report } from '../../ops/doctor/report.ts';
 import { ADMIN } from '../../test/rig/server.ts';
 import { statusOf, until } from './debian.ts';
 import { laterArchives } from './release/archives.ts';

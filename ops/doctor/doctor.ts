@@ -7,7 +7,6 @@ import { listAdmins } from '../../model/admins/admins.ts';
 import { listAuditLog } from '../../model/audit-log.ts';
 import { alertState } from '../alerts/alerts.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import type { DatabaseHealth } from '../integrity/check.ts';
 import { ALERTS_JOB, listJobs } from '../jobs.ts';
 import { ownFamilies, type Watched } from '../metrics/families.ts';
 import { type Value, valuesOf } from '../metrics/text.ts';
@@ -19,10 +18,10 @@ import { clockFindings, diskFindings, memoryFindings, programFindings } from './
 import { proxyFindings } from './checks/proxy.ts';
 import { entryFindings, firstPasswordFindings, permissionFindings } from './checks/sign-in.ts';
 import { alertFindings, folderFindings, pageFindings, workFindings } from './checks/site.ts';
-import { type DoctorReport, type Finding, finding, momentText, STATES, type State } from './report.ts';
+import { type DoctorReport, type Finding, finding, type Report, reportText, worstOf } from './report.ts';
 
 const CACHE_TTL = 5 * 60_000; // ms
-const MARK_TIMEOUT = 3000;
+const CHECK_TIMEOUT = 3000;
 
 export type Doctor = ReturnType<typeof createDoctor>;
 
@@ -34,8 +33,7 @@ export function createDoctor(watched: Watched) {
       // A timeout does not expire the cached report.
       const mark = (await markOf(watched.store.db)) ?? last?.mark ?? '';
       const now = performance.now();
-      const isUseful = last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < CACHE_TTL));
-      if (last && isUseful) return last.report;
+      if (last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < CACHE_TTL))) return last.report;
       const mine = { report: look(watched), mark, at: now, isDone: false };
       last = mine;
       return mine.report.finally(() => {
@@ -47,22 +45,15 @@ export function createDoctor(watched: Watched) {
 
 async function markOf(db: Db): Promise<string | undefined> {
   const read = () => Promise.all([listJobs(db), backupState(db), elsewhereState(db), alertState(db), listAdmins(db)]);
-  const found = await withTimeout(MARK_TIMEOUT, read).catch(() => undefined);
-  if (!found) return undefined;
-  const [jobs, ...others] = found;
+  const [jobs, ...others] = (await withTimeout(CHECK_TIMEOUT, read).catch(() => undefined)) ?? [];
   // Alerts are checked each minute.
-  return JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
+  return jobs && JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
 }
 
 async function look(watched: Watched): Promise<DoctorReport> {
   const { config, store, meters, health } = watched;
-  const report = await examine({
-    config,
-    db: () => store.db,
-    running: runningFrom(valuesOf(await ownFamilies(watched))),
-    signs: meters.signs.seen(),
-    health,
-  });
+  const running = runningFrom(valuesOf(await ownFamilies(watched)));
+  const report = await examine({ config, db: () => store.db, running, signs: meters.signs.seen(), health });
   return { ...report, text: reportText(report, config.timeZone) };
 }
 
@@ -71,14 +62,11 @@ export interface DoctorContext {
   db: () => Db;
   running: Running | undefined; // Undefined when no server runs or it does not answer
   signs: SignsSeen | undefined;
-  health: Readonly<DatabaseHealth> | undefined;
+  health: Watched['health'];
   database: () => ReturnType<typeof ask>;
 }
 
-export type Report = Omit<DoctorReport, 'text'>;
-
-const CHECK_TIMEOUT = 3000; // ms
-const DATABASE_TIMEOUT = 2000;
+const DATABASE_TIMEOUT = 2000; // ms
 const MAX_REASON = 800; // characters; paths and the way back
 
 type Check = (context: DoctorContext) => Promise<Finding[]>;
@@ -94,14 +82,6 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Работы по расписанию', [workFindings]],
 ];
 
-const SIGNS: Record<State, string> = { good: '✓', unknown: '?', attention: '!', bad: '✗' };
-const STATE_NAMES: Record<State, string> = {
-  good: 'в порядке',
-  unknown: 'неизвестно',
-  attention: 'внимание',
-  bad: 'беда',
-};
-
 /** Runs all checks in parallel; takes at most 3 s and never rejects: a failed check is an `unknown` finding. */
 export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
   const answered = ask(known.db);
@@ -114,11 +94,6 @@ export async function examine(known: Omit<DoctorContext, 'database'>): Promise<R
   );
   const filled = groups.filter(({ lines }) => lines.length > 0);
   return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
-}
-
-export function worstOf(groups: Report['groups']): State {
-  const states = new Set(groups.flatMap(({ lines }) => lines.map(({ state }) => state)));
-  return STATES.findLast((state) => states.has(state)) ?? 'good';
 }
 
 async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
@@ -172,17 +147,4 @@ export function runningFrom(values: Value[]) {
     isForwardedUntrusted: number('rampa_proxy_untrusted') > 0,
     isForwardedTrusted: number('rampa_proxy_trusted') > 0,
   };
-}
-
-/** Plain text for terminals and support requests; contains no secrets. */
-export function reportText({ at, worst, groups }: Report, timeZone: string): string {
-  const head = `Состояние на ${momentText(new Date(at), timeZone)}: ${STATE_NAMES[worst]}`;
-  const parts = groups.map(({ title, lines }) => {
-    const shown = lines.map(({ state, name, text, advice }) => {
-      const line = `${SIGNS[state]} ${name}: ${state === 'good' ? '' : `${STATE_NAMES[state]}. `}${text}`;
-      return advice ? `${line}\n    → ${advice}` : line;
-    });
-    return `${title}\n${shown.map((line) => `  ${line}`).join('\n')}`;
-  });
-  return `${[head, ...parts].join('\n\n')}\n`;
 }

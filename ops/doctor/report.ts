@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plural } from '../../model/text/plural.ts';
 
 /** From best to worst; order matters to `worstOf`. */
-export const STATES = ['good', 'unknown', 'attention', 'bad'] as const;
+const STATES = ['good', 'unknown', 'attention', 'bad'] as const;
 export type State = (typeof STATES)[number];
 
 const findingSchema = z.object({
@@ -25,6 +25,34 @@ export const reportSchema = z.object({
   text: z.string().describe('The same to be copied'),
 });
 export type DoctorReport = z.infer<typeof reportSchema>;
+
+export type Report = Omit<DoctorReport, 'text'>;
+
+export function worstOf(groups: Report['groups']): State {
+  const states = new Set(groups.flatMap(({ lines }) => lines.map(({ state }) => state)));
+  return STATES.findLast((state) => states.has(state)) ?? 'good';
+}
+
+const SIGNS: Record<State, string> = { good: '✓', unknown: '?', attention: '!', bad: '✗' };
+const STATE_NAMES: Record<State, string> = {
+  good: 'в порядке',
+  unknown: 'неизвестно',
+  attention: 'внимание',
+  bad: 'беда',
+};
+
+/** Plain text for terminals and support requests; contains no secrets. */
+export function reportText({ at, worst, groups }: Report, timeZone: string): string {
+  const head = `Состояние на ${momentText(new Date(at), timeZone)}: ${STATE_NAMES[worst]}`;
+  const parts = groups.map(({ title, lines }) => {
+    const shown = lines.map(({ state, name, text, advice }) => {
+      const line = `${SIGNS[state]} ${name}: ${state === 'good' ? '' : `${STATE_NAMES[state]}. `}${text}`;
+      return advice ? `${line}\n    → ${advice}` : line;
+    });
+    return `${title}\n${shown.map((line) => `  ${line}`).join('\n')}`;
+  });
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
 
 /** Makes the finding of one line, in the state that it is called for. */
 export function finding(id: string, name: string) {
