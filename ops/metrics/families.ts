@@ -8,25 +8,15 @@ import { type BackupState, backupState, type ElsewhereState, elsewhereState } fr
 import type { DatabaseHealth } from '../integrity/check.ts';
 import { type JobState, listJobs, wantedJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
-import type { Meters } from './meters.ts';
+import { type Meters, proxyFamilies } from './meters.ts';
 import { byLabel, counter, type Family, gauge, info, processFamilies } from './text.ts';
-
-interface CacheMeter {
-  counts: () => Record<'hits' | 'misses' | 'stale' | 'bytes', number>;
-}
-
-interface LiveMeter {
-  size: () => number;
-  room: number;
-  dropped: () => number;
-}
 
 export interface Watched {
   meters: Meters;
   store: Store;
   config: Config;
-  pageCache: CacheMeter;
-  live: { clients: LiveMeter };
+  pageCache: { counts: () => Record<'hits' | 'misses' | 'stale' | 'bytes', number> };
+  live: { clients: { size: () => number; room: number; dropped: () => number } };
   health?: Readonly<DatabaseHealth> | undefined;
 }
 
@@ -59,23 +49,20 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
 
 /** Metrics of this process, without database access. */
 export async function ownFamilies({ meters, store, pageCache, live }: Watched): Promise<Family[]> {
+  const { crashed } = store.images.counts;
   return [
     ...meters.requests.families(),
     ...cacheFamilies(pageCache),
-    ...eventFamilies(live.clients),
+    ...eventFamilies(live),
     ...meters.queries.families(),
-    counter(
-      'rampa_pictures_child_crashes_total',
-      'How often the process for pictures went down by itself.',
-      store.images.counts.crashed,
-    ),
-    ...proxyFamilies(meters),
+    counter('rampa_pictures_child_crashes_total', 'How often the process for pictures went down by itself.', crashed),
+    ...proxyFamilies(meters.signs),
     ...meters.loop.families(),
     ...(await processFamilies(VERSION)),
   ];
 }
 
-function cacheFamilies(pageCache: CacheMeter): Family[] {
+function cacheFamilies(pageCache: Watched['pageCache']): Family[] {
   const { hits, misses, stale, bytes } = pageCache.counts();
   return [
     counter('rampa_cache_hits_total', 'Answers that were ready in memory.', hits),
@@ -85,7 +72,7 @@ function cacheFamilies(pageCache: CacheMeter): Family[] {
   ];
 }
 
-function eventFamilies(clients: LiveMeter): Family[] {
+function eventFamilies({ clients }: Watched['live']): Family[] {
   return [
     gauge('rampa_event_clients', 'Open event streams.', clients.size()),
     gauge('rampa_event_clients_max', 'Event streams that there is room for.', clients.room),
@@ -106,42 +93,37 @@ function databaseFamilies(facts: DatabaseFacts | undefined): Family[] {
 
 function backupFamilies(state: BackupState | undefined): Family[] {
   const { backup, drill } = state ?? {};
-  const seconds = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at) / 1000);
   const isGood = drill ? Number(drill.problem === null) : undefined;
+  const triedAt = secondsOf(drill?.at);
   const isMade = state && (backup || state.failure) ? Number(state.failure === null) : undefined;
   return [
-    gauge('rampa_backup_timestamp_seconds', 'When the last backup was made, Unix time.', seconds(backup?.at)),
+    gauge('rampa_backup_timestamp_seconds', 'When the last backup was made, Unix time.', secondsOf(backup?.at)),
     gauge('rampa_backup_success', 'Whether the last attempt at a backup gave a complete one: 1 or 0.', isMade),
     gauge('rampa_backup_size_bytes', 'Size of the last backup.', backup?.bytes),
-    gauge(
-      'rampa_backup_drill_timestamp_seconds',
-      'When a backup was restored for a trial, Unix time.',
-      seconds(drill?.at),
-    ),
+    gauge('rampa_backup_drill_timestamp_seconds', 'When a backup was restored for a trial, Unix time.', triedAt),
     gauge('rampa_backup_drill_success', 'Whether everything was equal then: 1 or 0.', isGood),
   ];
 }
 
 function elsewhereFamilies(state: ElsewhereState | undefined): Family[] {
-  const madeAt = state?.copied?.newest?.madeAt;
-  const isKnown = state && (state.copied || state.failure);
+  const isTaken = state && (state.copied || state.failure) ? Number(state.failure === null) : undefined;
   return [
     gauge(
       'rampa_backup_elsewhere_timestamp_seconds',
       'When the newest backup in BACKUP_TO was made, Unix time.',
-      madeAt === undefined ? undefined : Date.parse(madeAt) / 1000,
+      secondsOf(state?.copied?.newest?.madeAt),
     ),
-    gauge(
-      'rampa_backup_elsewhere_success',
-      'Whether BACKUP_TO took the last copy: 1 or 0.',
-      isKnown ? Number(state.failure === null) : undefined,
-    ),
+    gauge('rampa_backup_elsewhere_success', 'Whether BACKUP_TO took the last copy: 1 or 0.', isTaken),
   ];
+}
+
+function secondsOf(at: string | undefined): number | undefined {
+  return at === undefined ? undefined : Date.parse(at) / 1000;
 }
 
 function jobFamilies(jobs: JobState[]): Family[] {
   const done = jobs.flatMap(({ name, succeededAt }) => (succeededAt ? [[name, Date.parse(succeededAt) / 1000]] : []));
-  const failures = jobs.map(({ name, failures }) => [name, failures]);
+  const failures = Object.fromEntries(jobs.map(({ name, failures }) => [name, failures]));
   return [
     byLabel(
       'gauge',
@@ -150,13 +132,7 @@ function jobFamilies(jobs: JobState[]): Family[] {
       'name',
       Object.fromEntries(done),
     ),
-    byLabel(
-      'gauge',
-      'rampa_job_failures',
-      'How often scheduled work has failed in a row.',
-      'name',
-      Object.fromEntries(failures),
-    ),
+    byLabel('gauge', 'rampa_job_failures', 'How often scheduled work has failed in a row.', 'name', failures),
   ];
 }
 
@@ -166,21 +142,5 @@ function soundnessFamilies(health: Watched['health']): Family[] {
   return [
     gauge('rampa_database_sound', 'Whether the last check of the SQLite file found it whole: 1 or 0.', isSound),
     gauge('rampa_database_checked_timestamp_seconds', 'When it was checked last, Unix time.', checkedAt),
-  ];
-}
-
-function proxyFamilies({ signs }: Meters): Family[] {
-  const { untrusted, isForwardedTrusted } = signs.seen();
-  return [
-    gauge(
-      'rampa_proxy_untrusted',
-      'Whether a forwarding header came from a peer that is not in TRUST_PROXY: 1 or 0.',
-      untrusted ? 1 : 0,
-    ),
-    gauge(
-      'rampa_proxy_trusted',
-      'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
-      Number(isForwardedTrusted),
-    ),
   ];
 }

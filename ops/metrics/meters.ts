@@ -21,6 +21,22 @@ export function createMeters() {
   };
 }
 
+export function proxyFamilies(signs: Meters['signs']): Family[] {
+  const { untrusted, isForwardedTrusted } = signs.seen();
+  return [
+    gauge(
+      'rampa_proxy_untrusted',
+      'Whether a forwarding header came from a peer that is not in TRUST_PROXY: 1 or 0.',
+      untrusted ? 1 : 0,
+    ),
+    gauge(
+      'rampa_proxy_trusted',
+      'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
+      Number(isForwardedTrusted),
+    ),
+  ];
+}
+
 function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
