@@ -1,6 +1,38 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Confirm, type ConfirmProps } from './dialog.tsx';
+import { extractError } from '../errors/api-error.ts';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { Problem } from './loading/states.tsx';
+
+export interface ConfirmProps {
+  question: string;
+  children?: ReactNode;
+  yes: string;
+  no?: string;
+  color?: 'red' | 'ink';
+  onYes: () => Promise<void> | void; // On failure the dialog stays open with the reason
+  onNo: () => void;
+}
+
+/** Confirmation; the safe answer has the focus. */
+export function Confirm({ question, children, yes, no = 'Отмена', color = 'red', onYes, onNo }: ConfirmProps) {
+  const { mutate, isPending: busy, error } = useMutation({ mutationFn: async () => onYes() });
+  return (
+    <Dialog role="alertdialog" title={question} onClose={() => busy || onNo()}>
+      {children}
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
+          {no}
+        </Button>
+        <Button color={color} onClick={() => mutate()} loading={busy}>
+          {yes}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
 
 interface RowButtonProps extends ButtonProps {
   word: string;

@@ -1,9 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
-import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 
 interface Props {
@@ -32,14 +29,8 @@ if (!import.meta.env.SSR)
 const DOUBLE_TAP = { within: 500, near: 24 };
 
 function isSecondOf(opening: Press | undefined, { clientX, clientY, detail, timeStamp }: Press): boolean {
-  const { within, near } = DOUBLE_TAP;
-  return (
-    opening !== undefined &&
-    opening.detail > 0 &&
-    detail > 0 &&
-    timeStamp - opening.timeStamp < within &&
-    Math.hypot(clientX - opening.clientX, clientY - opening.clientY) < near
-  );
+  if (!opening?.detail || !detail || timeStamp - opening.timeStamp >= DOUBLE_TAP.within) return false;
+  return Math.hypot(clientX - opening.clientX, clientY - opening.clientY) < DOUBLE_TAP.near;
 }
 
 /** Modal. Ignores the second tap of the double tap that opened it. Focus goes to `[data-autofocus]`, or to the title of a dialog taller than the screen; on close back. */
@@ -148,34 +139,5 @@ export function FormButtons({ submit, cancel = 'Отмена', busy = false, onC
         </Button>
       )}
     </DialogButtons>
-  );
-}
-
-export interface ConfirmProps {
-  question: string;
-  children?: ReactNode;
-  yes: string;
-  no?: string;
-  color?: 'red' | 'ink';
-  onYes: () => Promise<void> | void; // On failure the dialog stays open with the reason
-  onNo: () => void;
-}
-
-/** Confirmation; the safe answer has the focus. */
-export function Confirm({ question, children, yes, no = 'Отмена', color = 'red', onYes, onNo }: ConfirmProps) {
-  const { mutate, isPending: busy, error } = useMutation({ mutationFn: async () => onYes() });
-  return (
-    <Dialog role="alertdialog" title={question} onClose={() => busy || onNo()}>
-      {children}
-      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
-          {no}
-        </Button>
-        <Button color={color} onClick={() => mutate()} loading={busy}>
-          {yes}
-        </Button>
-      </DialogButtons>
-    </Dialog>
   );
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { COOLDOWN } from '../../../model/live/fold.ts';
 import ui from './patterns.module.css';
+
+const GAP = 12; // px
 
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measured('--lower-bar'), 'data-lower-bar': '' };
@@ -42,6 +44,23 @@ export function Rest({ closes, children }: { closes?: boolean; children: ReactNo
       </div>
     </>
   );
+}
+
+/** Sets `--room-below` of `place`: height of the bar below it, measured every frame, as it sticks and wraps. */
+export function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let frame = 0;
+    const follow = () => {
+      const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
+      const end = innerHeight - GAP;
+      const isInTheWay = bar && bar.top < end && bar.bottom > end - GAP - (place.current?.offsetHeight ?? 0);
+      place.current?.style.setProperty('--room-below', `${isInTheWay ? innerHeight - bar.top + GAP : GAP}px`);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(frame);
+  }, [place, isShown]);
 }
 
 function measured(property: string) {

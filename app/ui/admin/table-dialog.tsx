@@ -63,10 +63,7 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
     >
       {table.rows.length > 0 && headings.length <= MAX_COLUMNS && (
         <Columns
-          {...table}
-          head={head}
-          headings={headings}
-          fields={fields}
+          {...{ ...table, head, headings, fields }}
           onAssign={(columns, hasHead) => state.check(put(table.rows, { columns, hasHead }))}
         />
       )}
@@ -95,6 +92,7 @@ function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: C
     name: (hasHead && heading) || `Столбец ${at + 1}`,
     sample: below.find((row) => row[at])?.[at] ?? '',
   }));
+  const choices = [{ value: '', label: 'Не брать' }, ...fields.map((value) => ({ value, label: headingOf(value) }))];
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" fw={600}>
@@ -114,13 +112,8 @@ function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: C
               </>
             }
             value={columns[at] ?? ''}
-            onChange={({ currentTarget }) =>
-              onAssign(columns.with(at, (currentTarget.value || null) as Column), hasHead)
-            }
-            data={[
-              { value: '', label: 'Не брать' },
-              ...fields.map((field) => ({ value: field, label: headingOf(field) })),
-            ]}
+            onChange={({ currentTarget: { value } }) => onAssign(columns.with(at, (value || null) as Column), hasHead)}
+            data={choices}
           />
         ))}
       </SimpleGrid>

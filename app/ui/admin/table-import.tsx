@@ -5,7 +5,7 @@ import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
 import { ChooseFile } from './fields/drop-field.tsx';
-import { useClosing } from './form/form-call.tsx';
+import { useClosing } from './form/leave-warning.tsx';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../resources/resource.ts';
 import { resources } from '../../../../resources.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import type { Values } from '../../../ui/admin/form/field-props.ts';

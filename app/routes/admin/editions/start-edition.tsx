@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { startSchema } from '../../../../model/editions/plan.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';

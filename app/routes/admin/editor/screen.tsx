@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SideCards } from './cards/side-cards.tsx';
 import { TitleFields } from './cards/text-input.tsx';

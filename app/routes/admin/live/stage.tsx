@@ -6,7 +6,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';

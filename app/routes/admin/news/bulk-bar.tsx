@@ -4,7 +4,7 @@ import type { AdminCard } from '../../../../model/articles/schema.ts';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';

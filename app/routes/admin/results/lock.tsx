@@ -6,7 +6,7 @@ import { TIE_RULE } from '../../../../model/results/board.ts';
 import { breachesOf, gapsOf } from '../../../../model/results/gaps.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Scores, Section } from '../../../../model/results/scores.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../ui/admin/ask.tsx';
 import { tooLong } from '../../../ui/admin/form/field-props.ts';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';

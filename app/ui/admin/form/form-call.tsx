@@ -1,10 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { Confirm, Dialog, FormButtons } from '../dialog.tsx';
+import { Dialog, FormButtons } from '../dialog.tsx';
 import { Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
+import { useClosing } from './leave-warning.tsx';
 
 interface Props {
   title: string | [changing: string, adding: string];
@@ -30,25 +31,6 @@ export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Д�
       {question}
     </Dialog>
   );
-}
-
-/** Closing of a dialog: asks first when something was typed. */
-export function useClosing(isTyped: boolean, onClose: () => void) {
-  const [isLeaving, setLeaving] = useState(false);
-  return {
-    close: () => (isTyped ? setLeaving(true) : onClose()),
-    question: isLeaving && (
-      <Confirm
-        question="Закрыть без сохранения?"
-        yes="Закрыть"
-        no="Остаться"
-        onYes={onClose}
-        onNo={() => setLeaving(false)}
-      >
-        <p>Введённое пропадёт.</p>
-      </Confirm>
-    ),
-  };
 }
 
 interface CallFormProps extends Pick<ButtonProps, 'variant'> {

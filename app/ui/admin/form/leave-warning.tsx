@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { Confirm } from '../dialog.tsx';
+import { Confirm } from '../ask.tsx';
 
 type Ask = () => Promise<boolean>;
 
@@ -47,4 +47,23 @@ export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; chil
       {children}
     </Confirm>
   );
+}
+
+/** Closing of a dialog: asks first when something was typed. */
+export function useClosing(isTyped: boolean, onClose: () => void) {
+  const [isLeaving, setLeaving] = useState(false);
+  return {
+    close: () => (isTyped ? setLeaving(true) : onClose()),
+    question: isLeaving && (
+      <Confirm
+        question="Закрыть без сохранения?"
+        yes="Закрыть"
+        no="Остаться"
+        onYes={onClose}
+        onNo={() => setLeaving(false)}
+      >
+        <p>Введённое пропадёт.</p>
+      </Confirm>
+    ),
+  };
 }

@@ -2,14 +2,13 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { useTimeout, useWindowEvent } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
+import { useRoomBelow } from '../lower-bar.tsx';
 import { NOTICE_DURATION, tellDone } from '../notices.ts';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
-
-const GAP = 12;
 
 const UNDO_WINDOW = 10_000; // ms
 
@@ -144,21 +143,4 @@ function change(part: Partial<typeof panel>): void {
 function subscribe(listener: () => void): () => void {
   panel.listeners.add(listener);
   return () => panel.listeners.delete(listener);
-}
-
-/** Sets `--room-below` of `place`: height of the bar below it, measured every frame, as it sticks and wraps. */
-function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
-  useEffect(() => {
-    if (!isShown) return;
-    let frame = 0;
-    const follow = () => {
-      const bar = document.querySelector('[data-lower-bar]')?.getBoundingClientRect();
-      const end = innerHeight - GAP;
-      const isInTheWay = bar && bar.top < end && bar.bottom > end - GAP - (place.current?.offsetHeight ?? 0);
-      place.current?.style.setProperty('--room-below', `${isInTheWay ? innerHeight - bar.top + GAP : GAP}px`);
-      frame = requestAnimationFrame(follow);
-    };
-    follow();
-    return () => cancelAnimationFrame(frame);
-  }, [place, isShown]);
 }

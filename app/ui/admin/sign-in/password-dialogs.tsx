@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog } from '../dialog.tsx';
@@ -99,4 +99,26 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
       </CallForm>
     </Dialog>
   );
+}
+
+/** Single-flight: one password dialog for all failed calls. */
+export function useQuestion() {
+  const [asking, setAsking] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const waiting = useRef<((signedIn: boolean) => void)[]>([]);
+  const tell = useCallback(async () => {
+    setEnded(true);
+    return false;
+  }, []);
+  const ask = useCallback(() => {
+    setAsking(true);
+    setEnded(true);
+    return new Promise<boolean>((resolve) => waiting.current.push(resolve));
+  }, []);
+  const answer = useCallback((signedIn: boolean) => {
+    setAsking(false);
+    if (signedIn) setEnded(false);
+    for (const resolve of waiting.current.splice(0)) resolve(signedIn);
+  }, []);
+  return { asking, ended, tell, ask, answer };
 }

@@ -1,10 +1,10 @@
 import { useDidUpdate, useInterval } from '@mantine/hooks';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Actor, Role } from '../../../../roles.ts';
 import { type Answer, type CallOptions, call as callApi, type Method, readToken, watchToken } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
-import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.tsx';
+import { ConfirmPassword, SessionEnded, SignInAgain, useQuestion } from './password-dialogs.tsx';
 
 const KEEP_ALIVE_INTERVAL = 5 * 60_000; // ms
 
@@ -107,28 +107,6 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
       {asking && <SignInAgain username={username} onDone={answer} />}
     </SessionContext>
   );
-}
-
-/** Single-flight: one password dialog for all failed calls. */
-function useQuestion() {
-  const [asking, setAsking] = useState(false);
-  const [ended, setEnded] = useState(false);
-  const waiting = useRef<((signedIn: boolean) => void)[]>([]);
-  const tell = useCallback(async () => {
-    setEnded(true);
-    return false;
-  }, []);
-  const ask = useCallback(() => {
-    setAsking(true);
-    setEnded(true);
-    return new Promise<boolean>((resolve) => waiting.current.push(resolve));
-  }, []);
-  const answer = useCallback((signedIn: boolean) => {
-    setAsking(false);
-    if (signedIn) setEnded(false);
-    for (const resolve of waiting.current.splice(0)) resolve(signedIn);
-  }, []);
-  return { asking, ended, tell, ask, answer };
 }
 
 function stoppable(method: Method, options: CallOptions, stopped: AbortSignal): CallOptions {

@@ -7,7 +7,7 @@ import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import { MAX_USES } from '../../../../../model/uploads/types.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
-import { Confirm } from '../../../../ui/admin/dialog.tsx';
+import { Confirm } from '../../../../ui/admin/ask.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
