@@ -7,7 +7,7 @@ import { messageOf, reasonOf, StartupError } from '../errors.ts';
 import { type DatabaseEvents, hasTable, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
 import { migrations } from './migrations/index.ts';
-import { isOutOfRoom } from './sqlite/opening.ts';
+import { fileAt, isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
 export class FolderInUse extends StartupError {}
@@ -72,16 +72,14 @@ export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; da
 function notWritable(variable: string, directory: string, error: unknown): StartupError {
   const isClosed = ['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code));
   const give = existsSync(directory) ? 'chown -R' : 'install -d -o';
-  const advice = isClosed
-    ? ` Отдайте её тому, кто запускает сервер: sudo ${give} ${process.getuid?.()} ${directory}`
-    : '';
+  const advice = ` Отдайте её тому, кто запускает сервер: sudo ${give} ${process.getuid?.()} ${directory}`;
   const why = `${variable} ${directory}: в эту папку нельзя писать: ${reasonOf(error)}.`;
-  return new StartupError(why + advice, { cause: error });
+  return new StartupError(isClosed ? why + advice : why, { cause: error });
 }
 
 /** For a message about a file that another user owns: the command that gives it to this one. Else empty. */
 export function ownerAdvice(file: string): string {
-  const [owner, own] = [statSync(file, { throwIfNoEntry: false })?.uid, process.getuid?.()];
+  const [owner, own] = [fileAt(file)?.uid, process.getuid?.()];
   if (owner === undefined || !own || owner === own) return '';
   return ` Файл принадлежит другому пользователю. Отдайте папку тому, кто запускает сервер: sudo chown -R ${own} ${path.dirname(file)}`;
 }
@@ -93,11 +91,11 @@ export function databaseIn(dataDir: string): string {
 /** A folder not made by the server may be open to all. Gives a log line when something had to change. */
 export function closeToOthers(dataDir: string): string | undefined {
   const file = databaseIn(dataDir);
-  const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (modeOf(each) & OTHERS) !== 0);
+  const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (fileAt(each)?.mode ?? 0) & OTHERS);
   if (open.length === 0 || process.platform === 'win32') return undefined;
   const before = `DATA_DIR: every user of this machine could open ${file}, which holds password hashes and keys;`;
   try {
-    for (const each of open) chmodSync(each, modeOf(each) & ~OTHERS & 0o777);
+    for (const each of open) chmodSync(each, statSync(each).mode & ~OTHERS & 0o777);
     return `${before} its mode was changed.`;
   } catch (error) {
     return `${before} its mode cannot be changed: ${messageOf(error)}.`;
@@ -105,10 +103,6 @@ export function closeToOthers(dataDir: string): string | undefined {
 }
 
 const OTHERS = 0o007;
-
-function modeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-}
 
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
@@ -130,11 +124,10 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = createMigrator(db);
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error === undefined) return;
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) {
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
     throw new StartupError(
       'Базу данных записала более новая версия rampa. Запустите ту версию или восстановите копию, сделанную этой.',
     );
-  }
   throw error;
 }
 

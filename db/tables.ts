@@ -24,12 +24,7 @@ export interface Tables extends SignInTables {
   presence: { article_id: number; username: string; tab: string; opened_at: string; seen_at: string };
   groups: GroupTable;
   /** One row per name (`watch`, `vote`, `site-text`): the saved JSON object; defaults live in the code. */
-  settings: {
-    name: string;
-    value: string;
-    version: number;
-    updated_at: string;
-  };
+  settings: { name: string; value: string; version: number; updated_at: string };
   images: ImageTable;
   files: FileTable;
   /** Audit log, append-only. */
@@ -43,11 +38,7 @@ export interface Tables extends SignInTables {
     changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
   };
   /** Bytes of uploads on PostgreSQL, in parts: none is ever whole in memory. */
-  picture_parts: {
-    name: string;
-    part: number;
-    bytes: Uint8Array;
-  };
+  picture_parts: { name: string; part: number; bytes: Uint8Array };
   image_uses: {
     article_id: number;
     hash: string; // file name of the image without its extension

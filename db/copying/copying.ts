@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { binaryOrder, isSqlite } from '../dialect.ts';
-import type { Db, Tables } from '../tables.ts';
-import { countRows, listTables, type Table, type TableName } from './tables.ts';
+import type { Db } from '../tables.ts';
+import { copyCounter, countRows, listTables, type Table, type TableName } from './tables.ts';
 
 interface TableDigest {
   rows: number;
@@ -85,39 +85,10 @@ async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promi
     values ${sql.join(values)} on conflict (${sql.join(key.map((column) => sql.ref(column)))}) ${over}`.execute(tx);
 }
 
-/** The counter may be above the last row: ids of deleted rows are not reused. */
-async function copyCounter(from: Db, to: Db, { name, counter }: Table): Promise<void> {
-  if (!counter) return;
-  const value = await readCounter(from, name, counter);
-  if (value !== undefined) await setCounter(to, name, counter, value);
-}
-
 function plain(value: Value | undefined): string | number | null {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
-}
-
-/** The last id given out by `withId`'s counter; undefined when none. */
-async function readCounter(db: Db, table: keyof Tables, column: string): Promise<number | undefined> {
-  const { rows } = isSqlite(db)
-    ? await sql<{ value: number | null }>`select seq as value from sqlite_sequence where name = ${table}`.execute(db)
-    : await sql<{ value: string | null }>`
-        select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass) as value`.execute(db);
-  const value = rows[0]?.value;
-  return value === null || value === undefined ? undefined : Number(value);
-}
-
-async function setCounter(db: Db, table: keyof Tables, column: string, value: number): Promise<void> {
-  if (!isSqlite(db)) {
-    // SQLite keeps a counter of 0 for a table that never had a row; a PostgreSQL sequence starts at 1.
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, value)}, ${value > 0})`.execute(
-      db,
-    );
-    return;
-  }
-  await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`.execute(db);
 }
 
 /** In key order; with `from`, that row is included. */

@@ -1,5 +1,5 @@
 import { sql, type TableMetadata } from 'kysely';
-import { currentSchema, openSqlite } from '../dialect.ts';
+import { currentSchema, isSqlite, openSqlite } from '../dialect.ts';
 import { migrations } from '../migrations/index.ts';
 import { appliedSteps, createMigrator, migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -90,4 +90,33 @@ async function tablesIn(db: Db): Promise<TableMetadata[]> {
 export async function countRows(db: Db, name: TableName): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** The counter may be above the last row: ids of deleted rows are not reused. */
+export async function copyCounter(from: Db, to: Db, { name, counter }: Table): Promise<void> {
+  if (!counter) return;
+  const value = await readCounter(from, name, counter);
+  if (value !== undefined) await setCounter(to, name, counter, value);
+}
+
+/** The last id given out by `withId`'s counter; undefined when none. */
+async function readCounter(db: Db, table: keyof Tables, column: string): Promise<number | undefined> {
+  const { rows } = isSqlite(db)
+    ? await sql<{ value: number | null }>`select seq as value from sqlite_sequence where name = ${table}`.execute(db)
+    : await sql<{ value: string | null }>`
+        select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass) as value`.execute(db);
+  const value = rows[0]?.value;
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+async function setCounter(db: Db, table: keyof Tables, column: string, value: number): Promise<void> {
+  if (!isSqlite(db)) {
+    // SQLite keeps a counter of 0 for a table that never had a row; a PostgreSQL sequence starts at 1.
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, value)}, ${value > 0})`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`.execute(db);
 }

@@ -42,15 +42,6 @@ export function lacksIndex(file: string): boolean {
   return !fileAt(`${file}-shm`)?.size && !hasRoom(file);
 }
 
-export function isReadable(raw: DatabaseSync): boolean {
-  try {
-    raw.prepare('select 1 from sqlite_schema').get();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** `readonly_shm` needs an index file, but an empty one will do (SQLite's walro2.test). */
 function openOnFullDisk(file: string, timeout: number): DatabaseSync {
   closeSync(openSync(`${file}-shm`, 'a', statSync(file).mode & 0o777));

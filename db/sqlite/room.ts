@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { hasRoom, isOutOfRoom, isReadable, lacksIndex, openReadOnly, openWritable } from './opening.ts';
+import { hasRoom, isOutOfRoom, lacksIndex, openReadOnly, openWritable } from './opening.ts';
 
 const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
@@ -69,6 +69,15 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
       if (isReportedFull && !isFull && hasRoom(file)) report(false);
     },
   };
+}
+
+function isReadable(raw: DatabaseSync): boolean {
+  try {
+    raw.prepare('select 1 from sqlite_schema').get();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Another connection of this process, such as a check's, may still hold the WAL index read-only. */
