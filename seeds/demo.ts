@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { createArticle, updateArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
 import { currentEdition } from '../model/editions/current.ts';
@@ -23,7 +20,7 @@ import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, demoContestants, demoPages, placeUploads, typeset } from './demo/content.ts';
 import { demoEdition, demoEditions } from './demo/editions.ts';
-import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
+import { demoEmbeds, storeFiles, storeImage, storeImages } from './demo/files.ts';
 import { demoPerformed, demoShows, toScores } from './demo/programme.ts';
 import { demoPartners, demoRedirects, demoSettings, logoFile } from './demo/settings.ts';
 
@@ -135,23 +132,4 @@ async function putOnStage(store: Store, show_id: number, idOf: (key: string) => 
     ({ seq: seen } = await press(store, given, by));
   }
   return momentOf(0);
-}
-
-async function storeFiles(store: Store, by: string): Promise<Map<string, string>> {
-  const urls = new Map<string, string>();
-  for (const [name, { title }] of Object.entries(demoFiles)) {
-    const received = await store.files.receive(createReadStream(fileAt(name as FileName)));
-    urls.set(name, (await store.files.put(received, title, by)).url);
-  }
-  return urls;
-}
-
-async function storeImages(store: Store): Promise<Map<string, string>> {
-  const urls = new Map<string, string>();
-  for (const name of imageNames) urls.set(name, await storeImage(store, imageFile(name)));
-  return urls;
-}
-
-async function storeImage(store: Store, file: URL): Promise<string> {
-  return (await store.images.put(await readFile(file), null, path.basename(file.pathname))).url;
 }

@@ -1,8 +1,12 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Store } from '../../model/store.ts';
 import type { PaletteName } from '../../tools/demo-art/drawing/scene.ts';
 import type { SceneName } from '../../tools/demo-art/drawing/scenes.ts';
 
 /** Files of the demo world: what they are called, and where they lie. */
-export const demoFiles = {
+const demoFiles = {
   pozyvnye: { title: 'Позывные.mp3', file: 'pozyvnye.mp3' },
   protokol: { title: 'Протокол.pdf', file: 'protokol.pdf' },
 } as const;
@@ -97,10 +101,6 @@ export function altOf(cover: CoverName): string {
   return covers[cover][2];
 }
 
-export function fileAt(name: FileName): URL {
-  return new URL(`./files/${demoFiles[name].file}`, import.meta.url);
-}
-
 /** What is known of the embeds, by provider. */
 export const demoEmbeds: Record<string, { title: string; duration: number; poster: string }> = {
   rutube: { title: 'Первая трансляция «Рампы», 17\u00a0августа 2019\u00a0года', duration: 5042, poster: 'sound-desk' },
@@ -110,4 +110,23 @@ export const demoEmbeds: Record<string, { title: string; duration: number; poste
 /** Where the finished picture lies. */
 export function imageFile(name: ImageName): URL {
   return new URL(`./covers/${name}.webp`, import.meta.url);
+}
+
+export async function storeFiles(store: Store, by: string): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const [name, { title, file }] of Object.entries(demoFiles)) {
+    const received = await store.files.receive(createReadStream(new URL(`./files/${file}`, import.meta.url)));
+    urls.set(name, (await store.files.put(received, title, by)).url);
+  }
+  return urls;
+}
+
+export async function storeImages(store: Store): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const name of imageNames) urls.set(name, await storeImage(store, imageFile(name)));
+  return urls;
+}
+
+export async function storeImage(store: Store, file: URL): Promise<string> {
+  return (await store.images.put(await readFile(file), null, path.basename(file.pathname))).url;
 }
