@@ -12,11 +12,10 @@ import {
   readPort,
   readProxies,
   readPublicUrl,
-  readSecret,
   readStream,
   readSubdomains,
-  SHORTEST_TOKEN,
 } from './config/network.ts';
+import { readMetricsToken, readSecret } from './config/settings.ts';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
 import { StartupError } from './errors.ts';
 import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';
@@ -139,18 +138,6 @@ function readTimeZone(value: string | undefined): string {
   } catch {
     throw new StartupError(`SITE_TIME_ZONE — «${value}»: нужно имя из списка IANA, например Europe/Moscow.`);
   }
-}
-
-function readMetricsToken(value: string | undefined): string | undefined {
-  if (value === undefined) return value;
-  if (!/^[\w.~+/-]{1,200}=*$/.test(value))
-    throw new StartupError(
-      'METRICS_TOKEN содержит знаки, которых в ключе быть не может: подойдут латинские буквы, цифры и . _ ~ + / - (до 200).',
-    );
-  if (value.length >= SHORTEST_TOKEN) return value;
-  throw new StartupError(
-    `METRICS_TOKEN: длина — ${value.length}, такой ключ можно подобрать: нужно не меньше ${SHORTEST_TOKEN} знаков, их сделает openssl rand -hex 24.`,
-  );
 }
 
 function readLogLevel(value: string): LogLevel {

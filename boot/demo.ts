@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { generatePassword } from '../model/admins/first-admin.ts';
+import type { Store } from '../model/store.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 import type { AppOptions } from './app.ts';
 
@@ -34,6 +36,12 @@ export function demoLines({ adminUsername, adminPassword }: Config, hasTerminal:
     `Пароль:        ${adminPassword}`,
     'Это показательный фестиваль: с остановкой сервера всё в нём исчезнет.',
   ];
+}
+
+export async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): Promise<void> {
+  log.info('Filling the demo festival with news and pictures …');
+  const { seedDemo } = await import('../seeds/demo.ts');
+  await seedDemo(store, adminUsername);
 }
 
 export async function removeDemo({ dataDir }: Config): Promise<void> {

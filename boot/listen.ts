@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { addressOf, type Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
@@ -44,6 +45,15 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
 export function shownAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo;
   return publicUrl ?? addressOf({ host, port }, 'localhost');
+}
+
+export function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines: string[]): void {
+  if (!hasTerminal) {
+    for (const line of lines) log.info(line);
+    return;
+  }
+  const shown = [`Сайт работает: ${origin}`, `Панель:        ${origin}/admin`, ...lines, 'Остановить — Ctrl+C.'];
+  process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
 function portProblem(error: unknown, host: string, port: number): unknown {

@@ -28,7 +28,7 @@ import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
+import { announceStart, assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
 import { createLog } from './log.ts';
 import { createDevPages, createParts, loadPages } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
@@ -74,7 +74,6 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const embeds = demo ? [] : [embedsJob(store, log)];
   const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
-  const backups = { step, hurry: schedule.hurry };
   const app = await createApp({
     config,
     store,
@@ -82,7 +81,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     live,
     meters,
     health: soundness.health,
-    backups,
+    backups: { step, hurry: schedule.hurry },
     logger: log,
     ...pages,
     ...demo?.demoRoutes,
@@ -99,23 +98,22 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const held = heldSocket(process.env);
   await assertPortFree(config, held);
   const lines = await prepare(store, config, hasTerminal, log);
-  if (demo) await fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
+  await demo?.fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
   if (shutdown.isEnding()) return;
   await listen(app, config, held);
   announceStart(log, hasTerminal, shownAddress(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   // Not awaited: after an upgrade it takes a minute for 100,000 articles.
   renewWords(db, shutdown.isEnding).then(
     (count) => count > 0 && log.info(`Texts indexed anew for the search: ${count}`),
-    (error) => log.warn({ err: error }, 'The search is incomplete until the next start'),
+    warn('The search is incomplete until the next start'),
   );
-  // Not awaited: a network folder may be slow. Failures are logged.
-  if (config.backupTo !== undefined)
-    schedule.hurry(COPY_JOB).catch((error) => log.warn({ err: error }, 'BACKUP_TO is looked at later'));
+  // Not awaited: a network folder may be slow.
+  if (config.backupTo !== undefined) schedule.hurry(COPY_JOB).catch(warn('BACKUP_TO is looked at later'));
   // Not awaited: it may last until the first login.
-  if (config.databaseUrl)
-    watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));
+  if (config.databaseUrl) watchFirstPassword(store, config.dataDir).catch(warn('first-password stays'));
 }
 
 /** Undefined when the database is away. */
@@ -126,7 +124,14 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     await assertNotEmptied(config, store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
-    return (await hasAdmin(store.db)) ? [] : await makeNew(store, config, hasTerminal);
+    if (await hasAdmin(store.db)) return [];
+    // In one transaction: a start that is cut short would leave a site without some of its pages.
+    return await write(store, async (db) => {
+      const lines = await makeFirstAdmin({ ...store, db }, config, hasTerminal);
+      // None: another server was faster.
+      if (lines.length > 0) await addFirstPages({ ...store, db }, config.adminUsername);
+      return lines;
+    });
   } catch (error) {
     if (isRefusedByServer(error))
       throw new StartupError(
@@ -141,16 +146,6 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
   }
 }
 
-/** In one transaction: a start that is cut short would leave a site without some of its pages. */
-async function makeNew(store: Store, config: Config, hasTerminal: boolean): Promise<string[]> {
-  return write(store, async (db) => {
-    const lines = await makeFirstAdmin({ ...store, db }, config, hasTerminal);
-    // None: another server was faster.
-    if (lines.length > 0) await addFirstPages({ ...store, db }, config.adminUsername);
-    return lines;
-  });
-}
-
 /** PostgreSQL may start later: until then pages and API are 503. */
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
   log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
@@ -160,19 +155,4 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
     for (const line of lines ?? []) log.info(line);
   }
   log.info('DATABASE_URL answers now');
-}
-
-async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): Promise<void> {
-  log.info('Filling the demo festival with news and pictures …');
-  const { seedDemo } = await import('../seeds/demo.ts');
-  await seedDemo(store, adminUsername);
-}
-
-function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines: string[]): void {
-  if (!hasTerminal) {
-    for (const line of lines) log.info(line);
-    return;
-  }
-  const shown = [`Сайт работает: ${origin}`, `Панель:        ${origin}/admin`, ...lines, 'Остановить — Ctrl+C.'];
-  process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { typed } from '../command.ts';
-import { readSecret } from '../config/network.ts';
+import { readSecret } from '../config/settings.ts';
 import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { reasonOf, StartupError } from '../errors.ts';
+import { StartupError } from '../errors.ts';
 import { isHttpAddress } from '../model/fields.ts';
 import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from '../model/settings/watch/players.ts';
+import { readSecret, SHORTEST_TOKEN } from './settings.ts';
 
 const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
 /** Options beside the name may be secrets: they belong into rclone's own configuration. */
@@ -144,20 +144,4 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-}
-
-/** In characters: 64 bits even where only hexadecimal digits are used. */
-export const SHORTEST_TOKEN = 16;
-
-/** The value, or the content of the file that `<name>_FILE` names, without its last line end. StartupError with both. */
-export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const file = env[`${name}_FILE`]?.trim();
-  const own = env[name]?.trim() ? env[name] : undefined;
-  if (file && own) throw new StartupError(`${name} и ${name}_FILE заданы вместе. Оставьте что-нибудь одно.`);
-  if (!file) return own;
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
-  } catch (error) {
-    throw new StartupError(`${name}_FILE: файл ${file} не читается: ${reasonOf(error)}.`);
-  }
 }

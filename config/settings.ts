@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { withoutPassword } from '../db/postgres/address.ts';
+import { reasonOf, StartupError } from '../errors.ts';
 
 interface Setting {
   name: string;
@@ -104,4 +106,32 @@ function distance(one: string, other: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
+}
+
+/** In characters: 64 bits even where only hexadecimal digits are used. */
+export const SHORTEST_TOKEN = 16;
+
+/** The value, or the content of the file that `<name>_FILE` names, without its last line end. StartupError with both. */
+export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const file = env[`${name}_FILE`]?.trim();
+  const own = env[name]?.trim() ? env[name] : undefined;
+  if (file && own) throw new StartupError(`${name} и ${name}_FILE заданы вместе. Оставьте что-нибудь одно.`);
+  if (!file) return own;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch (error) {
+    throw new StartupError(`${name}_FILE: файл ${file} не читается: ${reasonOf(error)}.`);
+  }
+}
+
+export function readMetricsToken(value: string | undefined): string | undefined {
+  if (value === undefined) return value;
+  if (!/^[\w.~+/-]{1,200}=*$/.test(value))
+    throw new StartupError(
+      'METRICS_TOKEN содержит знаки, которых в ключе быть не может: подойдут латинские буквы, цифры и . _ ~ + / - (до 200).',
+    );
+  if (value.length >= SHORTEST_TOKEN) return value;
+  throw new StartupError(
+    `METRICS_TOKEN: длина — ${value.length}, такой ключ можно подобрать: нужно не меньше ${SHORTEST_TOKEN} знаков, их сделает openssl rand -hex 24.`,
+  );
 }

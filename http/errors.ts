@@ -23,7 +23,8 @@ const OF_A_FILE = ['Content-Type', 'Content-Disposition', 'Content-Range', 'ETag
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hasLeft = request.raw.destroyed && !request.raw.complete;
-    const refusal = hasLeft ? ABORTED : toRefusal(error);
+    // Logged only: the client has gone.
+    const refusal = hasLeft ? { status: 400, code: 'aborted', message: 'Запрос оборвался.' } : toRefusal(error);
     if (refusal.status >= 500) {
       request.failure = error;
       for (const name of OF_A_FILE) reply.removeHeader(name);
@@ -127,9 +128,6 @@ const NOT_JSON: Refusal = {
   code: 'unsupported_type',
   message: 'Нужен запрос в формате JSON (Content-Type: application/json).',
 };
-
-/** Logged only: the client has gone. */
-const ABORTED: Refusal = { status: 400, code: 'aborted', message: 'Запрос оборвался.' };
 
 const KNOWN: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,

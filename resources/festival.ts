@@ -98,10 +98,7 @@ export const festival = {
       file: 'programme',
       title: 'Программа',
       roles: OPERATORS,
-      entry: {
-        part: 'site',
-        icon: 'M9 6h11M9 12h11M9 18h11M4.500 5v2.500M4 11h1.500L4 13.500h1.500M4 17h1.500v2.500H4',
-      },
+      entry: { part: 'site', icon: 'M9 6h11M9 12h11M9 18h11M4.5 5v2.5M4 11h1.5L4 13.5h1.5M4 17h1.5v2.5H4' },
     },
   },
   contestant: {

@@ -48,10 +48,7 @@ export class EntryStore {
   }
 
   set({ partition, target }: CacheKey, entry: Entry): void {
-    if (entry.response.status === 200) {
-      this.#partitions.get(partition)?.set(target, entry);
-      return;
-    }
+    if (entry.response.status === 200) return void this.#partitions.get(partition)?.set(target, entry);
     this.forget(target);
     this.#notFound.set(target, { ...entry, until: Math.min(entry.until, Date.now() + NOT_FOUND_TTL) });
   }
@@ -99,14 +96,9 @@ export interface Miss extends Omit<Entry, 'response'> {
 
 type Result = Entry | 'left' | undefined; // `left`: the rendering request was aborted, another one renders
 
-interface Flight {
-  generation: number;
-  result: Promise<Result>;
-}
-
 /** Single-flight per target. After a change a request waits for the older rendering to end, then joins the next one. */
 export function createSingleFlight(generationNow: () => number) {
-  const flights = new Map<string, Flight>();
+  const flights = new Map<string, { generation: number; result: Promise<Result> }>();
 
   function start(target: string): Miss {
     const { promise, resolve } = Promise.withResolvers<Result>();
@@ -152,7 +144,7 @@ declare module 'fastify' {
 
 /** Cache key of a request; independent of headers and URL spelling. Undefined if the response is not shared. */
 export function cacheKeyOf(request: FastifyRequest): CacheKey | undefined {
-  const { config, url = '' } = request.routeOptions;
-  if (typeof config.cached !== 'string') return config.cached?.(request);
-  return { target: url, partition: config.cached };
+  const { url = '', config } = request.routeOptions;
+  const { cached } = config;
+  return typeof cached === 'string' ? { target: url, partition: cached } : cached?.(request);
 }

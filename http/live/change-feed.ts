@@ -21,18 +21,14 @@ interface Audience {
   live: Pick<Live, 'publish'>;
 }
 
-interface Pending {
-  change: Change;
-  message: TopicMessage | undefined;
-}
-
 /** Publishes each change once, own ones and by LISTEN/NOTIFY; gaps in the change counter as an unknown change. */
 export class ChangeFeed {
   readonly #db: Db;
   readonly #audience: Audience;
   readonly #log: FastifyBaseLogger | undefined;
   readonly #listener: Listener | undefined;
-  readonly #pending = new Map<number, Pending>(); // published to the caches, not yet to open pages; by version
+  /** Published to the caches, not yet to open pages; by version. */
+  readonly #pending = new Map<number, { change: Change; message: TopicMessage | undefined }>();
   /** The last one that was published. */
   #last: Change | undefined;
   /** Changes follow `#last`; false until the counter was read, and since another file took the place of the database. */
@@ -45,16 +41,11 @@ export class ChangeFeed {
     this.#db = db;
     this.#audience = audience;
     this.#log = log;
-    this.#listener = databaseUrl
-      ? listen(
-          databaseUrl,
-          (change, message) => this.publish(message, change),
-          () => {
-            this.#isListenerNew = true;
-            this.#wake();
-          },
-        )
-      : undefined;
+    const opened = () => {
+      this.#isListenerNew = true;
+      this.#wake();
+    };
+    if (databaseUrl) this.#listener = listen(databaseUrl, (change, message) => this.publish(message, change), opened);
     void this.#keepPolling();
   }
 
@@ -106,10 +97,8 @@ export class ChangeFeed {
       });
       // Errors show elsewhere; the counter later shows what was missed.
       await this.#poll().catch(() => {});
-      await Promise.race([
-        pause(POLL_INTERVAL[this.#listener?.isOpen() ? 'withNotices' : 'alone'], undefined, UNREF),
-        woken,
-      ]);
+      const interval = POLL_INTERVAL[this.#listener?.isOpen() ? 'withNotices' : 'alone'];
+      await Promise.race([pause(interval, undefined, UNREF), woken]);
     }
   }
 

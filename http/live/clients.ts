@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { z } from 'zod';
 import { isLoopback } from '../../ops/proxy-detection.ts';
 import { keepForStream, networkOf, wasPipelined } from '../limits/connections.ts';
 
@@ -14,9 +13,6 @@ const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
 /** Jitter of revalidation by open pages, in ms: no more than 2,000 of them ask in a second. */
 const SPREAD = { atLeast: 250, atMost: 5000, perClient: 0.5 };
-
-const SAMPLE_INTERVAL = 60_000; // ms
-const SAMPLES = 60;
 
 interface Client {
   socket: Socket;
@@ -56,8 +52,7 @@ export class Clients {
 
   /** In ms: see `SPREAD`. */
   spread(): number {
-    const { atLeast, atMost, perClient } = SPREAD;
-    return Math.min(atMost, Math.max(atLeast, Math.ceil(this.#clients.size * perClient)));
+    return Math.min(SPREAD.atMost, Math.max(SPREAD.atLeast, Math.ceil(this.#clients.size * SPREAD.perClient)));
   }
 
   isCrowded(): boolean {
@@ -138,18 +133,12 @@ export class Clients {
   }
 }
 
-/** Framed once: an HTTP/1.1 chunk, or plain for HTTP/1.0. */
-interface Frame {
-  plain: Buffer;
-  chunked: Buffer;
-}
+type Frame = ReturnType<typeof frame>;
 
-function frame(text: string): Frame {
+/** Framed once: an HTTP/1.1 chunk, or plain for HTTP/1.0. */
+function frame(text: string) {
   const plain = Buffer.from(text);
-  return {
-    plain,
-    chunked: Buffer.concat([Buffer.from(`${plain.length.toString(16)}\r\n`), plain, Buffer.from('\r\n')]),
-  };
+  return { plain, chunked: Buffer.from(`${plain.length.toString(16)}\r\n${text}\r\n`) };
 }
 
 /** A comment, and an event that says nothing: pages do not see comments, and would have to ask whether their connection is alive. */
@@ -158,23 +147,4 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 function retry(): string {
   return `retry: ${Math.floor(RETRY.from + Math.random() * (RETRY.to - RETRY.from))}\n\n`;
-}
-
-export const viewersSchema = z.object({
-  now: z.int(),
-  minutes: z
-    .array(z.object({ at: z.string(), count: z.int() }))
-    .describe('At the end of each minute of the last hour, the oldest first; since this server started'),
-});
-
-export type Viewers = z.output<typeof viewersSchema>;
-
-/** Counts the open event streams of this server every minute, in memory. */
-export function countViewers(clients: Pick<Clients, 'size'>) {
-  const minutes: Viewers['minutes'] = [];
-  const timer = setInterval(() => {
-    minutes.push({ at: new Date().toISOString(), count: clients.size() });
-    if (minutes.length > SAMPLES) minutes.shift();
-  }, SAMPLE_INTERVAL).unref();
-  return { read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }), stop: () => clearInterval(timer) };
 }

@@ -8,6 +8,7 @@ import { type ResultsEvent, resultsEventSchema } from '../../model/results/schem
 import { urgentAt, urgentSchema } from '../../model/settings/urgent.ts';
 import { publicVoteSettings, voteSettingsAt, voteSettingsSchema } from '../../model/settings/vote.ts';
 import { publicWatchSchema, publicWatchSettings, watchSettingsAt } from '../../model/settings/watch/watch.ts';
+import type { Clients } from './clients.ts';
 
 const stateSchema = z.object({
   stage: stageSchema,
@@ -68,4 +69,26 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
     /** In ms; Infinity if none. */
     nextMoment: () => (known ? nextMoment(known) : Number.POSITIVE_INFINITY),
   };
+}
+
+const SAMPLE_INTERVAL = 60_000; // ms
+const SAMPLES = 60;
+
+export const viewersSchema = z.object({
+  now: z.int(),
+  minutes: z
+    .array(z.object({ at: z.string(), count: z.int() }))
+    .describe('At the end of each minute of the last hour, the oldest first; since this server started'),
+});
+
+export type Viewers = z.output<typeof viewersSchema>;
+
+/** Counts the open event streams of this server every minute, in memory. */
+export function countViewers(clients: Pick<Clients, 'size'>) {
+  const minutes: Viewers['minutes'] = [];
+  const timer = setInterval(() => {
+    minutes.push({ at: new Date().toISOString(), count: clients.size() });
+    if (minutes.length > SAMPLES) minutes.shift();
+  }, SAMPLE_INTERVAL).unref();
+  return { read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }), stop: () => clearInterval(timer) };
 }

@@ -4,8 +4,8 @@ import { guardsOf } from './guard.ts';
 export const memory = [
   ...guardsOf('http/cache/store.ts', ['test/cache/single-flight.test.ts'], {
     'Addresses that are none push pages out of memory.': [
-      'if (entry.response.status === 200) {',
-      'if (entry.response.status) {',
+      'if (entry.response.status === 200) return',
+      'if (entry.response.status) return',
       { tests: ['test/cache/chosen-values.slow.sqlite.test.ts'] },
     ],
     'A kept page does not know the hour of an article.': [

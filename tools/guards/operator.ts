@@ -107,7 +107,7 @@ export const operator = [
       'Number(prefix) < 0',
     ],
   }),
-  ...guardsOf('config.ts', ['test/start/wrong-settings.pure.test.ts'], {
+  ...guardsOf('config/settings.ts', ['test/start/wrong-settings.pure.test.ts'], {
     'A key of the metrics is short enough to be guessed.': [
       'if (value.length >= SHORTEST_TOKEN) return value;',
       'if (value) return value;',

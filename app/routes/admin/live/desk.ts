@@ -1,4 +1,4 @@
-import type { Viewers } from '../../../../http/live/clients.ts';
+import type { Viewers } from '../../../../http/live/state.ts';
 import type { AuditRecord } from '../../../../model/audit-log.ts';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import { isForeign, isOlder, isStale } from '../../../../model/live/id.ts';
