@@ -6,7 +6,7 @@ import { findPublicArticle } from '../model/articles/articles.ts';
 import { accentOf } from '../model/colour/accent.ts';
 import { COVER_EDITION, drawCover } from '../model/drawings/cover.ts';
 import { Drawings, makePoster } from '../model/drawings/drawings.ts';
-import { drawIcon, FAVICON, FIELD, ICONS, makeIcon } from '../model/drawings/icons.ts';
+import { drawIcon, FAVICON, ICONS, makeIcon, manifestOf } from '../model/drawings/icons.ts';
 import {
   articleSubject,
   contestantSubject,
@@ -24,9 +24,11 @@ import { findPublicContestant } from '../model/programme/contestants.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 import type { Store } from '../model/store.ts';
 
-type Options = { store: Pick<Store, 'db' | 'images'> };
+type Shown = Pick<Store, 'db' | 'images'>;
 
 const FOREVER = 'public, max-age=31536000, immutable'; // The URL holds everything a cover depends on
+const A_DAY = 'public, max-age=86400'; // Not immutable: drawings end with their article, icons change with the accent
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Concurrent reads of a poster's contents; they take no slot of cached answers. */
 const READ_CONCURRENCY = 4;
@@ -34,10 +36,9 @@ const MAX_WAITING = 32;
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
 const OWN_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
-const RESULTS_POSTER = /^results-([0-9a-f]{12})\.jpg$/;
-const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
+const PAGE_POSTER = /^(results|home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
 
-export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
+export async function drawingsApi(app: FastifyInstance, { store }: { store: Shown }): Promise<void> {
   const drawings = new Drawings();
   const inTurn = createLimit(READ_CONCURRENCY, MAX_WAITING, overloaded);
   let faces: Faces | undefined;
@@ -54,9 +55,8 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   serveIcons(app, store, drawings);
 
   /** `present` is the version that the address should name: older URLs held by messengers redirect to it. */
-  const sendPoster = async (asked: Asked, facts: PosterFacts, present = versionOf([facts])) => {
-    const { request, reply, page, version } = asked;
-    if (version !== present) return movedOn(reply, `/og/${page}-${present}.jpg`);
+  const sendPoster = async ({ request, reply, ...asked }: Asked, facts: PosterFacts, present = versionOf([facts])) => {
+    if (asked.version !== present) return movedOn(reply, `/og/${asked.page}-${present}.jpg`);
     const tag = versionOf([facts]);
     return sendDrawing(request, reply, { type: 'image/jpeg', cache: A_DAY, tag }, () =>
       drawings.get(tag, () => {
@@ -67,10 +67,10 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   };
 
   const options = { config: { sheds: true } };
-  for (const [folder, find] of Object.entries(SUBJECTS))
+  for (const folder of ['news', 'programme'] as const)
     app.get(`/og/${folder}/*`, options, async (request, reply) => {
       const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
-      const found = slug && (await inTurn(() => find(store.db, slug)));
+      const found = slug && (await inTurn(() => findSubject(store.db, folder, slug)));
       if (!found) throw noSuchPicture();
       if ('movedTo' in found) return movedOn(reply, `/og/${folder}/${found.movedTo}-${version}.jpg`);
       const facts = await inTurn(() => readFacts(store.db, found));
@@ -78,14 +78,13 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
     });
 
   app.get('/og/*', options, async (request, reply) => {
-    const [, ofResults] = RESULTS_POSTER.exec(wildcard(request)) ?? [];
-    if (ofResults) {
-      const facts = await inTurn(() => readResultsFacts(store.db));
-      if (!facts) throw noSuchPicture();
-      return sendPoster({ request, reply, page: 'results', version: ofResults }, facts);
-    }
     const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
     if (!page) throw noSuchPicture();
+    if (page === 'results') {
+      const facts = await inTurn(() => readResultsFacts(store.db));
+      if (!facts) throw noSuchPicture();
+      return sendPoster({ request, reply, page, version }, facts);
+    }
     const facts = await inTurn(() => readPageFacts(store.db));
     return sendPoster({ request, reply, page, version }, facts[page as PosterPage], versionOf(Object.values(facts)));
   });
@@ -98,19 +97,14 @@ interface Asked {
   version: string | undefined;
 }
 
-const SUBJECTS: Record<
-  Subject['folder'],
-  (db: Db, slug: string) => Promise<Subject | { movedTo: string } | undefined>
-> = {
-  async news(db, slug) {
-    const found = await findPublicArticle(db, slug);
-    return found && 'article' in found ? articleSubject(found.article) : found;
-  },
-  async programme(db, slug) {
-    const found = await findPublicContestant(db, slug);
-    return found && contestantSubject(db, found);
-  },
-};
+async function findSubject(db: Db, folder: Subject['folder'], slug: string) {
+  if (folder === 'programme') {
+    const contestant = await findPublicContestant(db, slug);
+    return contestant && contestantSubject(db, contestant);
+  }
+  const found = await findPublicArticle(db, slug);
+  return found && 'article' in found ? articleSubject(found.article) : found;
+}
 
 function wildcard(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];
@@ -124,47 +118,25 @@ function noSuchPicture() {
   return notFound('Такой картинки нет.');
 }
 
-function serveIcons(app: FastifyInstance, store: Options['store'], drawings: Drawings): void {
+function serveIcons(app: FastifyInstance, { db, images }: Shown, drawings: Drawings): void {
   /** Kept until the next change, which may be that of the accent. */
   const serve = (address: string, type: string, make: (accent: string) => string | Promise<Buffer>) =>
     app.get(address, { config: { cached: 'pages' } }, async (_request, reply) => {
-      const { value: texts } = await readShownSiteText(store.db);
+      const { value: texts } = await readShownSiteText(db);
       reply.headers({ 'Cache-Control': A_DAY, 'Content-Security-Policy': POLICY }).type(type);
       return make(accentOf(texts.accent_color));
     });
 
   serve('/icon.svg', 'image/svg+xml', (accent) => drawIcon(accent, 'tab'));
   for (const [address, icon] of Object.entries({ ...ICONS, '/favicon.ico': FAVICON }))
-    serve(address, 'image/png', (accent) =>
-      drawings.get(`${address} ${accent}`, () => makeIcon(store.images, accent, icon)),
-    );
+    serve(address, 'image/png', (accent) => drawings.get(`${address} ${accent}`, () => makeIcon(images, accent, icon)));
 
   app.get('/manifest.webmanifest', { config: { cached: 'pages' } }, async (_request, reply) => {
-    const { value: texts } = await readShownSiteText(store.db);
+    const { value: texts } = await readShownSiteText(db);
     reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', 'no-cache');
-    return JSON.stringify(
-      manifest(texts.site_name, texts.header_logo.trim() || texts.site_name, texts.site_description),
-    );
+    return JSON.stringify(manifestOf(texts));
   });
 }
-
-function manifest(name: string, shortName: string, description: string): object {
-  const sized = Object.entries(ICONS).map(([src, { size, shape }]) => ({
-    src,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose: shape === 'maskable' ? 'maskable' : 'any',
-  }));
-  return {
-    ...{ id: '/', start_url: '/', scope: '/', name, short_name: shortName, description, lang: 'ru', dir: 'ltr' },
-    ...{ display: 'minimal-ui', theme_color: FIELD, background_color: FIELD },
-    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...sized],
-  };
-}
-
-const A_DAY = 'public, max-age=86400'; // Not immutable: drawings end with their article, icons change with the accent
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 async function sendDrawing(
   request: FastifyRequest,

@@ -6,6 +6,9 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { ModelError, unavailable } from '../errors.ts';
 import { isInsider, sessionOf } from '../http/session.ts';
+import { toggle } from '../model/fields.ts';
+import { dismissFirstRun, firstRunSchema, readFirstRun } from '../model/first-run.ts';
+import { OWN_PLAYER } from '../model/settings/watch/players.ts';
 import type { Store } from '../model/store.ts';
 import { alertState, sendTest } from '../ops/alerts/alerts.ts';
 import type { Doctor } from '../ops/doctor/doctor.ts';
@@ -48,10 +51,9 @@ const stateSchema = z.object({
     .describe('The last sending; `problem` is null when it was taken'),
 });
 
-export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config: Config }> = async (
-  app,
-  { store: { db }, config },
-) => {
+type Site = { store: Store; config: Config };
+
+export const alertsApi: FastifyPluginAsyncZod<Site> = async (app, { store: { db }, config }) => {
   app.get('/api/admin/alerts', {
     config: { roles: ADMINISTRATORS },
     schema: { description: 'Where alerts go.', response: { 200: stateSchema } },
@@ -75,16 +77,39 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
   });
 };
 
+export const firstRunApi: FastifyPluginAsyncZod<Site> = async (app, { store, config }) => {
+  const configured = {
+    hasPublicUrl: config.publicUrl !== undefined,
+    hasStream: config.streamHlsUrl !== null || config.streamPlayerUrl !== OWN_PLAYER,
+  };
+
+  app.get('/api/admin/first-run', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'What a new site has still to be given, for the panel’s first screen.',
+      response: { 200: firstRunSchema },
+    },
+    handler: async (request) => readFirstRun(store.db, sessionOf(request), configured),
+  });
+
+  app.put('/api/admin/first-run', {
+    config: { roles: ADMINISTRATORS },
+    schema: {
+      description: 'Hides the list for all administrators, or shows it again.',
+      body: z.object({ isDismissed: toggle('Больше не показывать') }),
+      response: { 204: z.null() },
+    },
+    handler: async (request) => dismissFirstRun(store, request.body.isDismissed),
+  });
+};
+
 const CACHE_TTL = 1000; // Cache of the check, in ms: several load balancers probe often
 
 const ok = z.object({ status: z.literal('ok') });
 /** The version is not public: it tells an attacker which vulnerabilities apply. */
 const alive = ok.extend({ version: z.string().optional().describe('For those who may read /metrics') });
 
-interface Options {
-  db: Db;
-  config: Pick<Config, 'metricsToken'>;
-}
+type Options = { db: Db; config: Pick<Config, 'metricsToken'> };
 
 export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, config }) => {
   const isReady = askOnce(db);

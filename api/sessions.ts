@@ -23,14 +23,11 @@ import { tagRoutes } from './parameters.ts';
 const LOGIN_LIMIT = 4 * 1024;
 
 const ENTER_BOTH = 'Введите имя пользователя и пароль';
+const otp = z.string('Код: нужен текст.').max(100, 'Код неверен.').nullish();
 const loginSchema = z.object({
   username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
   password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
-  otp: z
-    .string('Код: нужен текст.')
-    .max(100, 'Код неверен.')
-    .nullish()
-    .describe('Code of an app or a recovery code, where one is asked for'),
+  otp: otp.describe('Code of an app or a recovery code, where one is asked for'),
 });
 const invitedSchema = z.object({ role, username: z.string().nullable().describe('Null: to be chosen') });
 const acceptSchema = z.object({ username: username.optional(), password });
@@ -104,16 +101,13 @@ function deviceOf(request: FastifyRequest): Device {
 const ENTER = 'Введите свой пароль.';
 const confirmSchema = z.object({
   password: z.string(ENTER).min(1, ENTER).max(PASSWORD_LENGTH.max, 'Пароль неверен.'),
-  otp: z.string('Код: нужен текст.').max(100, 'Код неверен.').nullish().describe('Where a code is asked for'),
+  otp: otp.describe('Where a code is asked for'),
 });
-const verifiedSchema = z.object({ valid: z.literal(true) });
 
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  const { db } = store;
-
   app.get('/api/auth/verify', {
     config: { roles: ROLES },
-    schema: { tags: ['auth'], response: { 200: verifiedSchema } },
+    schema: { tags: ['auth'], response: { 200: z.object({ valid: z.literal(true) }) } },
     handler: async () => ({ valid: true as const }),
   });
 
@@ -138,7 +132,7 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get('/api/admin/sessions', {
     config: { roles: ROLES },
     schema: { response: { 200: z.array(ownSessionSchema) } },
-    handler: async (request) => listSessions(db, sessionOf(request)),
+    handler: async (request) => listSessions(store.db, sessionOf(request)),
   });
 
   app.delete('/api/admin/sessions/:id', {

@@ -4,8 +4,6 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { expectedVersions, setVersion } from '../http/etag.ts';
 import { readsStored, sessionOf } from '../http/session.ts';
-import { toggle } from '../model/fields.ts';
-import { dismissFirstRun, firstRunSchema, readFirstRun } from '../model/first-run.ts';
 import type { Versioned } from '../model/settings/define.ts';
 import { readSiteText, saveSiteText, siteTextSchema } from '../model/settings/site-text.ts';
 import { readUrgent, saveUrgent, urgentChangeSchema, urgentSchema } from '../model/settings/urgent.ts';
@@ -16,7 +14,6 @@ import {
   voteChangeSchema,
   voteSettingsSchema,
 } from '../model/settings/vote.ts';
-import { OWN_PLAYER } from '../model/settings/watch/players.ts';
 import {
   publicWatchSchema,
   publicWatchSettings,
@@ -26,7 +23,7 @@ import {
   watchSettingsSchema,
 } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { ADMINISTRATORS, EDITORS, OPERATORS, type Role } from '../roles.ts';
+import { EDITORS, OPERATORS, type Role } from '../roles.ts';
 import { tagRoutes } from './parameters.ts';
 
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
@@ -42,13 +39,8 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
 
   settingRoutes(app, store, '/api/watch-settings', {
-    ...{
-      roles: OPERATORS,
-      cached: 'pages',
-      body: watchChangeSchema,
-      answer: watchSettingsSchema,
-      shownAnswer: publicWatchSchema,
-    },
+    ...{ roles: OPERATORS, cached: 'pages', body: watchChangeSchema, answer: watchSettingsSchema },
+    shownAnswer: publicWatchSchema,
     read: () => readWatchSettings(store.db),
     shown: (value) => publicWatchSettings(value, configured, playerHosts),
     // One stored version has other contents once the broadcast counts as over.
@@ -129,40 +121,10 @@ function settingRoutes<Value, Body extends z.ZodType>(
     ...(bodyLimit && { bodyLimit }),
     schema: { ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
     handler: async (request, reply) => {
-      const { username } = sessionOf(request);
-      const { value, version } = await setting.save(
-        request.body as z.output<Body>,
-        username,
-        expectedVersions(request),
-      );
+      const change = request.body as z.output<Body>;
+      const { value, version } = await setting.save(change, sessionOf(request).username, expectedVersions(request));
       setVersion(reply, version);
       return value;
     },
   });
 }
-
-export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
-  const configured = {
-    hasPublicUrl: config.publicUrl !== undefined,
-    hasStream: config.streamHlsUrl !== null || config.streamPlayerUrl !== OWN_PLAYER,
-  };
-
-  app.get('/api/admin/first-run', {
-    config: { roles: ADMINISTRATORS },
-    schema: {
-      description: 'What a new site has still to be given, for the panel’s first screen.',
-      response: { 200: firstRunSchema },
-    },
-    handler: async (request) => readFirstRun(store.db, sessionOf(request), configured),
-  });
-
-  app.put('/api/admin/first-run', {
-    config: { roles: ADMINISTRATORS },
-    schema: {
-      description: 'Hides the list for all administrators, or shows it again.',
-      body: z.object({ isDismissed: toggle('Больше не показывать') }),
-      response: { 204: z.null() },
-    },
-    handler: async (request) => dismissFirstRun(store, request.body.isDismissed),
-  });
-};

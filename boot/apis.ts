@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { adminsApi, invitationsApi, totpApi } from '../api/admins.ts';
+import { adminsApi, invitationsApi } from '../api/admins.ts';
 import { articlesApi } from '../api/articles/articles.ts';
 import { galleriesApi } from '../api/articles/galleries.ts';
 import { groupsApi } from '../api/articles/groups.ts';
@@ -13,10 +13,11 @@ import { feedsApi } from '../api/feeds/feeds.ts';
 import { sitemapApi } from '../api/feeds/sitemap.ts';
 import { deskApi, liveApi } from '../api/live.ts';
 import { openapi } from '../api/openapi.ts';
-import { alertsApi, doctorApi, healthApi, metricsApi } from '../api/operations.ts';
+import { alertsApi, doctorApi, firstRunApi, healthApi, metricsApi } from '../api/operations.ts';
 import { pagesApi } from '../api/pages.ts';
 import { partnersApi } from '../api/partners.ts';
 import { previewsApi } from '../api/previews.ts';
+import { profileApi } from '../api/profile.ts';
 import { editionsApi } from '../api/programme/editions.ts';
 import { chaptersApi, programmeApi } from '../api/programme/programme.ts';
 import { resultsApi } from '../api/programme/results.ts';
@@ -24,7 +25,7 @@ import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
 import { searchApi } from '../api/search.ts';
 import { loginApi, sessionsApi } from '../api/sessions.ts';
-import { firstRunApi, settingsApi } from '../api/settings.ts';
+import { settingsApi } from '../api/settings.ts';
 import { filesApi, fileUploadApi } from '../api/uploads/files.ts';
 import { imagesApi, imageUploadApi } from '../api/uploads/images.ts';
 import { importApi } from '../api/uploads/import.ts';
@@ -41,7 +42,7 @@ const APIS: FastifyPluginAsyncZod<Parts>[] = [
   ...[openapi, healthApi, metricsApi, doctorApi, loginApi, sessionsApi],
   ...[articlesApi, groupsApi, tagsApi, galleriesApi, settingsApi, partnersApi],
   ...[editionsApi, programmeApi, stageApi, chaptersApi, resultsApi, pagesApi, searchApi, redirectsApi, importApi],
-  ...[previewsApi, liveApi, deskApi, adminsApi, totpApi, invitationsApi, backupApi, alertsApi, auditLogApi],
+  ...[previewsApi, liveApi, deskApi, adminsApi, profileApi, invitationsApi, backupApi, alertsApi, auditLogApi],
   ...[firstRunApi, imageUploadApi, imagesApi, fileUploadApi, filesApi, uploads],
   ...[drawingsApi, feedsApi, sitemapApi, calendarApi],
 ];

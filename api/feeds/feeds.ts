@@ -13,8 +13,9 @@ import { findImages } from '../../model/images/lookup.ts';
 import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
+import { newsOf, publishedAt, thisHour } from '../../model/text/date.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
-import { DZEN_FORMAT, escapeXml, type Feed, FORMATS, type Format, newsOf, publishedAt, thisHour } from './formats.ts';
+import { DZEN_FORMAT, escapeXml, type Feed, FORMATS, type Format } from './formats.ts';
 
 interface Options {
   db: Db;

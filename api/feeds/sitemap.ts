@@ -14,8 +14,9 @@ import { OWN_PAGES } from '../../model/pages/routes.ts';
 import { pastContestants, publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
+import { newsOf, publishedAt, thisHour } from '../../model/text/date.ts';
 import { indexKey } from '../../ops/indexnow.ts';
-import { escapeXml, newsOf, publishedAt, thisHour } from './formats.ts';
+import { escapeXml } from './formats.ts';
 
 interface Options {
   db: Db;
@@ -24,11 +25,7 @@ interface Options {
 }
 
 /** Parameters that do not change what a page is about: Yandex keeps one address of it. */
-const SAME_PAGE = [
-  ...'source medium campaign content term'.split(' ').map((name) => `utm_${name}`),
-  VIEW_PARAMETER,
-  SPOILER_FREE[0],
-];
+const SAME_PAGE = `utm_source&utm_medium&utm_campaign&utm_content&utm_term&${VIEW_PARAMETER}&${SPOILER_FREE[0]}`;
 
 /** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
@@ -53,11 +50,8 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
     const { value: texts } = await readShownSiteText(db);
     const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MAX_NEWS);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    return newsSitemap(
-      originOf(request, config.publicUrl),
-      { name: texts.site_name, timeZone: config.timeZone },
-      cards,
-    );
+    const origin = originOf(request, config.publicUrl);
+    return newsSitemap(origin, { name: texts.site_name, timeZone: config.timeZone }, cards);
   });
 
   // Proves to search engines that it is this site which tells them of its addresses.
@@ -73,7 +67,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
     const origin = originOf(request, config.publicUrl);
     const sitemaps = ['sitemap', 'sitemap-news'];
     const closed = ['/admin', '/api/', '/preview/'].map((path) => `Disallow: ${path}\n`).join('');
-    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE.join('&')} /\n\n${sitemaps.map((name) => `Sitemap: ${origin}/${name}.xml\n`).join('')}`;
+    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE} /\n\n${sitemaps.map((name) => `Sitemap: ${origin}/${name}.xml\n`).join('')}`;
   });
 };
 
@@ -93,12 +87,12 @@ async function divided(db: Db, pages: PageCache['pages']) {
 
 interface Listed {
   path: string;
-  updatedAt?: string;
+  updated_at?: string;
   picture?: string | null;
 }
 
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
-  const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updatedAt }));
+  const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updated_at: updatedAt }));
   const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
   const found = [...(await programmePages(db)), ...(await historyPages(db))];
   return [...[...OWN_PAGES, ...tags].map((path) => ({ path })), ...own, ...found];
@@ -107,7 +101,7 @@ async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]>
 async function programmePages(db: Db): Promise<Listed[]> {
   const { shows, contestants } = await publicProgramme(db);
   if (shows.length === 0) return [];
-  const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updatedAt: updated_at }));
+  const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updated_at }));
   const results = (await hasResults(db)) ? [{ path: '/results' }] : [];
   return [{ path: '/programme' }, ...results, ...pages];
 }
@@ -115,14 +109,13 @@ async function programmePages(db: Db): Promise<Listed[]> {
 async function historyPages(db: Db): Promise<Listed[]> {
   const past = await pastEditions(db);
   if (past.length === 0) return [];
-  const editions = past.map(({ slug, poster, updated_at }) => ({
-    ...{ path: `/history/${slug}`, updatedAt: updated_at, picture: poster },
+  const editions = past.map(({ slug, poster: picture, updated_at }) => ({
+    ...{ path: `/history/${slug}`, picture, updated_at },
   }));
-  const contestants = await pastContestants(db);
-  const pages = contestants.map(({ slug, image, updated_at }) => ({
-    ...{ path: `/programme/${slug}`, updatedAt: updated_at, picture: image },
+  const contestants = (await pastContestants(db)).map(({ slug, image: picture, updated_at }) => ({
+    ...{ path: `/programme/${slug}`, picture, updated_at },
   }));
-  return [{ path: '/history' }, ...editions, ...pages];
+  return [{ path: '/history' }, ...editions, ...contestants];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
@@ -135,13 +128,11 @@ function newsKey(): CacheKey {
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {
-  const urls = [
-    ...paths,
-    ...articles.map(({ slug, updated_at, cover_image_url }) => ({
-      ...{ path: `/news/${slug}`, updatedAt: updated_at, picture: cover_image_url },
-    })),
-  ].map(({ path, updatedAt, picture }: Listed) => {
-    const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : '';
+  const news = articles.map(({ slug, cover_image_url: picture, updated_at }) => ({
+    ...{ path: `/news/${slug}`, picture, updated_at },
+  }));
+  const urls = [...paths, ...news].map(({ path, updated_at, picture }: Listed) => {
+    const changed = updated_at ? `<lastmod>${updated_at}</lastmod>` : '';
     const image = picture ? `<image:image><image:loc>${located(origin, picture)}</image:loc></image:image>` : '';
     return `<url><loc>${located(origin, path)}</loc>${changed}${image}</url>`;
   });
@@ -153,16 +144,12 @@ function sitemapIndex(origin: string, parts: string[]): string {
   return document(`sitemapindex ${XMLNS}`, maps);
 }
 
-function newsSitemap(
-  origin: string,
-  { name, timeZone }: { name: string; timeZone: string },
-  cards: PageCard[],
-): string {
-  const publication = `<news:publication><news:name>${escapeXml(name)}</news:name><news:language>ru</news:language></news:publication>`;
+function newsSitemap(origin: string, site: { name: string; timeZone: string }, cards: PageCard[]): string {
+  const publication = `<news:publication><news:name>${escapeXml(site.name)}</news:name><news:language>ru</news:language></news:publication>`;
   const urls = cards.map(
     (card) =>
       `<url><loc>${located(origin, `/news/${card.slug}`)}</loc><news:news>${publication}` +
-      `<news:publication_date>${publishedAt(card, timeZone)}</news:publication_date>` +
+      `<news:publication_date>${publishedAt(card, site.timeZone)}</news:publication_date>` +
       `<news:title>${escapeXml(card.title)}</news:title></news:news></url>`,
   );
   return document(`urlset ${XMLNS} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`, urls);

@@ -1,5 +1,6 @@
 import { accentColours } from '../colour/accent.ts';
 import type { ImageStore } from '../images/images.ts';
+import type { SiteText } from '../settings/site-text.ts';
 
 interface Icon {
   shape: IconShape;
@@ -43,4 +44,28 @@ export function drawIcon(accent: string, shape: IconShape): string {
   const ground = `<rect width="32" height="32"${round} fill="${FIELD}"/>`;
   const sign = `<g transform="translate(${inset} ${(inset - 0.2).toFixed(2)}) scale(${scale})">${markShapes(accent)}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${style}${ground}${sign}</svg>`;
+}
+
+/** Of a web app (W3C). */
+export function manifestOf({ site_name: name, header_logo, site_description: description }: SiteText): object {
+  const sized = Object.entries(ICONS).map(([src, { size, shape }]) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: shape === 'maskable' ? 'maskable' : 'any',
+  }));
+  return {
+    ...{
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      name,
+      short_name: header_logo.trim() || name,
+      description,
+      lang: 'ru',
+      dir: 'ltr',
+    },
+    ...{ display: 'minimal-ui', theme_color: FIELD, background_color: FIELD },
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...sized],
+  };
 }
