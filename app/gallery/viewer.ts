@@ -33,14 +33,11 @@ class Viewer {
     this.#words.ariaLive = 'polite';
     const figure = make('figure', 'shown');
     figure.append(this.#stage, this.#words);
-    const close = arrow('close', 'Закрыть', 'M6 6l12 12M18 6L6 18', () => this.#dialog.close());
-    this.#dialog.append(status, close, figure, this.#back, this.#on);
+    const close = () => this.#dialog.close();
+    const cross = arrow('close', 'Закрыть', 'M6 6l12 12M18 6L6 18', close);
+    this.#dialog.append(status, cross, figure, this.#back, this.#on);
     this.#dialog.addEventListener('keydown', (event) => this.#handleKey(event));
-    followFinger(
-      this.#stage,
-      (by) => this.#go(this.#at + by),
-      () => this.#dialog.close(),
-    );
+    followFinger(this.#stage, (by) => this.#go(this.#at + by), close);
   }
 
   open(): void {
@@ -99,13 +96,12 @@ class Viewer {
   }
 }
 
-function largeOf(link: HTMLAnchorElement, { alt, width, height, srcset }: HTMLImageElement): HTMLImageElement {
+function largeOf(link: HTMLAnchorElement, thumb: HTMLImageElement): HTMLImageElement {
   const image = make('img', 'large');
-  image.alt = alt;
-  const { naturalWidth, naturalHeight } = link.querySelector('img') ?? image;
-  const shape = (naturalWidth || width || 3) / (naturalHeight || height || 2);
+  image.alt = thumb.alt;
+  const shape = (thumb.naturalWidth || thumb.width || 3) / (thumb.naturalHeight || thumb.height || 2);
   image.sizes = `min(100vw, ${Math.round(100 * shape)}vh)`;
-  image.srcset = srcset;
+  image.srcset = thumb.srcset;
   image.src = link.href;
   image.draggable = false;
   return image;
@@ -134,8 +130,7 @@ function followFinger(stage: HTMLElement, turn: (by: 1 | -1) => void, close: () 
     else if (y > SWIPE_AWAY) close();
   });
   stage.addEventListener('pointercancel', end);
-  const loosen = () => stage.toggleAttribute('data-enlarged', isEnlarged());
-  visualViewport?.addEventListener('resize', loosen);
+  visualViewport?.addEventListener('resize', () => stage.toggleAttribute('data-enlarged', isEnlarged()));
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {

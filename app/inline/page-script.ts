@@ -4,10 +4,7 @@ import { deferLayout, waitForWatch } from './waiting.ts';
 
 /** Our only inline script: before hydration and the first paint. Identical on every page of a state of the stream. */
 export const pageScript = import.meta.env.SSR
-  ? [
-      `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,
-      `(${defineLocalTime})();(${defineKeptFold})();`,
-    ].join('')
+  ? `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();(${defineElements})();`
   : '';
 
 /** The same for a document that is rendered while the stream is on. */
@@ -22,14 +19,6 @@ export const livePageScript = import.meta.env.SSR ? `${pageScript}(${waitForWatc
 function watchConsent(): void {
   const page = document.documentElement;
   const KEY = 'cookieConsent';
-
-  function stored(): string | null {
-    try {
-      return localStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  }
 
   function decide(accepted: boolean): void {
     page.dataset.consent = accepted ? 'accepted' : 'declined';
@@ -56,7 +45,12 @@ function watchConsent(): void {
     if (this !== sessionStorage || isOurs) setItem.call(this, key, value);
   };
 
-  const before = stored();
+  let before: string | null = null;
+  try {
+    before = localStorage.getItem(KEY);
+  } catch {
+    // Storage is disabled.
+  }
   page.dataset.consent = before === 'true' ? 'accepted' : before === 'false' ? 'declined' : 'unset';
   const isPanel = /^\/admin(\/|$)/.test(location.pathname);
   if (before !== 'true') page.dataset.prompt = before === 'false' || isPanel ? 'slim' : 'full';
@@ -81,6 +75,8 @@ function watchConsent(): void {
 /** `scrolled` past 50 px; the menu closes on navigation and when focus leaves it. Stringified: no outside references. */
 function watchHeader(): void {
   const SCROLLED_AFTER = 50;
+  const openMenu = () => document.querySelector<HTMLElement>('[data-header] :popover-open');
+  const closeMenu = () => openMenu()?.hidePopover();
 
   function showScrolled(): void {
     document.querySelector('[data-header]')?.classList.toggle('scrolled', scrollY > SCROLLED_AFTER);
@@ -97,12 +93,14 @@ function watchHeader(): void {
     return target instanceof HTMLElement && target.matches('[data-header] [popover]') ? target : null;
   }
 
-  function openMenu(): HTMLElement | null {
-    return document.querySelector('[data-header] :popover-open');
-  }
-
-  function closeMenu(): void {
-    openMenu()?.hidePopover();
+  function showToggled(event: Event): void {
+    const menu = menuOf(event);
+    if (!menu) return;
+    // An open view panel would move the header, to which the menu is aligned.
+    if (openMenu()) document.getElementById('view')?.removeAttribute('open');
+    placeMenu(menu);
+    const button = document.querySelector(`[popovertarget="${menu.id}"]`);
+    button?.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
   }
 
   addEventListener('scroll', showScrolled, { passive: true });
@@ -115,20 +113,7 @@ function watchHeader(): void {
   });
   // Toggle events do not bubble.
   document.addEventListener('beforetoggle', (event) => placeMenu(menuOf(event)), true);
-  document.addEventListener(
-    'toggle',
-    (event) => {
-      const menu = menuOf(event);
-      if (!menu) return;
-      // An open view panel would move the header, to which the menu is aligned.
-      if (openMenu()) document.getElementById('view')?.removeAttribute('open');
-      placeMenu(menu);
-      document
-        .querySelector(`[popovertarget="${menu.id}"]`)
-        ?.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
-    },
-    true,
-  );
+  document.addEventListener('toggle', showToggled, true);
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('#menu a')) closeMenu();
   });
@@ -139,25 +124,23 @@ function watchHeader(): void {
   });
 }
 
-/** `<own-time at wall>`: visitor's time where it is not the site's (`wall`). Stringified: no outside references. */
-function defineLocalTime(): void {
+/** Stringified: no outside references. */
+function defineElements(): void {
+  /** `<own-time at wall>`: visitor's time where it is not the site's (`wall`). */
   class OwnTime extends HTMLElement {
     connectedCallback(): void {
       const at = new Date(this.getAttribute('at') ?? '');
       const wall = this.getAttribute('wall') ?? '';
       const own = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
       if (own === wall || this.shadowRoot) return;
-      const day = at.toLocaleDateString('ru', { day: 'numeric', month: 'long' });
       const time = at.toLocaleTimeString('ru', { hour: '2-digit', minute: '2-digit' });
       const isSameDay = own.slice(0, 10) === wall.slice(0, 10);
-      this.attachShadow({ mode: 'open' }).textContent = `, у\u00a0вас ${isSameDay ? '' : `${day}, `}${time}`;
+      const day = isSameDay ? '' : `${at.toLocaleDateString('ru', { day: 'numeric', month: 'long' })}, `;
+      this.attachShadow({ mode: 'open' }).textContent = `, у\u00a0вас ${day}${time}`;
     }
   }
-  customElements.define('own-time', OwnTime);
-}
 
-/** `<kept-fold>` in a `details`: the history entry remembers that it is open, so that Back and a reload find the place. Stringified: no outside references. */
-function defineKeptFold(): void {
+  /** `<kept-fold>` in a `details`: the history entry remembers that it is open, so that Back and a reload find the place. */
   class KeptFold extends HTMLElement {
     connectedCallback(): void {
       const fold = this.closest('details');
@@ -172,5 +155,7 @@ function defineKeptFold(): void {
       });
     }
   }
+
+  customElements.define('own-time', OwnTime);
   customElements.define('kept-fold', KeptFold);
 }

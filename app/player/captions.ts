@@ -82,6 +82,30 @@ class CaptionTracks {
   }
 }
 
+/** CEA-608 that the manifest does not name: hls.js would call the first channel English. */
+export const UNNAMED_CAPTIONS = Object.fromEntries(
+  [1, 2, 3, 4].flatMap((channel) => [
+    [`captionsTextTrack${channel}Label`, channel === 1 ? 'Субтитры эфира' : `Субтитры эфира ${channel}`],
+    [`captionsTextTrack${channel}LanguageCode`, ''],
+  ]),
+);
+
+const OF_HLS = 'data:,WEBVTT';
+
+/** hls.js fills empty tracks with captions. It gives them a data: address, which the policy of the page forbids: a blob: one. */
+export function allowEmptyTracks(): void {
+  const src = Object.getOwnPropertyDescriptor(HTMLTrackElement.prototype, 'src');
+  if (!src?.set) return;
+  const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
+  const { set } = src;
+  Object.defineProperty(HTMLTrackElement.prototype, 'src', {
+    ...src,
+    set(this: HTMLTrackElement, address: string) {
+      set.call(this, address === OF_HLS ? empty : address);
+    },
+  });
+}
+
 function renditionOf({ label, language }: TextTrack): Rendition {
   return { label, language };
 }

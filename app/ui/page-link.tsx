@@ -1,5 +1,5 @@
-import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
+import { type ReactNode, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { keepChoices } from '../../http/view-choices.ts';
 import { RenderedWith } from '../context.ts';
 
@@ -79,5 +79,27 @@ export function useHydrated(): boolean {
     () => () => {},
     () => true,
     () => false,
+  );
+}
+
+/** After client navigation: moves the focus and announces the title, as a browser does for a new document. */
+export function PageFocus() {
+  const { pathname, search, hash } = useLocation();
+  const [title, setTitle] = useState('');
+  const address = pathname + search;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    setTitle(document.title);
+    if (hash) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [address, hash]);
+  return (
+    <p className="hidden" role="status">
+      {title}
+    </p>
   );
 }

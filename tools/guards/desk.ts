@@ -83,7 +83,7 @@ export const desk = [
       { tests: ['test/pages/consent.slow.e2e.ts'], only: 'a keyboard reaches the question' },
     ],
   }),
-  ...guardsOf('app/routes/public/layout.tsx', ['test/accessibility/keys.slow.demo.e2e.ts'], {
+  ...guardsOf('app/ui/page-link.tsx', ['test/accessibility/keys.slow.demo.e2e.ts'], {
     'A screen reader says nothing of a page that was opened by a link.': [
       'heading?.focus({ preventScroll: true });',
       '',

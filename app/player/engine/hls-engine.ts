@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
+import { allowEmptyTracks, UNNAMED_CAPTIONS } from '../captions.ts';
 import { keep, readKept } from '../kept.ts';
 import {
   CANNOT_PLAY,
@@ -126,14 +127,6 @@ function positionOf({ latestLevelDetails: details }: Hls, moment: number): numbe
   return fragment.start + Math.min(inside, fragment.duration);
 }
 
-/** CEA-608 that the manifest does not name: hls.js would call the first channel English. */
-const UNNAMED_CAPTIONS = Object.fromEntries(
-  [1, 2, 3, 4].flatMap((channel) => [
-    [`captionsTextTrack${channel}Label`, channel === 1 ? 'Субтитры эфира' : `Субтитры эфира ${channel}`],
-    [`captionsTextTrack${channel}LanguageCode`, ''],
-  ]),
-);
-
 function toSounds({ audioTracks, audioTrack }: Hls): Sounds {
   if (audioTracks.length < 2) return NO_SOUNDS;
   return { list: audioTracks.map((track, id) => ({ id, name: nameOf(renditionOf(track), id) })), played: audioTrack };
@@ -154,20 +147,4 @@ function toQualities(levels: Level[]): Quality[] {
   }
   const sorted = [...byHeight].toSorted(([one], [other]) => other - one);
   return sorted.length > 1 ? sorted.map(([height, { level }]) => ({ level, name: `${height}p` })) : [];
-}
-
-const OF_HLS = 'data:,WEBVTT';
-
-/** hls.js fills empty tracks with captions. It gives them a data: address, which the policy of the page forbids: a blob: one. */
-function allowEmptyTracks(): void {
-  const src = Object.getOwnPropertyDescriptor(HTMLTrackElement.prototype, 'src');
-  if (!src?.set) return;
-  const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
-  const { set } = src;
-  Object.defineProperty(HTMLTrackElement.prototype, 'src', {
-    ...src,
-    set(this: HTMLTrackElement, address: string) {
-      set.call(this, address === OF_HLS ? empty : address);
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageFacts, versionOf } from '../../../model/drawings/posters.ts';
 import { hasHistory } from '../../../model/editions/editions.ts';
@@ -30,6 +30,7 @@ import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { SiteHeader } from '../../ui/frame/site-header.tsx';
 import { LiveUpdates } from '../../ui/live/live-updates.tsx';
+import { PageFocus } from '../../ui/page-link.tsx';
 import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
@@ -145,27 +146,5 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <PageFocus />
       <LiveUpdates />
     </>
-  );
-}
-
-/** After client navigation: moves the focus and announces the title, as a browser does for a new document. */
-function PageFocus() {
-  const { pathname, search, hash } = useLocation();
-  const [title, setTitle] = useState('');
-  const address = pathname + search;
-  const shown = useRef(address);
-  useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    setTitle(document.title);
-    if (hash) return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (heading) heading.tabIndex = -1;
-    heading?.focus({ preventScroll: true });
-  }, [address, hash]);
-  return (
-    <p className="hidden" role="status">
-      {title}
-    </p>
   );
 }
