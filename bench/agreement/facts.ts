@@ -5,7 +5,7 @@ import { readProgramme } from '../../model/programme/programme.ts';
 import { currentStage, type Stage } from '../../model/programme/stage.ts';
 import { boardOf } from '../../model/results/board.ts';
 import { findWinner } from '../../model/results/outcome.ts';
-import { currentResults } from '../../model/results/results.ts';
+import { currentResults, resultsEvent } from '../../model/results/results.ts';
 import type { Results } from '../../model/results/schema.ts';
 import { type Section, stepsOf } from '../../model/results/scores.ts';
 import { readUrgent } from '../../model/settings/urgent.ts';
@@ -29,9 +29,10 @@ export async function readTruth(db: Db, own: string): Promise<{ facts: Facts; st
       db.selectFrom('results').select(['show_id', 'sections', 'armed_at']).execute(),
     ]);
   const winner = await findWinner(db, watch.starts_at);
+  const isEnded = (await resultsEvent(db)).ends_vote;
   const board = boardText(results);
   const facts: Facts = {
-    ...toggles(watch.is_stream_enabled, vote.vote_state, urgent.text),
+    ...toggles(watch.is_stream_enabled, vote.vote_state, isEnded, urgent.text),
     ...{ stage: stageText(stage), board, own: onOff(stage.contestant?.slug === own) },
     'board beside the stream': stage.show && stage.show.id !== results.show?.id ? '' : board,
     winner: winner?.name ?? 'Узнаем после финала',
@@ -61,14 +62,15 @@ export async function readServer(origin: string): Promise<Facts> {
   const { 'watch-settings': watch, 'vote-settings': vote, urgent, results: told } = poll;
   const isSame = stageText(poll.stage) === stageText(stage) && told.revealed === results.steps.length;
   return {
-    ...toggles(watch.is_stream_enabled, vote.vote_state, urgent.text),
+    ...toggles(watch.is_stream_enabled, vote.vote_state, told.ends_vote, urgent.text),
     ...{ stage: isSame ? stageText(stage) : 'poll and answer differ', board: boardText(results) },
   };
 }
 
-function toggles(isOn: boolean, vote: string, urgent: string): Facts {
-  const isOpen = onOff(vote === 'open');
-  return { stream: onOff(isOn), picture: onOff(isOn), vote: isOpen, ballot: isOpen, urgent };
+function toggles(isOn: boolean, vote: string, isEnded: boolean, urgent: string): Facts {
+  const isOpen = onOff(vote === 'open' && !isEnded);
+  const onDesk = { 'desk: vote': onOff(vote === 'open') };
+  return { stream: onOff(isOn), picture: onOff(isOn), vote: isOpen, ballot: isOpen, ...onDesk, urgent };
 }
 
 function onOff(is: boolean): string {
@@ -116,7 +118,7 @@ export function readPage(): { facts: Facts; behind: number } {
     const show = clean(select?.selectedOptions[0]?.textContent ?? '').split(',')[0];
     facts.urgent = text('p', part('Срочное сообщение')).replace(/^Сейчас на сайте его нет.*/, '');
     facts.stream = is(text('p', part('Трансляция')) === 'Включена');
-    facts.vote = is(text('p', part('Голосование')) === 'Открыто');
+    facts['desk: vote'] = is(text('p', part('Голосование')) === 'Открыто');
     facts[`order of ${show}`] = all('ol b', part('На сцене'))
       .map((name) => clean(name.textContent))
       .join();

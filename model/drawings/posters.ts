@@ -6,10 +6,10 @@ import { type Focus, findImages } from '../images/lookup.ts';
 import type { Contestant } from '../programme/contestant-schema.ts';
 import { boardOf, isSemiFinal, resultText } from '../results/board.ts';
 import { placesOf } from '../results/outcome.ts';
-import { publicResults } from '../results/results.ts';
+import { publicResults, readShownVote } from '../results/results.ts';
 import type { Results } from '../results/schema.ts';
 import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
-import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
+import type { VoteSettings } from '../settings/vote.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { formatDate } from '../text/date.ts';
 import type { PosterWords } from './poster.ts';
@@ -139,8 +139,8 @@ function watchTitle(texts: SiteText, { is_stream_enabled, is_stream_over, title 
 }
 
 export async function readPageFacts(db: Db): Promise<Record<PosterPage, PosterFacts>> {
-  const [texts, watch, vote] = await Promise.all([readShownSiteText(db), readWatchSettings(db), readVoteSettings(db)]);
-  return pageFacts(texts.value, watch.value, vote.value);
+  const [texts, watch, vote] = await Promise.all([readShownSiteText(db), readWatchSettings(db), readShownVote(db)]);
+  return pageFacts(texts.value, watch.value, vote);
 }
 
 /** 12 hex digits of SHA-256; pages share one: `/og/<page>-<version>.jpg`. */

@@ -1,5 +1,7 @@
 /** What a log of live events adds up to, and what of it a viewer sees who is behind. Pure. */
 
+import type { VoteSettings } from '../settings/vote.ts';
+
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
 export const PRESS_LIFETIME = 4 * 3_600_000;
 
@@ -75,6 +77,11 @@ export function seqOf({ entries }: Folded, part: Part): number {
 /** The newest of a show in one part that changed what visitors see. */
 export function newestChange({ entries }: Folded, part: Part, show: number): Entry | undefined {
   return entries.findLast((entry) => entry.part === part && entry.show_id === show && SEEN.includes(entry.kind));
+}
+
+/** An open vote as pages show it once a complete board has ended it. */
+export function endedVote(vote: VoteSettings): VoteSettings {
+  return vote.vote_state === 'open' ? { ...vote, vote_state: 'closed', is_voting_over: true } : vote;
 }
 
 /** A state that holds from a moment (epoch ms) on. */

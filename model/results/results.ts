@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { ofEdition, ofPublicEdition } from '../editions/current.ts';
-import { type Entry, type Folded, fold, seqOf } from '../live/fold.ts';
+import { type Entry, endedVote, type Folded, fold, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
 import { type Performer, performersOfShows } from '../programme/show-row.ts';
+import { endsVote, isVotingOpen, readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
 import type { Correction, Results, ResultsEvent } from './schema.ts';
@@ -50,7 +51,13 @@ export async function resultsEvent(db: Db): Promise<ResultsEvent> {
   return toEvent(db, await readLog(db));
 }
 
-/** The same, and one event for each press after `seq`, oldest first. Steps hidden again meanwhile come without their contents. */
+/** The vote as visitors see it. */
+export async function readShownVote(db: Db): Promise<VoteSettings> {
+  const { value } = await readVoteSettings(db);
+  return isVotingOpen(value) && (await resultsEvent(db)).ends_vote ? endedVote(value) : value;
+}
+
+/** The event for a page that opens now, and one event for each press after `seq`, oldest first. Steps hidden again meanwhile come without their contents. */
 export async function resultsSince(db: Db, seq: number): Promise<{ now: ResultsEvent; missed: ResultsEvent[] }> {
   const whole = await readLog(db);
   const presses = whole.entries.filter(({ part }) => part === 'results');
@@ -70,7 +77,9 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const shows = await publicShows(db, log, ofEdition());
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
-  const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome: outcomeOf(shows, log), change };
+  const [outcome, last] = [outcomeOf(shows, log), state === 'final' && steps.at(-1)];
+  const ends_vote = last ? await endsVote(db, last.at) : false;
+  const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome, ends_vote, change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
   if (change === 'undo' || change === 'restart') return { ...event, target, left: log.steps.get(target)?.length ?? 0 };

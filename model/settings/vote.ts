@@ -80,6 +80,12 @@ export function voteSettingsAt(settings: VoteSettings, now: number): VoteSetting
   return { ...settings, vote_state, is_voting_over: isVoteOver({ ...settings, vote_state }, now) };
 }
 
+/** Whether a board that is complete since `at` ends the vote on pages: one that was saved or opened later is another. */
+export async function endsVote(db: Db, at: string): Promise<boolean> {
+  const { value, savedAt = '' } = await readSetting(db, 'vote', defaults);
+  return savedAt < at && (value.opens_at ?? '') < at;
+}
+
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
   return vote_state === 'open';
 }

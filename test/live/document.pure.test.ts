@@ -17,7 +17,17 @@ const onStage = (known: LiveDocument, second: number) => partsAt(known, second *
 
 const SHOW = { id: 1, title: 'Финал' };
 const event = (seq: number, change: ResultsEvent['change'], revealed: number, more: Partial<ResultsEvent> = {}) => ({
-  ...{ seq, after: seq - 1, show: SHOW, state: 'revealing' as const, of: 5, revealed, outcome: '', change },
+  ...{
+    seq,
+    after: seq - 1,
+    show: SHOW,
+    state: 'revealing' as const,
+    of: 5,
+    revealed,
+    outcome: '',
+    ends_vote: false,
+    change,
+  },
   ...(change !== 'none' && { target: 1 }),
   ...((change === 'undo' || change === 'restart') && { left: revealed }),
   ...(change === 'step' && { step: { at: at(seq), section: 'jury' as const, title: `Шаг ${seq}`, points: [] } }),
@@ -80,6 +90,18 @@ test('the live document tells a viewer who is behind of a step at its moment, an
   expect([29, 30.5, 31].map((second) => revealed(toUnknown, second))).toEqual([undefined, undefined, 1]);
   const restarted = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'restart', 0) } });
   expect([20, 40].map((second) => revealed(restarted, second))).toEqual([0, 0]);
+});
+
+test('the live document ends the vote for a viewer who is behind at the moment of the last step, and one opened later is open at once', () => {
+  const vote = { id: id(20), parts: { 'vote-settings': { vote_state: 'open' } as never } };
+  const seen = (known: LiveDocument, second: number) => partsAt(known, second * 1000)['vote-settings']?.vote_state;
+  const ended = event(30, 'step', 2, { ends_vote: true });
+  const known = take(hearPresses(event(10, 'none', 0), event(20, 'step', 1)), vote);
+  const after = take(known, { id: id(30), now: 30_000, parts: { results: ended } });
+  expect([29, 30].map((second) => seen(after, second))).toEqual(['open', 'closed']);
+  const opened = take(after, { id: id(31), now: 31_000, parts: { results: event(30, 'none', 2, { after: 30 }) } });
+  const undone = take(after, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
+  for (const each of [opened, undone]) expect([29, 30].map((second) => seen(each, second))).toEqual(['open', 'open']);
 });
 
 test('the live document keeps all steps of a final for a viewer who is behind by five minutes', () => {

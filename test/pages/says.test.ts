@@ -106,6 +106,36 @@ test('after the last step every page names the same winner from the board, and l
   await expectSilence(/24\u00a0?балла|1-е место|Победитель (?!Узнаем)|href="\/results[?#]/);
 });
 
+test('a board that is complete ends an open vote on every page, but not one that was opened since, nor for programs', async () => {
+  const { id: gala, all } = await addShow(ask, ['Дора'], { title: 'Гала', starts_at: '2030-12-20T17:00:00.000Z' });
+  const open = async () => {
+    const [home, vote, watch, anna] = await Promise.all(
+      ['/', '/vote', '/watch', `/programme/${all[0]?.slug}`].map(read),
+    );
+    const inMenu = /aria-label="Основное меню".*?>открыто</s.test(home ?? '');
+    return [
+      inMenu,
+      ...[home, watch, anna].map((html = '') => wordsOf(html).includes('Голосовать')),
+      /song"/.test(vote ?? ''),
+    ];
+  };
+  await putVote({ is_voting_enabled: true, voting_url: 'https://vote.example.org/song' });
+  expect(await open()).toEqual([true, true, true, true, true]);
+  await t.editor('DELETE', `/api/results/${final}/reveal`);
+  await reveal(ask, final, 2);
+  expect(await open()).toEqual([true, true, true, true, true]);
+  await reveal(ask, final);
+  expect(await open()).toEqual([false, false, false, false, false]);
+  expect(await words('/')).toMatch(/Голосование Завершено О голосовании.*Голосование завершено Итоги/);
+  expect(await words('/vote')).toMatch(/^ ?Голосование завершено Победитель Борис/);
+  expect((await t.visitor('GET', '/api/vote-settings')).json()).toMatchObject({
+    vote_state: 'open',
+    voting_url: /song/,
+  });
+  await putVote({ is_voting_enabled: false });
+  await t.editor('DELETE', `/api/admin/shows/${gala}`);
+});
+
 test('the article of the winner is added to the board, and says nothing without spoilers', async () => {
   const group = (await ask('POST', '/admin/groups', { name: 'Финал' })).id;
   await ask('POST', '/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });

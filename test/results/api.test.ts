@@ -393,7 +393,7 @@ test('what is revealed is told to open pages press by press, each with the step 
     const bySlug = points.map(([index, given]) => [contestants[index]?.slug, given]);
     const after = made[at - 1]?.seq ?? told[0]?.after;
     const outcome = state === 'final' ? `${final.id}.${seq}` : '';
-    const counts = { of: 5, revealed: at + 1, outcome, change: 'step', target: final.id };
+    const counts = { of: 5, revealed: at + 1, outcome, ends_vote: state === 'final', change: 'step', target: final.id };
     const begins = at === 0 && { contestants, plan };
     expect(told[at]).toEqual({ seq, after, show, state, ...counts, ...begins, step: { ...step, points: bySlug } });
   }

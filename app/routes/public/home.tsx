@@ -2,9 +2,8 @@ import { data } from 'react-router';
 import { findPinned } from '../../../model/articles/desk.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
-import { resultsEvent } from '../../../model/results/results.ts';
+import { readShownVote, resultsEvent } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
-import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
@@ -34,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     site.texts(),
     isSpoilerFree ? newestOf(site, LATEST) : readNews(site),
     readWatchSettings(db),
-    readVoteSettings(db),
+    readShownVote(db),
     readShowStart(site),
     readWinner(site),
     isSpoilerFree ? null : currentStage(db),
@@ -44,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = readOf(text) ?? siteTextDefaults;
   const [ofWatch, ofVote] = [readOf(watch), readOf(vote)];
   const stream = ofWatch && toStreamState(ofWatch.value);
-  const voting = ofVote && toVoteState(ofVote.value);
+  const voting = ofVote && toVoteState(ofVote);
   const shown = readOf(show);
   const start = toStart(stream?.starts_at ?? null, timeZone);
   const opening = toStart(voting?.opens_at ?? null, timeZone);

@@ -7,10 +7,10 @@ import { legalDocuments } from '../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../model/pages/pages.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
-import { hasResults } from '../../../model/results/results.ts';
+import { hasResults, readShownVote } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readUrgent } from '../../../model/settings/urgent.ts';
-import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
+import { isVotingOpen } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { withoutSpoilers } from '../../../model/spoilers.ts';
 import { inDocument, RenderedWith, type Site, siteContext } from '../../context.ts';
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [stored, watch, vote, partners, linked, programme, history, results, urgent, start] = await Promise.all([
     site.texts().catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
-    readVoteSettings(db).catch(noteFailure),
+    readShownVote(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
     listedPages(site).catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
@@ -60,10 +60,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     lists,
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
-    isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
+    isVotingOpen: vote !== undefined && isVotingOpen(vote),
     covers: coversOf(texts),
     /** Version of the page posters, part of their URLs; null when settings could not be read. */
-    posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch.value, vote.value))) : null,
+    posters: watch && vote ? versionOf(Object.values(pageFacts(texts, watch.value, vote))) : null,
     logoImage: (await findLogo(db, texts.logo_image).catch(noteFailure)) ?? null,
     name: texts.site_name,
     description: texts.site_description,

@@ -1,10 +1,10 @@
 import { currentStage } from '../../../model/programme/stage.ts';
-import { resultsEvent } from '../../../model/results/results.ts';
-import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
+import { readShownVote, resultsEvent } from '../../../model/results/results.ts';
+import { isVotingOpen } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
-import { type Start, toStart } from '../../broadcast-start.ts';
+import { toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
-import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
+import { votePhase, type Winner } from '../../phases.ts';
 import { datedBy } from '../../texts.server.ts';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
@@ -20,13 +20,12 @@ import { LitLamp, useGate, Waiting } from './vote/lamp.tsx';
 import styles from './vote.module.css';
 
 const NOT_HELD = 'Голосования зрителей нет: победителя определяет жюри.';
-const FAILED = 'Ошибка при загрузке данных для голосования.';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, timeZone, isSpoilerFree } = site;
-  const [{ value: vote }, texts, winner, stage, board] = await Promise.all([
-    readVoteSettings(db),
+  const [vote, texts, winner, stage, board] = await Promise.all([
+    readShownVote(db),
     site.texts(),
     readWinner(site),
     isSpoilerFree ? null : currentStage(db),
@@ -44,10 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     stage,
     board,
     button: texts.vote_button_text,
-    closed: {
-      title: texts.vote_closed_title,
-      text: datedBy(opening, texts.vote_closed_text),
-    },
+    closed: { title: texts.vote_closed_title, text: datedBy(opening, texts.vote_closed_text) },
     over: { title: texts.vote_over_title, text: texts.vote_over_text },
   };
 }
@@ -58,49 +54,60 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const { vote, winner, over } = loaderData;
   const phase = votePhase(vote, winner);
   const title = phase === 'over' ? over.title : vote.title;
-  const told: Partial<Record<VotePhase, string>> = { over: over.text, not_held: NOT_HELD };
-  const description = told[phase] ?? vote.description;
+  const description = phase === 'over' ? over.text : phase === 'not_held' ? NOT_HELD : vote.description;
   const data = [breadcrumbs(site, [{ name: title, path: '/vote' }])];
   return headOf(site, { path: '/vote', title, description, data });
 }
 
 export default function Vote({ loaderData }: Route.ComponentProps) {
-  const { vote: loaded, isSpreading, timeZone, button, ...props } = loaderData;
-  const { opening: loadedOpening, closing: loadedClosing, closed, over } = props;
+  const { vote: loaded, isSpreading, timeZone, button, closed, over, ...props } = loaderData;
+  const hasProgramme = useSite()?.hasProgramme;
   const vote = useLive('vote-settings') ?? loaded;
   const { board, isAhead } = useBoardState(props.board);
   const winner = isAhead ? null : props.winner;
   const outcome = useOutcomeLink(board, props.stage);
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
-  const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
-  const closing = vote.closes_at === loaded.closes_at ? loadedClosing : toStart(vote.closes_at, timeZone);
-  const { voting_url: address, description } = vote;
+  const opening = vote.opens_at === loaded.opens_at ? props.opening : toStart(vote.opens_at, timeZone);
+  const closing = vote.closes_at === loaded.closes_at ? props.closing : toStart(vote.closes_at, timeZone);
+  const address = vote.voting_url;
   // By the server's clock the window may have passed before its event arrives.
   const phase = gate === 'closed' && vote.vote_state === 'open' ? 'over' : votePhase(vote, winner);
   const isOpen = gate === 'open' && address !== '';
   const isPast = phase === 'over' || phase === 'not_held';
   const isTold = isPast && winner !== null;
   return (
-    <section className={`backdrop ${styles.vote} ${isTold ? styles.told : ''}`} data-told={isTold ? '' : undefined}>
+    <section className={`backdrop ${styles.vote} ${isTold ? styles.told : ''}`} data-told={isPast ? '' : undefined}>
       <h1>{(phase === 'over' ? over.title : vote.title.trim()) || 'Голосование'}</h1>
       <div className={isTold ? 'row' : `stack ${styles.place}`}>
         {isTold && <Result winner={winner} />}
         {isOpen && <LitLamp text={button} address={address} />}
         {!isTold && !isOpen && (
-          <Waiting
-            phase={gate === 'opening' ? gate : phase}
-            address={address}
-            opening={opening}
-            {...{ closed, over }}
-          />
+          <Waiting phase={gate === 'opening' ? gate : phase} {...{ address, opening, closed, over }} />
         )}
       </div>
       <div className={`stack ${styles.words}`}>
         {isTold && phase === 'not_held' && <p>{NOT_HELD}</p>}
-        {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
-        {!isPast && <p className={styles.said}>{description}</p>}
-        <Further outcome={isPast && !isTold ? outcome : undefined} />
+        {!isPast && closing && phase !== 'before' && (
+          <p className={styles.said}>
+            {phase === 'open' ? 'Голосуйте до ' : 'Голосование продлится до '}
+            <b>
+              <StartTime start={closing} />
+            </b>{' '}
+            <StartZone start={closing} />
+          </p>
+        )}
+        {!isPast && <p className={styles.said}>{vote.description}</p>}
+        <LinkRow>
+          {isPast && !isTold && (
+            <PageLink className="hot" to={outcome.to}>
+              {outcome.action}
+              <Arrow />
+            </PageLink>
+          )}
+          {hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
+          <PageLink to="/about">О конкурсе</PageLink>
+        </LinkRow>
       </div>
       {isOpen && (
         <p className={`quiet ${styles.declined}`}>
@@ -138,32 +145,4 @@ function Result({ winner: { face, name, title, about, to, action, article } }: {
   );
 }
 
-function Until({ closing, isOpen }: { closing: Start; isOpen: boolean }) {
-  return (
-    <p className={styles.said}>
-      {isOpen ? 'Голосуйте до ' : 'Голосование продлится до '}
-      <b>
-        <StartTime start={closing} />
-      </b>{' '}
-      <StartZone start={closing} />
-    </p>
-  );
-}
-
-function Further({ outcome }: { outcome: ReturnType<typeof useOutcomeLink> | undefined }) {
-  const hasProgramme = useSite()?.hasProgramme;
-  return (
-    <LinkRow>
-      {outcome && (
-        <PageLink className="hot" to={outcome.to}>
-          {outcome.action}
-          <Arrow />
-        </PageLink>
-      )}
-      {hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
-      <PageLink to="/about">О конкурсе</PageLink>
-    </LinkRow>
-  );
-}
-
-export const ErrorBoundary = failedPage('Голосование', () => FAILED);
+export const ErrorBoundary = failedPage('Голосование', () => 'Ошибка при загрузке данных для голосования.');

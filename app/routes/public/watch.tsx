@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { currentStage } from '../../../model/programme/stage.ts';
-import { resultsEvent } from '../../../model/results/results.ts';
+import { readShownVote, resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
-import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { todayIn } from '../../../model/text/date.ts';
@@ -37,10 +36,10 @@ const LOADED = { styles, Screen, frameAddress };
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
-  const [{ value: stored }, texts, { value: vote }, show, stage, replay] = await Promise.all([
+  const [{ value: stored }, texts, vote, show, stage, replay] = await Promise.all([
     readWatchSettings(db),
     site.texts(),
-    readVoteSettings(db),
+    readShownVote(db),
     readShowStart(site),
     isSpoilerFree ? null : currentStage(db),
     readShownReplay(site),

@@ -57,7 +57,7 @@ function SiteMenu({ further }: { further: Site['pages']['menu'] }) {
                 {label}
               </MenuLink>
               {now[to] && (
-                <span className={menu.now}>
+                <span className={menu.now} data-told="">
                   <span className="hidden">{now[to]}</span>
                 </span>
               )}

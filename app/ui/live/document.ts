@@ -1,5 +1,5 @@
 import { isSame } from '../../../model/compare.ts';
-import { type Dated, MAX_HISTORY, stateAt, withReceived } from '../../../model/live/fold.ts';
+import { type Dated, endedVote, MAX_HISTORY, stateAt, withReceived } from '../../../model/live/fold.ts';
 import { isForeign, isOlder, isStale } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/schema.ts';
@@ -44,6 +44,7 @@ export interface LiveDocument {
   presses: readonly ResultsEvent[];
   stages: readonly Dated<Stage | undefined>[];
   boards: readonly Dated<ResultsEvent | undefined>[];
+  ended?: VoteSettings;
 }
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
@@ -60,7 +61,8 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   const newest = isOlder(id, before.id) ? before.id : id;
   if (news.length === 0) return newest === before.id ? before : { ...before, id: newest };
   const after = { ...before, id: newest, parts: { ...before.parts, ...Object.fromEntries(news) } };
-  const { stage, results } = Object.fromEntries(news) as LiveParts;
+  const { stage, results, 'vote-settings': vote } = Object.fromEntries(news) as LiveParts;
+  if (vote) after.ended = endedVote(vote);
   if (stage) after.stages = withReceived(before.stages, { state: stage, at: momentOf(stage.since) });
   if (results) {
     after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
@@ -69,10 +71,11 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   return after;
 }
 
-/** What a viewer sees at a moment of the broadcast (epoch ms). Settings and urgent messages are always those of now. */
-export function partsAt({ parts, stages, boards }: LiveDocument, moment: number): LiveParts {
+/** What a viewer sees at a moment of the broadcast (epoch ms). Settings and urgent messages are always those of now, but a complete board ends the vote. */
+export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: number): LiveParts {
   const [stage, results] = [stateAt(stages, moment), stateAt(boards, moment)];
   const { stage: _stage, results: _results, ...settings } = parts;
+  if (results?.ends_vote && ended) settings['vote-settings'] = ended;
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
@@ -98,8 +101,8 @@ function isKnown(name: string, part: unknown, known: LiveParts): boolean {
   const before = known[name as keyof LiveParts];
   if (name !== 'results' || !before) return isSame(part, before);
   const [one, other] = [part, before].map((board) => {
-    const { seq, show, state, of, revealed, outcome } = board as ResultsEvent;
-    return { seq, show, state, of, revealed, outcome };
+    const { seq, show, state, of, revealed, outcome, ends_vote } = board as ResultsEvent;
+    return { seq, show, state, of, revealed, outcome, ends_vote };
   });
   return isSame(one, other);
 }

@@ -12,7 +12,7 @@ const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], board
 /** Everything received; `shown` lags behind it while the page is paused. */
 let newest = NOTHING;
 let shown = NOTHING;
-/** Parts of `shown` at the moment of a viewer who is behind. */
+/** Parts of `shown` at the viewer's moment. */
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
@@ -135,7 +135,7 @@ export function put(next: LiveDocument): void {
 }
 
 function refresh(): void {
-  view = momentNow && partsAt ? partsAt(shown, momentNow()) : shown.parts;
+  view = partsAt ? partsAt(shown, momentNow?.() ?? Number.POSITIVE_INFINITY) : shown.parts;
   for (const listener of listeners) listener();
 }
 

@@ -98,7 +98,7 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
   const action = phase === 'open' ? call.link : 'О голосовании';
   const shown = phase === 'over' ? over : { ...call, to: '/vote', action };
   return (
-    <section className={styles.call} aria-labelledby="vote-call">
+    <section className={styles.call} aria-labelledby="vote-call" data-told="">
       <h2 id="vote-call">{shown.title}</h2>
       <div className={`stack ${styles.side}`}>
         {shown.text && <p>{shown.text}</p>}
@@ -114,31 +114,26 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
 function Microphone() {
   return (
     <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-      <defs>
-        <linearGradient id="mic-lit" x1="0.2" y1="0" x2="0.75" y2="1">
-          <stop stopColor="var(--rim)" offset="0" />
-          <stop stopColor="color-mix(in srgb, var(--hot) 42%, var(--figure))" offset="0.3" />
-          <stop stopColor="var(--figure)" offset="0.78" />
-        </linearGradient>
-        <linearGradient id="mic-pole" x1="0" x2="1">
-          <stop stopColor="var(--rim)" offset="0" />
-          <stop stopColor="var(--figure)" offset="0.45" />
-        </linearGradient>
-        <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <path stroke="var(--figure)" strokeWidth="2.5" strokeOpacity="0.7" d="M0 0h9M0 0v9" />
-        </pattern>
-      </defs>
-      <path fill="url(#mic-pole)" d="M126 300h9v552h-9z" />
-      <path fill="url(#mic-pole)" d="M122.5 520h16v92h-16z" />
+      <linearGradient id="mic-lit" x1="0.2" x2="0.75" y2="1">
+        <stop stopColor="var(--rim)" />
+        <stop stopColor="color-mix(in srgb, var(--hot) 42%, var(--figure))" offset="0.3" />
+        <stop stopColor="var(--figure)" offset="0.78" />
+      </linearGradient>
+      <linearGradient id="mic-pole">
+        <stop stopColor="var(--rim)" />
+        <stop stopColor="var(--figure)" offset="0.45" />
+      </linearGradient>
+      <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path stroke="var(--figure)" strokeWidth="2" d="M0 0h9M0 0v9" />
+      </pattern>
+      <path fill="url(#mic-pole)" d="M126 300h9v552h-9zM122.5 520h16v92h-16z" />
       <ellipse fill="var(--figure)" cx="130.5" cy="864" rx="92" ry="17" />
-      <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M38.5 862a92 17 0 0 1 184 0" />
       <g transform="rotate(-22 130 292)">
         <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
         <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
         <path fill="url(#mic-mesh)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
-        <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M86 112c-3-58 17-89 45-89" />
-        <rect fill="url(#mic-lit)" x="80" y="118" width="102" height="26" rx="9" />
-        <path fill="none" stroke="var(--rim)" strokeWidth="3" strokeLinecap="round" d="M84 122h92" />
+        <path fill="url(#mic-lit)" d="M80 118h102v26h-102z" />
+        <path fill="none" stroke="var(--rim)" strokeWidth="3" d="M86 112c-3-58 17-89 45-89M84 122h92" />
         <path fill="var(--figure)" d="M99 268h64v30h-64z" />
       </g>
     </svg>
