@@ -39,7 +39,7 @@ test('pages say who is on stage, who was before and who comes after a break, as 
 
 test('the page of the picture keeps the place and names nobody, in its data too: a viewer may be behind', async () => {
   await press('Борис');
-  expect(await words('/watch')).toMatch(/^ Сейчас на сцене … /);
+  expect(await words('/watch')).toMatch(/^ Эфир Сейчас на сцене … /);
   for (const path of ['/watch', '/watch.data']) {
     const { statusCode, payload } = await t.visitor('GET', path);
     expect([path, statusCode, /Борис|Вера|boris/.exec(payload)?.[0]]).toEqual([path, 200, undefined]);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { currentStage } from '../../../model/programme/stage.ts';
-import { readShownVote, resultsEvent } from '../../../model/results/results.ts';
+import { currentResults, readShownVote, resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -48,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasPlayer = stored.is_stream_enabled || replay !== null;
   const [winner, board] = await Promise.all([readWinner(site, hasPlayer), isSpoilerFree ? null : resultsEvent(db)]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
+  const counted = isCounting ? (await currentResults(db)).contestants : [];
   const settings = publicWatchSettings(stored, watchDefaults, playerHosts);
   const isPast = !start && show !== null && Date.parse(assumedEnd(show.at)) <= Date.now();
   const watch = { ...settings, is_stream_over: settings.is_stream_over || isPast };
@@ -57,7 +58,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     watch,
     isPast,
     voting: toVoteState(vote),
-    awaited: { isOn: stage?.state === 'performance' || stage?.state === 'break', isCounting },
+    awaited: {
+      isOn: stage?.state === 'performance' || stage?.state === 'break',
+      counted: counted.map(({ slug, name }) => ({ slug, name })),
+    },
     opening: toStart(vote.opens_at, timeZone),
     start,
     waiting: { title: texts.watch_waiting_title, ...waitingText(texts, start, show, todayIn(timeZone)) },

@@ -7,12 +7,13 @@ import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts
 import { untilLoaded } from '../../../ui/load.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
+import type { Counted } from './live-board.tsx';
 
 interface Props {
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
-  /** On the server: points of the show on stage are public. */
-  isCounting: boolean;
+  /** On the server: in the running order, once points of the show on stage are public. */
+  counted: Counted;
   source: string;
   isForeign: boolean;
   /** Latency of players that report no moment, in s. */
@@ -23,10 +24,11 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
 /** The stage and the board, delayed by this viewer's latency. */
-export default function AtViewersSecond({ isOn, isCounting, source, isForeign, delay }: Props) {
+export default function AtViewersSecond({ isOn, counted, source, isForeign, delay }: Props) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
   const hasResults = useHasResults();
+  const isCounting = counted.length > 0;
   useEffect(() => () => clock.report(undefined), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each source has a player of its own.
   useEffect(
@@ -50,7 +52,7 @@ export default function AtViewersSecond({ isOn, isCounting, source, isForeign, d
       {/* Waits for the stage, unless the points are of its show: until then the newest board may be of another one. */}
       {(hasResults ?? isCounting) && (stage || !isOn || isCounting) && (
         <Suspense>
-          <LiveBoard momentNow={momentNow} show={stage?.show?.id} isAwaited={isCounting} isBeside />
+          <LiveBoard momentNow={momentNow} show={stage?.show?.id} awaited={counted} isBeside />
         </Suspense>
       )}
     </>

@@ -15,7 +15,7 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
-  awaited: Pick<ComponentProps<typeof AtViewersSecond>, 'isOn' | 'isCounting'>;
+  awaited: Pick<ComponentProps<typeof AtViewersSecond>, 'isOn' | 'counted'>;
   aside: AsideProps;
 }
 
@@ -35,7 +35,10 @@ export function Cinema({ watch, origin, awaited, aside }: Props) {
   const view = { ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
     // Until hydration: a browser may paint the picture before it has received what stands beside it.
-    <section className={`backdrop ${styles.cinema}`} data-beside={(awaited.isCounting && !isHydrated) || undefined}>
+    <section
+      className={`backdrop ${styles.cinema}`}
+      data-beside={(awaited.counted.length > 0 && !isHydrated) || undefined}
+    >
       <Screen
         key={identityOf(shown)}
         frame={frame}

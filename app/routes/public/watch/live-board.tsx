@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/schema.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { NO_BOARD, useResults, useSeen } from '../../../ui/results/use-results.ts';
@@ -9,29 +10,41 @@ import styles from './cinema.module.css';
 /** How long a board leads the page of a broadcast after its last step, in ms: until the next morning. */
 const FRESH = 12 * 3_600_000;
 
+export type Counted = { slug: string; name: string }[];
+
 interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   momentNow: () => number;
-  /** Its place is kept until it is known. */
-  isAwaited?: boolean;
+  /** They keep the place of a board that is not known yet. */
+  awaited?: Counted;
   /** Beside the picture of a broadcast. */
   isBeside?: boolean;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, momentNow, isAwaited, isBeside }: Props) {
+export default function LiveBoard({ show, momentNow, awaited = [], isBeside }: Props) {
   const results = useSeen(useResults(NO_BOARD, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
   const isShown = id !== undefined && (show === undefined || show === id);
   const link = isBeside && <link rel="stylesheet" href={sheet} precedence="beside" />;
   if (!isShown)
     return (
-      isAwaited &&
+      awaited.length > 0 &&
       id === undefined && (
-        <section className="beside awaits">
+        <section className="chapters beside awaits">
           {link}
-          <p className="quiet">Баллы появятся, когда начнётся видео.</p>
+          <h2 className="quiet">Баллы появятся, когда начнётся видео.</h2>
+          <ol>
+            {awaited.map(({ slug, name }, at) => (
+              <li key={slug}>
+                <PageLink to={`/programme/${slug}`}>
+                  <span className="quiet">{at + 1}</span>
+                  {name}
+                </PageLink>
+              </li>
+            ))}
+          </ol>
         </section>
       )
     );

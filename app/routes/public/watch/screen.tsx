@@ -19,6 +19,9 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
   const isHydrated = useHydrated();
   return (
     <div className={styles.screen}>
+      <div className={styles.poster} aria-hidden="true">
+        <p>{title}</p>
+      </div>
       {!isForeign || hasAccepted || isWanted ? (
         <iframe
           ref={frame}
