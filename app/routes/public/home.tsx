@@ -21,7 +21,8 @@ import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.
 import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
-import { Hero, LatestNews, VoteCall } from './home/blocks.tsx';
+import { Artists, Hero, LatestNews, VoteCall } from './home/blocks.tsx';
+import { readFaces } from './programme/programme.server.ts';
 
 const LATEST = 3;
 
@@ -29,7 +30,7 @@ const LATEST = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, timeZone, isSpoilerFree } = site;
-  const [text, news, watch, vote, show, winner, stage, board] = await Promise.allSettled([
+  const [text, news, watch, vote, show, winner, stage, board, faces] = await Promise.allSettled([
     site.texts(),
     isSpoilerFree ? newestOf(site, LATEST) : readNews(site),
     readWatchSettings(db),
@@ -38,8 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWinner(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
+    readFaces(site),
   ]);
-  const failure = failureOf([text, news, watch, vote, show, winner, stage, board]);
+  const failure = failureOf([text, news, watch, vote, show, winner, stage, board, faces]);
   const texts = readOf(text) ?? siteTextDefaults;
   const [ofWatch, ofVote] = [readOf(watch), readOf(vote)];
   const stream = ofWatch && toStreamState(ofWatch.value);
@@ -75,6 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         failure: news.status === 'rejected' ? failure : undefined,
       },
       cards: readOf(news) ?? [],
+      faces: readOf(faces) ?? [],
       call: { title: texts.home_vote_title, text: texts.home_vote_text, link: texts.home_vote_link_text },
       over: { title: texts.home_over_title, text: texts.home_over_text },
     },
@@ -130,6 +133,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
+      <Artists faces={loaderData.faces} />
       <VoteCall
         phase={facts.phases.vote}
         call={call}

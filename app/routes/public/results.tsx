@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { hasPoints, hasWinner, TIE_RULE } from '../../../model/results/board.ts';
+import { hasPoints, hasWinner } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
 import { siteContext } from '../../context.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
@@ -87,7 +87,7 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
           pictures={pictures}
           finalists={finalists[results.show?.id ?? 0]}
         >
-          {at === 0 && hasPoints(results) && <p className="quiet">{TIE_RULE}</p>}
+          {at === 0 && hasPoints(results) && <p className="quiet">{shown.tieRule}</p>}
         </ShowResults>
       ))}
     </div>

@@ -6,7 +6,7 @@ import styles from './cover.module.css';
 interface Props {
   slug: string;
   cover: Picture | null;
-  sizes: string | undefined;
+  sizes?: string | undefined;
   /** Empty beside the title it belongs to. */
   alt?: string;
   isFirst?: boolean;

@@ -1,7 +1,8 @@
 import type { VotePhase } from '../../../phases.ts';
-import { Stage } from '../../../ui/brand/stage.tsx';
+import { Microphone, Stage } from '../../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
+import { FaceLink } from '../../../ui/cards/face-link.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
@@ -20,7 +21,7 @@ export function Hero({ line, title, text, link, facts }: Loaded['hero'] & { fact
         <div className={hero.words}>
           {line.trim() && <p className={hero.line}>{line}</p>}
           <h1 className={hero.title}>{title}</h1>
-          <div className={hero.microphone} aria-hidden="true">
+          <div className={hero.microphone}>
             <Microphone />
           </div>
         </div>
@@ -54,13 +55,7 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Loaded['
   const [pinned, cards] = all[0]?.isPinned ? [all[0], all.slice(1)] : [undefined, all];
   return (
     <section className={styles.news} aria-labelledby="latest-news">
-      <div className={`row ${styles.head}`}>
-        <h2 id="latest-news">{title}</h2>
-        <PageLink to="/news" className="onward">
-          {link}
-          <Arrow />
-        </PageLink>
-      </div>
+      <Head id="latest-news" title={title} to="/news" link={link} />
       {failure && <Failure text={`Ошибка загрузки последних новостей: ${failure}`} />}
       {!failure && all.length === 0 && <p>{empty}</p>}
       {pinned && (
@@ -82,6 +77,33 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Loaded['
         </div>
       )}
     </section>
+  );
+}
+
+/** Of the show that is on or comes next. */
+export function Artists({ faces }: Pick<Loaded, 'faces'>) {
+  if (faces.length === 0) return null;
+  return (
+    <section className={styles.news} aria-labelledby="artists">
+      <Head id="artists" title="Участники" to="/programme" link="Все участники" />
+      <div className="neighbours">
+        {faces.map((face) => (
+          <FaceLink key={face.slug} {...face} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Head({ id, title, to, link }: { id: string; title: string; to: string; link: string }) {
+  return (
+    <div className={`row ${styles.head}`}>
+      <h2 id={id}>{title}</h2>
+      <PageLink to={to} className="onward">
+        {link}
+        <Arrow />
+      </PageLink>
+    </div>
   );
 }
 
@@ -108,34 +130,5 @@ export function VoteCall({ phase, call, over }: VoteCallProps) {
         </PageLink>
       </div>
     </section>
-  );
-}
-
-function Microphone() {
-  return (
-    <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-      <linearGradient id="mic-lit" x1="0.2" x2="0.75" y2="1">
-        <stop stopColor="var(--rim)" />
-        <stop stopColor="color-mix(in srgb, var(--hot) 42%, var(--figure))" offset="0.3" />
-        <stop stopColor="var(--figure)" offset="0.78" />
-      </linearGradient>
-      <linearGradient id="mic-pole">
-        <stop stopColor="var(--rim)" />
-        <stop stopColor="var(--figure)" offset="0.45" />
-      </linearGradient>
-      <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path stroke="var(--figure)" strokeWidth="2" d="M0 0h9M0 0v9" />
-      </pattern>
-      <path fill="url(#mic-pole)" d="M126 300h9v552h-9zM122.5 520h16v92h-16z" />
-      <ellipse fill="var(--figure)" cx="130.5" cy="864" rx="92" ry="17" />
-      <g transform="rotate(-22 130 292)">
-        <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
-        <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
-        <path fill="url(#mic-mesh)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
-        <path fill="url(#mic-lit)" d="M80 118h102v26h-102z" />
-        <path fill="none" stroke="var(--rim)" strokeWidth="3" d="M86 112c-3-58 17-89 45-89M84 122h92" />
-        <path fill="var(--figure)" d="M99 268h64v30h-64z" />
-      </g>
-    </svg>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/schema.ts';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
+import { FaceLink } from '../../../ui/cards/face-link.tsx';
 import { useStage } from '../../../ui/live/live.ts';
 import { Arrow, PageLink } from '../../../ui/page-link.tsx';
 import { useBoardState } from '../../../ui/results/use-board-state.ts';
@@ -20,17 +21,17 @@ interface Props extends ShownStory {
   board: ResultsEvent | null;
 }
 
+/** The picture comes first: on phones it would push down what was painted before it. */
 export function ContestantStory({ stage: loaded, recorded, board, ...story }: Props) {
-  const { contestant, html, hasClip, performances, edition, others } = story;
+  const { contestant, html, hasClip, performances, edition, others, facts } = story;
   const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
   const { isLive, isVotingOpen } = useNow();
   const canWin = !edition && !contestant.isWithdrawn && performances.some(({ result }) => !result);
-  const { slug, name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
+  const { slug, name, song, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={`page stack ${styles.contestant}`}>
-      {/* First on phones, where it would push down what was painted before it. */}
       <figure className={styles.picture}>
         <div>
           <Cover slug={slug} cover={picture} sizes={SIZES} alt={alt || name} isFirst />
@@ -84,14 +85,18 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
         ))}
         {recorded !== undefined && <Way to={`/watch?t=${recorded}`}>Смотреть выступление в&nbsp;записи</Way>}
         <dl className="row">
-          <Fact name="Откуда" value={region} />
-          <Fact name="Авторы песни" value={authors} />
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </header>
       {html && <Body slug={slug} html={html} className="article-body" hasEmbeds={hasClip} />}
       <div className={`stack ${styles.performances}`}>
         {performances.map((performance) => (
-          <Performance key={performance.show.id} performance={performance} programme={programme} />
+          <Performance key={performance.show.id} {...performance} programme={programme} />
         ))}
       </div>
     </article>
@@ -107,20 +112,9 @@ function Way({ to, isHot, children }: { to: string; isHot?: boolean; children: R
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
-  if (!value) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 type Performed = ShownStory['performances'][number];
 
-function Performance({ performance, programme }: { performance: Performed; programme: string }) {
-  const { show, number, before, after } = performance;
+function Performance({ show, number, neighbours, programme }: Performed & { programme: string }) {
   return (
     <section className={`part ${styles.performance}`} aria-labelledby={`in-${show.id}`}>
       <p className={`figure ${styles.number}`} aria-hidden="true" data-content="">
@@ -141,20 +135,11 @@ function Performance({ performance, programme }: { performance: Performed; progr
           </a>
         )}
       </div>
-      {(before || after) && (
+      {neighbours.length > 0 && (
         <nav aria-label={`Соседи по программе: ${show.title}`} className="neighbours">
-          {before && (
-            <PageLink to={`/programme/${before.slug}`}>
-              <span>Предыдущий номер</span>
-              {before.name}
-            </PageLink>
-          )}
-          {after && (
-            <PageLink to={`/programme/${after.slug}`}>
-              <span>Следующий номер</span>
-              {after.name}
-            </PageLink>
-          )}
+          {neighbours.map((face) => (
+            <FaceLink key={face.slug} {...face} />
+          ))}
         </nav>
       )}
     </section>

@@ -6,12 +6,14 @@ import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { pathPart } from '../../../../model/fields.ts';
 import { findImages, type KnownImage } from '../../../../model/images/lookup.ts';
+import { imageSources } from '../../../../model/images/srcset.ts';
 import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { clipFigure, findPublicContestant } from '../../../../model/programme/contestants.ts';
 import { namesakesOf, type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { resultText } from '../../../../model/results/board.ts';
 import { placesOf } from '../../../../model/results/outcome.ts';
+import { assumedEnd } from '../../../../model/settings/watch/phase.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
@@ -55,17 +57,21 @@ export async function readShownContestant(site: Site, slug: string) {
   const figure = clipFigure(found.clip);
   const known = await findEmbeds(db, embedsIn(figure));
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
-  const images = await findImages(db, [...posters, ...(found.image === null ? [] : [found.image])]);
+  const pictures = programme.contestants.flatMap(({ image }) => image ?? []);
+  const images = await findImages(db, [...posters, ...pictures]);
   const texts = await site.texts();
   const { policy } = figure ? await legalDocuments(texts, pages) : {};
   const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
   const shows = toShownShows(programme, timeZone);
-  const names = new Map(programme.contestants.map((each) => [each.slug, each.name]));
-  const neighbour = (of: string | undefined) => (of === undefined ? null : { slug: of, name: names.get(of) ?? '' });
+  const neighbour = (note: string, of: string | undefined) => {
+    const other = programme.contestants.find((each) => each.slug === of);
+    return other ? [toFace(toShown(other, images, texts.legal_age), note)] : [];
+  };
   const shown = toShown(found, images, texts.legal_age);
   const text = toParagraphs(found.text);
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
+    facts: Object.entries({ Откуда: found.region, 'Авторы песни': found.authors }).filter(([, value]) => value),
     excerpt: cardExcerpt(plainText(text), MAX_EXCERPT),
     // It tells the place.
     poster: isHidden ? undefined : posterOf(texts, await contestantSubject(db, found), shown.picture?.focus),
@@ -81,9 +87,9 @@ export async function readShownContestant(site: Site, slug: string) {
         isFirst: placed.place === 1,
         text: `${resultText(placed)} · ${placed.show.title.replaceAll('-', '-\u2060')}`,
       };
-      return [
-        { show, number: at + 1, result, before: neighbour(show.order[at - 1]), after: neighbour(show.order[at + 1]) },
-      ];
+      const before = neighbour('Предыдущий номер', show.order[at - 1]);
+      const after = neighbour('Следующий номер', show.order[at + 1]);
+      return [{ show, number: at + 1, result, neighbours: [...before, ...after] }];
     }),
   };
 }
@@ -106,6 +112,24 @@ export function toShown(
     ...(is_withdrawn && { isWithdrawn: true }),
     ...ageOf(age_mark, siteAge),
   };
+}
+
+const MAX_FACES = 6;
+
+/** The first who perform in the show that is on or comes next; none without one. */
+export async function readFaces(site: Site) {
+  const { shows, contestants } = (await readShownProgramme(site)) ?? { shows: [], contestants: {} };
+  const next = shows.find(({ start, endsAt }) => Date.parse(endsAt ?? assumedEnd(start.at)) > Date.now());
+  const performers = next?.order.flatMap((slug) => contestants[slug] ?? []) ?? [];
+  const shown = performers.filter(({ isWithdrawn }) => !isWithdrawn).slice(0, MAX_FACES);
+  return shown.map((each) => toFace(each, each.song && `«${each.song}»`));
+}
+
+/** With the smallest variant of the picture. */
+function toFace({ slug, name, picture }: ShownContestant, note: string) {
+  const { src, width = 0, focus } = picture ?? { src: '' };
+  const small = imageSources(src, width).srcset?.split(' ', 1)[0] ?? src;
+  return { slug, name, note, cover: picture && { src: small, ...(focus && { focus }) } };
 }
 
 /** `order` is the running order, by slug. */

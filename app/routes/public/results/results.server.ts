@@ -4,7 +4,7 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
 import { currentStage } from '../../../../model/programme/stage.ts';
-import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
+import { boardOf, isSemiFinal, TIE_RULE } from '../../../../model/results/board.ts';
 import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/schema.ts';
@@ -63,6 +63,7 @@ export async function readShownResults({ db, timeZone, texts }: Site) {
   return {
     ...{ current, others, pictures, finalists: Object.fromEntries(finalists), poster, days },
     stage,
+    tieRule: TIE_RULE,
     awaited: programme.shows.length > 0 ? awaited : undefined,
   };
 }
