@@ -109,6 +109,26 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   expect(page.complaints).toEqual([expect.stringContaining('412')]);
 });
 
+test('Shift chooses a range; a deleted row leaves the choice, gives the focus to the next one and gets it when it comes back', async () => {
+  for (let day = 1; day <= 5; day += 1) await write(`Запись ${day}`, { date: `2025-05-0${6 - day}` });
+  const page = await panel.open('/admin/news');
+  await box(page, 'Выбрать: Запись 4').check();
+  await box(page, 'Выбрать: Запись 2').click({ modifiers: ['Shift'] });
+  await bulk(page).getByText('Выбрано: 3').waitFor();
+  await box(page, 'Выбрать: Запись 1').press('Shift+Space');
+  await bulk(page).getByText('Выбрано: 4').waitFor();
+  await page.getByRole('button', { name: 'Удалить: Запись 3' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
+  await bulk(page).getByText('Выбрано: 3').waitFor();
+  await hasFocus(box(page, 'Выбрать: Запись 4'));
+  await undo(page);
+  await hasFocus(page.getByRole('link', { name: 'Запись 3', exact: true }));
+  await bulk(page).getByText('Выбрано: 3').waitFor();
+  await page.getByRole('searchbox').fill('Запись 5');
+  await bulk(page).waitFor({ state: 'detached' });
+  expectNoComplaints(page);
+});
+
 test('all that the filter finds are chosen, beyond those that are shown, and get a tag at once', async () => {
   for (let number = 1; number <= 52; number += 1) await write(`Запись ${number}`, { status: 'draft' });
   const page = await panel.open('/admin/news?q=%D0%B7%D0%B0%D0%BF%D0%B8%D1%81%D1%8C');

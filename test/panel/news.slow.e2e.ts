@@ -221,7 +221,7 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   const isMerged = page.getByText('Теги объединены: «Сцена» теперь «Финал».');
   await click(question, 'Объединить', isMerged);
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Финал', 'Жюри'] });
-  await hasFocus(page.locator('#main'));
+  await hasFocus(page.getByRole('heading', { name: 'Теги' }));
   await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
   await page.getByText('Тег снимут с 2 новостей.').waitFor();
   await click(page.getByRole('alertdialog'), 'Убрать', page.getByText('Тег убран: «Жюри».'));

@@ -49,9 +49,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
     if (isLong && (element.scrollTop > 0 || first?.closest(`.${styles.buttons}`))) startAtTitle(element);
     return () => {
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      // A question in a dialog goes after it.
-      else if (document.activeElement === document.body) document.getElementById('main')?.focus();
+      if (before instanceof HTMLElement) before.focus();
     };
   }, [before]);
   return (

@@ -14,10 +14,12 @@ import { ArticleRow } from './article-row.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar, useFilters } from './filter-bar.tsx';
 import styles from './news.module.css';
+import { MAX_CHOSEN, useSelection } from './use-selection.ts';
 
 type View = '' | AdminCard['status'] | 'review';
 
 const PART = 50;
+const NONE: AdminCard[] = [];
 
 export function ArticleList({ status }: { status: View }) {
   const { role } = useSession();
@@ -28,7 +30,7 @@ export function ArticleList({ status }: { status: View }) {
   );
   const { data: counts } = useAnswer<Counts>(`/admin/news-counts?${filters.narrowing}`);
   const total = counts?.[status || 'total'];
-  const selection = useSelection(items, query);
+  const selection = useSelection(items ?? NONE, query);
   const [isGathering, setGathering] = useState(false);
   const chooseWhole = async () => {
     setGathering(true);
@@ -80,7 +82,7 @@ export function ArticleList({ status }: { status: View }) {
                   article={article}
                   actions={actions}
                   isChosen={selection.has(article.id)}
-                  onChoose={() => selection.toggle(article)}
+                  onChoose={(isRange) => selection.toggle(article, isRange)}
                   showsChange={filters.values.sort === 'changed'}
                 />
               ))}
@@ -92,39 +94,6 @@ export function ArticleList({ status }: { status: View }) {
       <BulkBar chosen={selection.chosen} choose={selection.choose} />
     </>
   );
-}
-
-/** Limit of a selection, and of its requests. */
-const MAX_CHOSEN = 1000;
-const BATCH_SIZE = 100;
-
-/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
-function useSelection(items: AdminCard[] = [], query: string) {
-  const { call } = useSession();
-  const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });
-  const ids = new Set(chosenOnce.cards.map(({ id }) => id));
-  const shown = new Set(items.map(({ id }) => id));
-  const others = chosenOnce.query === query ? chosenOnce.cards.filter(({ id }) => !shown.has(id)) : [];
-  const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
-  const choose = (cards: AdminCard[]) => setChosen({ query, cards });
-  return {
-    chosen,
-    isAll: items.length > 0 && items.every(({ id }) => ids.has(id)),
-    has: (id: number) => ids.has(id),
-    toggle: (card: AdminCard) =>
-      choose(ids.has(card.id) ? chosen.filter(({ id }) => id !== card.id) : [...chosen, card]),
-    choose,
-    chooseWhole: async () => {
-      const cards: AdminCard[] = [];
-      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${BATCH_SIZE}`;
-      while (part && cards.length < MAX_CHOSEN) {
-        const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
-        cards.push(...data);
-        part = next;
-      }
-      choose(cards.slice(0, MAX_CHOSEN));
-    },
-  };
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */

@@ -17,7 +17,7 @@ interface Props {
   article: AdminCard;
   actions: ArticleActions;
   isChosen: boolean;
-  onChoose: () => void;
+  onChoose: (isRange: boolean) => void; // With Shift
   showsChange: boolean; // Adds author and time of the last change, when sorted by it
 }
 
@@ -32,7 +32,11 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         <Group wrap="nowrap" gap="0.75rem">
           {isEditor(role) && (
             <Box component="label" p="0.75rem" m="-0.75rem">
-              <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />
+              <Checkbox
+                aria-label={`Выбрать: ${title}`}
+                checked={isChosen}
+                onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+              />
             </Box>
           )}
           <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />

@@ -13,8 +13,8 @@ import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useGroups } from '../editor/cards/group-card.tsx';
-import { type Act, type Given, useBulk } from './article-actions.ts';
 import styles from './news.module.css';
+import { type Act, type Given, useBulk } from './use-selection.ts';
 
 interface Asked {
   word: string;
@@ -78,8 +78,8 @@ export function BulkBar({ chosen, choose }: { chosen: AdminCard[]; choose: (card
     <>
       {failures.length > 0 && (
         <Problem
-          text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}. Они остались выбранными.`}
-          detail={failures.map(({ article, reason }) => `${quoted(article.title)} — ${reason}`).join('\n')}
+          text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}.${chosen.length > 0 ? ' Они остались выбранными.' : ''}`}
+          detail={failures.map(({ title, reason }) => `${quoted(title)} — ${reason}`).join('\n')}
           onClose={forget}
         />
       )}

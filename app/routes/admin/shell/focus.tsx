@@ -17,16 +17,16 @@ export function ScreenFocus() {
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex="0"]';
 
-/** Browsers drop the focus of a disabled or removed element: it returns there, else to the next focusable one, else to the heading. */
+/** Browsers drop the focus of a disabled or removed element: it returns there, else to the row after it, else to the next focusable one, else to the heading. After a mouse only from a dialog, which had taken it. */
 export function useKeptFocus(): void {
   useEffect(() => {
     const stop = new AbortController();
     let last: Element | undefined;
     let isByKey = false;
     const keep = (records: MutationRecord[]) => {
-      if (!last || !isByKey || document.activeElement !== document.body) return;
-      const place = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)));
-      const next = last.isConnected ? last : place && firstIn(place.target);
+      if (!last || !(isByKey || last.closest('dialog')) || document.activeElement !== document.body) return;
+      const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)));
+      const next = last.isConnected ? last : gone && firstNear(gone);
       if (next instanceof HTMLElement && !next.matches(':disabled')) next.focus();
       else if (!last.isConnected) focusScreen();
     };
@@ -50,7 +50,9 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-function firstIn(place: Node): Element | undefined {
-  if (!(place instanceof Element) || !place.closest('main > *, dialog') || place.querySelector('h1')) return undefined;
-  return [...place.querySelectorAll(FOCUSABLE)].find((each) => each.checkVisibility() && !each.matches(':disabled'));
+function firstNear({ target, nextSibling, previousSibling }: MutationRecord): Element | undefined {
+  if (!(target instanceof Element) || !target.closest('main > *, dialog') || target.querySelector('h1')) return;
+  return [nextSibling, previousSibling, target]
+    .flatMap((place) => (place instanceof Element ? [...place.querySelectorAll(FOCUSABLE)] : []))
+    .find((each) => each.checkVisibility() && !each.matches(':disabled'));
 }

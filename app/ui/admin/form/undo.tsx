@@ -16,6 +16,7 @@ export interface UndoOffer {
   text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
   done?: string | undefined; // Before the text, for as long as a notice: «Новость успешно создана!»
   back?: string; // What came back: «Вернули: 3 новости.»
+  row?: string; // Address of the row that comes back: its link gets the focus
   undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
@@ -67,7 +68,11 @@ export function UndoPlace() {
   );
 }
 
-function UndoBar({ offer: { id, done = '', text, back = 'Вернули как было.', undo, published } }: { offer: Offer }) {
+function UndoBar({
+  offer: { id, done = '', text, back = 'Вернули как было.', row, undo, published },
+}: {
+  offer: Offer;
+}) {
   const [held, setHeld] = useState(false);
   const [said, setSaid] = useState(done ? `${done} ${text}` : text);
   useTimeout(() => setSaid(text), NOTICE_DURATION, { autoInvoke: true });
@@ -78,7 +83,8 @@ function UndoBar({ offer: { id, done = '', text, back = 'Вернули как �
     onSuccess: () => {
       tellDone(back);
       change({ undone: panel.undone + 1, ...(panel.offer?.id === id && { offer: undefined }) });
-      void client.invalidateQueries();
+      const isRead = client.invalidateQueries();
+      if (row) void isRead.then(() => requestAnimationFrame(() => focusRow(row)));
     },
   });
   const isStopped = held || isPending || error !== null;
@@ -112,6 +118,12 @@ function UndoBar({ offer: { id, done = '', text, back = 'Вернули как �
       />
     </div>
   );
+}
+
+/** Not if the focus has meanwhile been taken elsewhere. */
+function focusRow(address: string): void {
+  if (document.activeElement?.matches('body, h1'))
+    document.querySelector<HTMLElement>(`main [href="${address}"]`)?.focus();
 }
 
 /** Runs `onEnd` after the undo window, without the time in which it is stopped. A timer, which also runs in a hidden tab. */
