@@ -409,6 +409,28 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   expectNoComplaints(page);
 });
 
+test('the running order follows the stage by itself, at the reveal too, but not under a finger', async () => {
+  await lockResults();
+  const page = await openDesk({ viewport: { width: 1366, height: 768 } });
+  const isSeen = () =>
+    page.getByRole('button', { pressed: true }).evaluate((row) => {
+      const { x, y, width, height } = row.getBoundingClientRect();
+      return row.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  const follows = async (at: number, does = true) => {
+    await perform(at);
+    await page.getByRole('button', { pressed: true, name: `Участник ${at + 1}` }).waitFor();
+    await eventually(isSeen).toBe(does);
+  };
+  for (const at of [12, 3, SONGS - 1]) await follows(at);
+  await open(page).click();
+  await page.getByText(`Открыто шагов: 1 из ${JURIES}`).waitFor();
+  for (const at of [12, SONGS - 1]) await follows(at);
+  await page.getByRole('button', { pressed: true }).dispatchEvent('touchstart');
+  await follows(2, false);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a double tap on what asks answers nothing, though the answer has come under the finger', async () => {
   const page = await panel.open('/admin/pages', THUMB);
   const opener = button(page, 'Удалить: Контакты');

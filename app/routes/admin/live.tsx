@@ -1,4 +1,4 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { AuditRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { quoted } from '../../../model/text/quoted.ts';
@@ -13,7 +13,8 @@ import type { DeskDocument } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
 import { Part, Unsent } from './live/main-button.tsx';
-import { Order, useStage } from './live/stage.tsx';
+import { Order } from './live/order.tsx';
+import { useStage } from './live/stage.ts';
 import { Stream, useVote, Vote, WinnerPart } from './live/switches.tsx';
 import { UrgentForm } from './live/urgent-form.tsx';
 import { useDesk } from './live/use-desk.ts';
@@ -32,6 +33,7 @@ export default function ControlDesk() {
   const vote = useVote(desk);
   const phase = phaseOf({ stage, vote, reveal });
   const isOver = stage.now.state === 'ended';
+  const isRevealFirst = phase === 'reveal' || isOver;
   // The card of the reveal or the heading has moved everything: what was under a finger is elsewhere.
   const hasMoved = useJustChanged(`${phase === 'reveal'} ${isOver}`);
   const untouched = { pointerEvents: hasMoved ? ('none' as const) : undefined };
@@ -57,17 +59,13 @@ export default function ControlDesk() {
             Концерт {quoted(stage.show?.title ?? '')} окончен
           </Title>
         )}
-        {(phase === 'reveal' || isOver) && (
-          <Box mb="md" style={untouched}>
-            <RevealPart reveal={reveal} isInBar={phase === 'reveal'} isShowOver={isOver} />
-          </Box>
-        )}
         <div className={styles.desk} style={untouched}>
+          {isRevealFirst && <RevealPart reveal={reveal} isInBar={phase === 'reveal'} isShowOver={isOver} />}
           <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
             {() => <Order stage={stage} />}
           </Part>
           <div className={styles.switches}>
-            {phase !== 'reveal' && !isOver && <RevealPart reveal={reveal} />}
+            {isRevealFirst || <RevealPart reveal={reveal} />}
             <Part title="Трансляция" data={document?.watch} desk={desk}>
               {(stored) => <Stream stored={stored} desk={desk} isShowOver={isOver} />}
             </Part>

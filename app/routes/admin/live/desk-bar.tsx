@@ -9,7 +9,7 @@ import { RevealButton, type RevealState, StepUndo } from '../results/reveal.tsx'
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
-import type { StageState } from './stage.tsx';
+import type { StageState } from './stage.ts';
 import { CLOSE, type VoteState } from './switches.tsx';
 import type { Desk } from './use-desk.ts';
 

@@ -1,20 +1,12 @@
-import { Badge, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import { Link } from 'react-router';
 import { PRESS_LIFETIME } from '../../../../model/live/fold.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
-import { Confirm } from '../../../ui/admin/ask.tsx';
-import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { Empty } from '../../../ui/admin/loading/states.tsx';
-import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { performersOf } from '../programme/use-programme.ts';
 import { performedIn, showOf } from './desk.ts';
-import styles from './live.module.css';
-import { ignoreRepeats, useCooldown } from './main-button.tsx';
+import { useCooldown } from './main-button.tsx';
 import type { Press } from './presses.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -114,84 +106,4 @@ function nextOf(
 function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   if (contestant) return `На сцене: ${contestant.name}`;
   return kind === 'break' ? 'Перерыв' : `Конец концерта ${quoted(show.title)}`;
-}
-
-export function Order({ stage }: { stage: StageState }) {
-  const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
-  const zone = useSiteTimeZone();
-  const [asked, ask] = useState<Contestant>(); // After the end
-  return (
-    <>
-      {!show && (
-        <Empty title="Концертов пока нет">
-          <p>Здесь встанет порядок выступлений: одно нажатие — и на сайте видно, кто на сцене.</p>
-          <Link to="/admin/programme">Составить программу</Link>
-        </Empty>
-      )}
-      {show && shows.length > 1 && (
-        <NativeSelect
-          label="Концерт"
-          value={show.id}
-          data={shows.map(({ id, title, starts_at }) => ({
-            value: String(id),
-            label: `${title}, ${momentText(starts_at, zone)}`,
-          }))}
-          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
-        />
-      )}
-      {show && !show.is_public && <p className={styles.note}>Этот концерт на сайте не показывается.</p>}
-      {show && performing.length === 0 && (
-        <p className={styles.note}>
-          В концерте {quoted(show.title)} никого нет.{' '}
-          <Link to={`/admin/programme?show=${show.id}`}>Добавьте участников</Link>
-        </p>
-      )}
-      <ol className={styles.order}>
-        {performing.map((contestant, at) => {
-          const isOn = now.state === 'performance' && now.contestant?.id === contestant.id;
-          return (
-            <li key={contestant.id}>
-              <button
-                type="button"
-                aria-pressed={isOn}
-                disabled={contestant.is_withdrawn}
-                aria-disabled={isCoolingDown || undefined}
-                onKeyDown={ignoreRepeats}
-                onClick={() =>
-                  now.state === 'ended' ? ask(contestant) : isOn || press('performance', contestant, isCoolingDown)
-                }
-              >
-                <span className={ui.number}>{at + 1}</span>
-                <span>
-                  <b>{contestant.name}</b>
-                  {contestant.song && <small>{contestant.song}</small>}
-                </span>
-                {contestant.is_withdrawn && <Badge color="gray">Снят</Badge>}
-                {isOn && <Badge color="green">{now.isWaiting ? 'Отправляется' : 'На сцене'}</Badge>}
-                {contestant.id === next?.id && (
-                  <Badge color="gray" variant="outline" aria-hidden="true">
-                    Дальше
-                  </Badge>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-      {asked && (
-        <Confirm
-          question="Концерт окончен. Продолжить?"
-          yes="Продолжить"
-          color="ink"
-          onYes={() => {
-            press('performance', asked);
-            ask(undefined);
-          }}
-          onNo={() => ask(undefined)}
-        >
-          <p>На сайте снова будет: «Сейчас на сцене: {asked.name}».</p>
-        </Confirm>
-      )}
-    </>
-  );
 }
