@@ -103,6 +103,32 @@ test('the results that are off are red in their cells, counted beside the button
   expectNoComplaints(page);
 });
 
+test('the results of many on a phone scroll with the page, and the cell that has the focus is seen whole, above a keyboard too', async () => {
+  const many = Array.from({ length: 14 }, (_, at) => `Участник ${at + 1}`);
+  const { id, ids: all } = await addShow(panel.ask, many);
+  const sections = [jury({ Тверь: [[all[0], 12]], Псков: [[all[1], 12]], Казань: [[all[2], 12]] })];
+  await panel.call('PUT', `/admin/results/${id}`, { sections, control_total: 36 });
+  const page = await panel.open(`/admin/results?show=${id}`, { viewport: { width: 360, height: 340 }, hasTouch: true });
+  const isSeen = () =>
+    page.evaluate(() => {
+      const { x, y, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const at = (down: number) => document.elementFromPoint(x + 20, y + down)?.ariaLabel;
+      return height >= 44 && at(3) === document.activeElement?.ariaLabel && at(height - 3) === at(3);
+    });
+  for (const whose of ['Тверь', 'Все сразу']) {
+    await page.getByLabel('Чьи баллы').selectOption(whose);
+    await page.getByLabel(`Тверь: ${many[0]}`, { exact: true }).focus();
+    for (const key of ['Enter', 'ArrowUp'])
+      for (let step = 1; step < many.length; step += 1) {
+        await page.keyboard.press(key);
+        expect([key, step, await isSeen()]).toEqual([key, step, true]);
+      }
+    const table = page.getByRole('region', { name: 'Баллы: Жюри' });
+    const room = await table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(room > 0).toBe(whose === 'Все сразу');
+  }
+});
+
 test('the results by places alone are previewed in the order and with the places of their reveal', async () => {
   const places = [3, 1, 1].map((place, at) => ({ contestant: ids[at], place, points: 0 }));
   const sections = [byPlaces([], [], { places })];
