@@ -103,6 +103,18 @@ test('the token stays whatever keeps the panel from asking about it, and the pan
   }
 });
 
+test('a panel whose scripts do not come loads again once by itself, then says so', async () => {
+  const page = await panel.open('/robots.txt');
+  let loads = 0;
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${panel.server.origin}/admin`);
+  await page.getByText('Панель не загрузилась: пришли не все её файлы.').waitFor();
+  expect(loads).toBe(2);
+  await page.unroute('**/assets/*.js');
+  await click(page, 'Загрузить заново', page.getByRole('heading', { name: 'Обзор' }));
+});
+
 test('a token that the server does not know goes; a session that ends stops what is still being read: none of it comes back refused', async () => {
   const unknown = await panel.open('/admin', { token: 'a'.repeat(43) });
   await heading(unknown, 'Вход в панель').waitFor();

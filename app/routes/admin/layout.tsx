@@ -1,9 +1,10 @@
 import { Button, Flex, Loader, Text, Title } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { screenAt } from '../../../resources.ts';
 import { roleNames } from '../../../roles.ts';
+import { RenderedWith } from '../../context.ts';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
 import { Empty, Problem, ReadOnlyNotice } from '../../ui/admin/loading/states.tsx';
 import { createPanelClient } from '../../ui/admin/queries.ts';
@@ -28,13 +29,7 @@ export default function Panel() {
         </Text>
       </Message>
     );
-  if (!actor)
-    return (
-      <Message>
-        <Loader size="sm" aria-hidden="true" />
-        <p role="status">Проверка авторизации...</p>
-      </Message>
-    );
+  if (!actor) return <Checking />;
   return (
     <QueryClientProvider client={client}>
       <SessionProvider actor={actor}>
@@ -73,6 +68,42 @@ function useGuard() {
   }, [navigate]);
   useEffect(() => void check(), [check]);
   return { actor, problem, check };
+}
+
+function Checking() {
+  const { nonce } = useContext(RenderedWith);
+  return (
+    <Message>
+      <Loader size="sm" aria-hidden="true" />
+      <p role="status">Проверка авторизации...</p>
+      <div hidden>
+        <p role="alert">Панель не загрузилась: пришли не все её файлы.</p>
+        <Text c="dimmed" maw="28rem" my="md">
+          Проверьте связь и загрузите страницу заново. Сохранённое не пострадало.
+        </Text>
+        <Button>Загрузить заново</Button>
+      </div>
+      <script nonce={nonce} suppressHydrationWarning>
+        {import.meta.env.SSR ? `(${watchScripts})()` : ''}
+      </script>
+    </Message>
+  );
+}
+
+/** Where the scripts do not come, reloads once, then says so. Stringified: no outside references. */
+function watchScripts(): void {
+  const reload = () => location.reload();
+  const tell = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigator.onLine && visit?.type !== 'reload') return reload();
+    const lost = document.querySelector<HTMLElement>('main > [hidden]');
+    if (!lost) return;
+    lost.hidden = false;
+    lost.parentElement?.replaceChildren(lost);
+    lost.querySelector('button')?.addEventListener('click', reload);
+  };
+  addEventListener('error', tell, true);
 }
 
 export function ErrorBoundary() {
