@@ -33,7 +33,7 @@ const give = (place: Locator, name: string, buffer: Buffer) =>
   place.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
-  await choose(page, 'Из таблицы', 'Участники');
+  await choose(page, 'Загрузить', 'Таблицу участников');
   const dialog = page.getByRole('alertdialog', { name: 'Участники из таблицы' });
   await give(dialog, name, buffer);
   return dialog;
@@ -60,7 +60,7 @@ test('two shows come from an Excel file and a copied table, and what is download
   await click(dialog, 'Сохранить 26 строк', page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }));
 
   await page.getByRole('link', { name: 'Суперфинал' }).click();
-  await choose(page, 'Из таблицы', 'Участники');
+  await choose(page, 'Загрузить', 'Таблицу участников');
   const copied = ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
   await page.keyboard.press('ControlOrMeta+V');
@@ -182,7 +182,7 @@ test('photographs come from an archive by name, address and number; others are n
   // «Исполнитель Д» as Windows packs it: in code page 866, without the flag of UTF-8.
   const windows = Buffer.from('88e1afaeabada8e2a5abec2084', 'hex').toString('latin1');
   const packed = Buffer.from(Buffer.from(archive).toString('latin1').replaceAll('W'.repeat(13), windows), 'latin1');
-  await choose(page, 'Из таблицы', 'Фотографии (ZIP)');
+  await choose(page, 'Загрузить', 'Фотографии (ZIP)');
   const dialog = page.getByRole('alertdialog', { name: 'Фотографии участников' });
   await give(dialog, 'фото.zip', Buffer.from('не архив'));
   await dialog.getByText('Архив не открывается').waitFor();

@@ -132,7 +132,10 @@ function ShowHead({ show, programme, onEdit }: { show: Show; programme: Programm
 function Others({ programme }: { programme: ProgrammeState }) {
   return (
     <>
-      <Text c="dimmed">Этих участников нет ни в одном концерте, поэтому на сайте их не видно.</Text>
+      <Text c="dimmed">
+        Этих участников нет ни в одном концерте, поэтому на сайте их не видно. Добавить их можно в самом концерте,
+        кнопкой «Из уже добавленных».
+      </Text>
       <ul className={list.list}>
         {programme.others.map((contestant) => (
           <li key={contestant.id} className={list.row}>

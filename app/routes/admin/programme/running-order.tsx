@@ -97,10 +97,10 @@ function ShowTable({ show, performing, children }: TableProps) {
     <>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>
-          <Button variant="default">Из таблицы</Button>
+          <Button variant="default">Загрузить</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('table')}>Участники</Menu.Item>
+          <Menu.Item onClick={() => setDialog('table')}>Таблицу участников</Menu.Item>
           {isEditor(role) && performing.length > 0 && (
             <Menu.Item onClick={() => setDialog('photos')}>Фотографии (ZIP)</Menu.Item>
           )}
