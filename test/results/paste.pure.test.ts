@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromLongForm } from '../../app/routes/admin/results/paste/long-form.ts';
-import { blockOf, blockOfFile, newColumns, planFill } from '../../app/routes/admin/results/paste/plan.ts';
+import { fromLongForm, newColumns } from '../../app/routes/admin/results/paste/long-form.ts';
+import { blockOf, blockOfFile, planFill } from '../../app/routes/admin/results/paste/plan.ts';
 import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
 import { rowsIn } from '../rig/cases.ts';
 

@@ -97,19 +97,20 @@ const FEEDS = { connecting: 'Соединяемся', open: 'На связи', l
 function Viewers({ now, minutes, is_all }: DeskDocument['viewers']) {
   const counts = [...minutes.map(({ count }) => count), now];
   const most = Math.max(...counts);
+  const top = Math.max(1, most);
   return (
     <>
       <p className={styles.count}>{plural(now, 'зритель', 'зрителя', 'зрителей')}</p>
       {minutes.length > 1 && (
         <svg
-          style={{ display: 'block', width: '100%', height: '3rem' }}
-          viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+          style={{ display: 'block', width: '100%', height: '3rem', overflow: 'visible' }}
+          viewBox={`0 0 ${minutes.length} ${top}`}
           preserveAspectRatio="none"
           role="img"
         >
           <title>{`За последний час: от ${Math.min(...counts)} до ${most}`}</title>
           <polyline
-            points={pointsOf(counts, most)}
+            points={counts.map((count, at) => `${at},${top - count}`).join(' ')}
             fill="none"
             stroke="var(--accent)"
             strokeWidth={2}
@@ -123,15 +124,6 @@ function Viewers({ now, minutes, is_all }: DeskDocument['viewers']) {
       </p>
     </>
   );
-}
-
-const SIZE = { width: 300, height: 48 };
-
-function pointsOf(counts: number[], most: number): string {
-  const [step, unit] = [SIZE.width / (counts.length - 1), (SIZE.height - 4) / Math.max(1, most)];
-  return counts
-    .map((count, at) => `${(at * step).toFixed(1)},${(SIZE.height - 2 - count * unit).toFixed(1)}`)
-    .join(' ');
 }
 
 /** Log of presses with author and time, newest first. */

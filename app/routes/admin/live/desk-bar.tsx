@@ -9,7 +9,7 @@ import { RevealButton, type RevealState, StepUndo } from '../results/reveal.tsx'
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
-import type { StageState } from './stage.ts';
+import { nowText, type StageState } from './stage.ts';
 import { CLOSE, type VoteState } from './switches.tsx';
 import type { Desk } from './use-desk.ts';
 
@@ -143,12 +143,4 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
       {waiting.length > 1 && ` и ещё ${waiting.length - 1}`}
     </Text>
   );
-}
-
-function nowText({ known: { state, contestant }, isIdle }: StageState, isReveal: boolean): string {
-  if (state === 'ended') return 'Концерт окончен';
-  if (isReveal) return state === 'break' ? 'Перерыв' : '';
-  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
-  if (state === 'break') return 'Сейчас: перерыв';
-  return isIdle ? 'Концерт не начат' : 'На сцене никого';
 }

@@ -1,13 +1,5 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COOLDOWN } from '../../../../model/live/fold.ts';
 import styles from './hold-button.module.css';
 
@@ -50,7 +42,7 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
         data-state={state}
         style={{ '--lasts': `${lasts}ms` } as CSSProperties}
         disabled={disabled}
-        onPointerDown={(event: PointerEvent) => event.button === 0 && start(ignoreRelease)}
+        onPointerDown={(event) => event.button === 0 && start(ignoreRelease)}
         onPointerUp={stop}
         onPointerLeave={stop}
         onPointerCancel={stop}
@@ -61,7 +53,7 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
           isKeyDown.current = false;
           stop();
         }}
-        onClick={(event: MouseEvent) => {
+        onClick={(event) => {
           // What closes after a press stays open for one that was too short.
           event.stopPropagation();
           if (event.detail === 0) pressOnce();
@@ -114,7 +106,8 @@ function useHold(label: string, onHeld: () => void) {
     if (then) timer.current = setTimeout(then, after);
   };
   const rest = () => turn('idle');
-  const confirm = () => {
+  const confirm = (also?: () => void) => {
+    also?.();
     before.current = 'idle';
     rest();
     navigator.vibrate?.(30);
@@ -123,13 +116,9 @@ function useHold(label: string, onHeld: () => void) {
   const wait = () => turn('armed', rest, CONFIRM_TIMEOUT);
   const start = (also?: () => void) => {
     before.current = now.current;
-    const end = () => {
-      also?.();
-      confirm();
-    };
     const needed = Math.max(HOLD_DURATION, since.current + COOLDOWN - performance.now());
     setLasts(needed);
-    turn('holding', end, needed);
+    turn('holding', () => confirm(also), needed);
   };
   /** False when there is no hold to give up: it was long enough. */
   const stop = (): boolean => {

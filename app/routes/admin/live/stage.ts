@@ -107,3 +107,11 @@ function labelOf(kind: string, show: Show, contestant?: Contestant): string {
   if (contestant) return `На сцене: ${contestant.name}`;
   return kind === 'break' ? 'Перерыв' : `Конец концерта ${quoted(show.title)}`;
 }
+
+export function nowText({ known: { state, contestant }, isIdle }: StageState, isReveal: boolean): string {
+  if (state === 'ended') return 'Концерт окончен';
+  if (isReveal) return state === 'break' ? 'Перерыв' : '';
+  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
+  if (state === 'break') return 'Сейчас: перерыв';
+  return isIdle ? 'Концерт не начат' : 'На сцене никого';
+}

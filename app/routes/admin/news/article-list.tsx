@@ -82,7 +82,9 @@ export function ArticleList({ status }: { status: View }) {
                   article={article}
                   actions={actions}
                   isChosen={selection.has(article.id)}
-                  onChoose={(isRange) => selection.toggle(article, isRange)}
+                  onChoose={({ nativeEvent }) =>
+                    selection.toggle(article, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+                  }
                   showsChange={filters.values.sort === 'changed'}
                 />
               ))}

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
@@ -11,13 +12,13 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { ArticleActions } from './article-actions.ts';
 import styles from './news.module.css';
-import { Status } from './status.tsx';
+import { Status, Thumb } from './status.tsx';
 
 interface Props {
   article: AdminCard;
   actions: ArticleActions;
   isChosen: boolean;
-  onChoose: (isRange: boolean) => void; // With Shift
+  onChoose: (event: ChangeEvent) => void;
   showsChange: boolean; // Adds author and time of the last change, when sorted by it
 }
 
@@ -32,11 +33,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         <Group wrap="nowrap" gap="0.75rem">
           {isEditor(role) && (
             <Box component="label" p="0.75rem" m="-0.75rem">
-              <Checkbox
-                aria-label={`Выбрать: ${title}`}
-                checked={isChosen}
-                onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-              />
+              <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />
             </Box>
           )}
           <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />
@@ -107,30 +104,6 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
 }
 
 const NO_ADDRESS = 'Эту новость нельзя удалить: у неё нет идентификатора.';
-
-const UPLOADED = /^(\/uploads\/[0-9a-f]{32})\.(jpg|png|webp)$/;
-
-/** The smallest variant of the cover; of a small image, which has none, the image itself. */
-export function Thumb({ url, icon = 'text' }: { url: string | null; icon?: 'text' | 'person' }) {
-  if (!url)
-    return (
-      <Group className={styles.thumb ?? ''} justify="center" c="dimmed">
-        <Icon name={icon} />
-      </Group>
-    );
-  return (
-    <img
-      className={styles.thumb}
-      src={url.replace(UPLOADED, '$1-480.webp')}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={({ currentTarget }) => {
-        if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
-      }}
-    />
-  );
-}
 
 function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleActions }) {
   const { slug, title, status, pinned } = article;

@@ -12,7 +12,7 @@ import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSaveRow } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Thumb } from '../news/article-row.tsx';
+import { Thumb } from '../news/status.tsx';
 import { PictureField } from '../uploads/images/image-fields.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 

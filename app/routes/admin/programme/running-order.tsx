@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
+import { tableFields } from '../../../../model/programme/table-columns.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
@@ -18,7 +18,7 @@ import { SaveTable } from '../../../ui/admin/table-file.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { ContestantActions, ContestantFacts, ContestantForm } from './contestant.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { type ProgrammeState, performersOf } from './use-programme.ts';
+import { type ProgrammeState, performersOf, tableOf } from './use-programme.ts';
 
 export function RunningOrder({ show, programme }: { show: Show; programme: ProgrammeState }) {
   const { contestants, order } = programme;
@@ -83,13 +83,7 @@ export function RunningOrder({ show, programme }: { show: Show; programme: Progr
   );
 }
 
-interface TableProps {
-  show: Show;
-  performing: Contestant[];
-  children: ReactNode; // Between the two buttons
-}
-
-function ShowTable({ show, performing, children }: TableProps) {
+function ShowTable({ show, performing, children }: { show: Show; performing: Contestant[]; children: ReactNode }) {
   const { role } = useSession();
   const [dialog, setDialog] = useState<'table' | 'photos'>();
   const close = () => setDialog(undefined);
@@ -124,14 +118,6 @@ function ShowTable({ show, performing, children }: TableProps) {
       {dialog === 'photos' && <PhotosDialog performing={performing} onClose={close} />}
     </>
   );
-}
-
-/** Rows in the format that `importTable` reads. */
-function tableOf(performing: Contestant[]): (string | number)[][] {
-  const rows = performing.map((contestant, at) =>
-    tableFields.map((field) => (field === 'number' ? at + 1 : (contestant[field] ?? ''))),
-  );
-  return [tableFields.map(headingOf), ...rows];
 }
 
 interface AddProps {

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
+import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
@@ -16,6 +17,14 @@ export interface StoredProgramme {
 export function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   return running_order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Rows in the format that `importTable` reads. */
+export function tableOf(performing: Contestant[]): (string | number)[][] {
+  const rows = performing.map((contestant, at) =>
+    tableFields.map((field) => (field === 'number' ? at + 1 : (contestant[field] ?? ''))),
+  );
+  return [tableFields.map(headingOf), ...rows];
 }
 
 export type ProgrammeState = ReturnType<typeof useProgramme>;

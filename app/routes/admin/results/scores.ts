@@ -11,6 +11,7 @@ import {
   stepsOf,
   totalOf,
 } from '../../../../model/results/scores.ts';
+import { wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 
 type Place = PlacesSection['places'][number];
 
@@ -31,6 +32,29 @@ export function placeOf({ places }: PlacesSection, contestant: number): Place {
 
 export function withPlace(section: PlacesSection, place: Place): PlacesSection {
   return { ...section, places: [...section.places.filter(({ contestant }) => contestant !== place.contestant), place] };
+}
+
+/** Points of the usual scale for the places that are entered. */
+export function scaled(section: PlacesSection): PlacesSection {
+  const points = (place: number | null) => (place === null ? null : (SCALE[place - 1] ?? 0));
+  return { ...section, places: section.places.map((each) => ({ ...each, points: points(each.place) })) };
+}
+
+/** Places by points; of equal ones the earlier performer is above. */
+export function ranked(section: PlacesSection, performers: Contestant[]): PlacesSection {
+  const all = performers.map(({ id }) => placeOf(section, id));
+  const order = all
+    .filter(({ points }) => points !== null)
+    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0));
+  return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
+}
+
+/** Marks of a scale from its text; undefined when it is none. */
+export function marksOf(text: string): number[] | undefined {
+  if (text.trim() === '') return [];
+  const marks = text.split(',').map((word) => wholeNumber(word, { least: 1, ...POINTS }).value ?? 0);
+  const isScale = marks.every((mark, at) => mark > 0 && mark < (marks[at - 1] ?? Number.POSITIVE_INFINITY));
+  return isScale && marks.length <= 60 ? marks : undefined;
 }
 
 /** What is wrong with marks and places, in a word or two, by contestant and column. Without points some may share a place. */

@@ -2,13 +2,12 @@ import { Button, Group, Menu, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { type GiversSection, type PlacesSection, SCALE, type Section } from '../../../../model/results/scores.ts';
-import { wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
-import { faultsOf, POINTS, placeOf, withPlace } from './scores.ts';
+import { faultsOf, marksOf, POINTS, placeOf, ranked, scaled, withPlace } from './scores.ts';
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
@@ -80,13 +79,6 @@ function ScaleField({ section, readOnly, onChange }: ScaleProps) {
   );
 }
 
-function marksOf(text: string): number[] | undefined {
-  if (text.trim() === '') return [];
-  const marks = text.split(',').map((word) => wholeNumber(word, { least: 1, ...POINTS }).value ?? 0);
-  const isScale = marks.every((mark, at) => mark > 0 && mark < (marks[at - 1] ?? Number.POSITIVE_INFINITY));
-  return isScale && marks.length <= 60 ? marks : undefined;
-}
-
 type PlacesProps = Omit<SectionProps, 'section' | 'onRemove'> & { section: PlacesSection };
 
 const COLUMNS = [
@@ -125,21 +117,6 @@ function PlacesTable({ section, performers, readOnly, onChange }: PlacesProps) {
 
 function fieldAt(column: number) {
   return column === 0 ? 'place' : 'points';
-}
-
-/** Points of the usual scale for the places that are entered. */
-function scaled(section: PlacesSection): PlacesSection {
-  const points = (place: number | null) => (place === null ? null : (SCALE[place - 1] ?? 0));
-  return { ...section, places: section.places.map((each) => ({ ...each, points: points(each.place) })) };
-}
-
-/** Places by points; of equal ones the earlier performer is above. */
-function ranked(section: PlacesSection, performers: Contestant[]): PlacesSection {
-  const all = performers.map(({ id }) => placeOf(section, id));
-  const order = all
-    .filter(({ points }) => points !== null)
-    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0));
-  return { ...section, places: all.map((each) => ({ ...each, place: order.indexOf(each) + 1 || null })) };
 }
 
 export function AddSection({ onAdd, children }: { onAdd: (section: Section) => void; children: ReactNode }) {

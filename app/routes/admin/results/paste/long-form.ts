@@ -1,6 +1,6 @@
-import { columnsOf } from '../../../../../model/programme/table-columns.ts';
+import { columnsOf, tableFields } from '../../../../../model/programme/table-columns.ts';
 import { keyOf } from '../../../../../model/text/table.ts';
-import type { Grid } from './plan.ts';
+import { fromHeadings, type Grid, isWords } from './plan.ts';
 
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
@@ -66,3 +66,25 @@ function partsOf(copied: string[][], grid: Grid) {
   const areGivers = body.every((row) => row[giver] === '' || columns?.has(keyOf(row[giver] ?? '')));
   return isNamed || areGivers || new Set(names).size < names.length ? { body, giver, contestant } : undefined;
 }
+
+/** Headings that are not yet columns of the grid, where the block names its rows; never of texts, places or sums, nor duplicates. */
+export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
+  const { block, names } = fromHeadings(copied, grid.rows);
+  const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
+  const headings = names < 0 ? [] : (block[0]?.slice(names + 1) ?? []);
+  if (!isWords(headings.filter(Boolean))) return [];
+  const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean) || FIGURE.test(keyOf(name));
+  const keys = headings.map(keyOf);
+  const isText = (at: number) => {
+    const cells = block.slice(1).flatMap((row) => row[names + 1 + at] || []);
+    return cells.length > 0 && !cells.some((cell) => /^\d+(?:[.,]\d+)?$/.test(cell));
+  };
+  return headings.filter((name, at) => {
+    const isOnce = keys.indexOf(keyOf(name)) === at && keys.lastIndexOf(keyOf(name)) === at;
+    return name !== '' && isOnce && !known.has(keyOf(name)) && !isOther(name) && !isText(at);
+  });
+}
+
+const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
+const FIGURE =
+  /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|^средняя$|^%/;

@@ -7,8 +7,8 @@ import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { Sentences } from '../lock.tsx';
 import styles from '../results.module.css';
-import { fromLongForm } from './long-form.ts';
-import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Place, type Plan, planFill } from './plan.ts';
+import { fromLongForm, newColumns } from './long-form.ts';
+import { blockOf, blockOfFile, type Filled, type Grid, type Place, type Plan, planFill } from './plan.ts';
 
 interface Handlers {
   onFill: (cells: Filled[]) => void;

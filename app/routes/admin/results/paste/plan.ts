@@ -1,4 +1,3 @@
-import { columnsOf, tableFields } from '../../../../../model/programme/table-columns.ts';
 import { plural } from '../../../../../model/text/plural.ts';
 import { keyOf, parseTable, withoutBlankEnd } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
@@ -66,30 +65,8 @@ export function blockOfFile(rows: string[][]): string[][] {
   return block.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''));
 }
 
-/** Headings that are not yet columns of the grid, where the block names its rows; never of texts, places or sums, nor duplicates. */
-export function newColumns(copied: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
-  const { block, names } = fromHeadings(copied, grid.rows);
-  const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
-  const headings = names < 0 ? [] : (block[0]?.slice(names + 1) ?? []);
-  if (!isWords(headings.filter(Boolean))) return [];
-  const isOther = (name: string) => columnsOf([name], NO_GIVERS).some(Boolean) || FIGURE.test(keyOf(name));
-  const keys = headings.map(keyOf);
-  const isText = (at: number) => {
-    const cells = block.slice(1).flatMap((row) => row[names + 1 + at] || []);
-    return cells.length > 0 && !cells.some((cell) => /^\d+(?:[.,]\d+)?$/.test(cell));
-  };
-  return headings.filter((name, at) => {
-    const isOnce = keys.indexOf(keyOf(name)) === at && keys.lastIndexOf(keyOf(name)) === at;
-    return name !== '' && isOnce && !known.has(keyOf(name)) && !isOther(name) && !isText(at);
-  });
-}
-
-const NO_GIVERS = [...tableFields, 'place', 'points'] as const;
-const FIGURE =
-  /^(?:средн(?:ий балл|яя оценка|ее)|ср\. ?балл|рейтинг|процент|доля|возраст|год рождения)(?: .*)?$|^средняя$|^%/;
-
 /** Rows from the headings on; titles and headings of several columns are above them. */
-function fromHeadings(block: string[][], rows: string[]) {
+export function fromHeadings(block: string[][], rows: string[]) {
   const names = columnOfNames(block, rows);
   const known = new Set(rows.map(keyOf));
   const first = names < 0 ? 0 : block.findIndex((row) => known.has(keyOf(row[names] ?? '')));
@@ -121,26 +98,19 @@ function isHead(first: string[], height: number, names: string[]): boolean {
   return height > 1 && (isWords(first) || first.some((name) => known.has(keyOf(name))));
 }
 
-function isWords(cells: string[]): boolean {
+export function isWords(cells: string[]): boolean {
   return cells.some((cell) => /\p{L}{2}/u.test(cell)) && !cells.some((cell) => /^[-−–+]?[\d\s.,]+$/.test(cell));
 }
 
-interface Words {
-  unmatched: string;
-  unknown: string;
-  twice: string;
-  tooMany: (count: number, room: number) => string;
-}
-
-const ROWS: Words = {
+const ROWS = {
   unmatched: 'Имена слева не совпали с участниками концерта: баллы пойдут по порядку.',
   unknown: 'такого участника в концерте нет',
   twice: 'это имя встречается дважды',
-  tooMany: (count, room) =>
+  tooMany: (count: number, room: number) =>
     `Скопировано ${plural(count, 'строка', 'строки', 'строк')}, а от этой ячейки вниз — ${room}. Начните с ячейки выше или скопируйте меньше.`,
 };
 
-const COLUMNS: Words = {
+const COLUMNS: typeof ROWS = {
   unmatched: 'Заголовки не совпали со столбцами таблицы: баллы пойдут по порядку.',
   unknown: 'такого столбца в таблице нет',
   twice: 'этот заголовок встречается дважды',
@@ -149,7 +119,7 @@ const COLUMNS: Words = {
 };
 
 /** For each copied row or column that of the grid. */
-function lineUp(headings: string[] | undefined, count: number, names: string[], from: number, words: Words) {
+function lineUp(headings: string[] | undefined, count: number, names: string[], from: number, words: typeof ROWS) {
   const keys = names.map(keyOf);
   const given = headings?.map(keyOf) ?? [];
   const refused: Plan['refused'] = [];
