@@ -142,10 +142,9 @@ export function withKept(state: DeskState, kept: readonly Press[], username: str
   return { ...state, waiting, refused: [...state.refused, ...refused] };
 }
 
-function whyNot(press: Press, username: string): string {
-  const { by, label } = press;
+function whyNot({ by, label, at }: Press, username: string): string {
   if (by !== username) return `Не отправлено: ${label}. ${NOT_YOURS}`;
-  return isFresh(press) ? '' : `Не отправлено и больше не ждёт: ${label}.`;
+  return serverNow() - Date.parse(at) < RETENTION ? '' : `Не отправлено и больше не ждёт: ${label}.`;
 }
 
 export function withRefusal(state: DeskState, { key, label }: Press, text: string, fields: Errors): DeskState {
@@ -206,8 +205,4 @@ function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: P
 /** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */
 export function subjectOf({ path }: Pick<Press, 'path'>): string {
   return path.split('/')[1] ?? '';
-}
-
-function isFresh({ at }: Press): boolean {
-  return serverNow() - Date.parse(at) < RETENTION;
 }

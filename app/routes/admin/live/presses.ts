@@ -100,7 +100,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     change(without(read(), first.key));
     const reason = hasStatus(error, 412) ? CHANGED : extractError(error);
     const fields = error instanceof ApiError ? error.fields : {};
-    if (isTooSoon(error)) holdBack(first);
+    if (error instanceof ApiError && error.code === 'too_soon') holdBack(first);
     else if (reason.startsWith('Уже сделано')) {
       change(withoutRefusals(read(), first));
       tellDone(reason);
@@ -199,8 +199,4 @@ function mayBeSentAgain(error: unknown): boolean {
 
 function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
-}
-
-function isTooSoon(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'too_soon';
 }
