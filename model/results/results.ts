@@ -78,7 +78,7 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const [outcome, last] = [outcomeOf(shows, log), state === 'final' && steps.at(-1)];
-  const ends_vote = last ? await endsVote(db, last.at) : false;
+  const ends_vote = last ? (await isLastShow(db, show?.id)) && (await endsVote(db, last.at)) : false;
   const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome, ends_vote, change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
@@ -87,6 +87,12 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   if (!step) return { ...event, target };
   const points = step.points.map<[string, number]>(([index, given]) => [contestants[index]?.slug ?? '', given]);
   return { ...event, target, ...(steps.length === 1 && { contestants, plan }), step: { ...step, points } };
+}
+
+/** Of the current edition, hidden shows too: before it a vote may go on. */
+async function isLastShow(db: Db, id: number | undefined): Promise<boolean> {
+  const shows = db.selectFrom('shows').select('id').where(ofEdition());
+  return (await shows.orderBy('starts_at', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id === id;
 }
 
 const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {

@@ -165,7 +165,11 @@ export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, st
   after: z.number().int().describe('`seq` of the event before this one: whoever knows another one has missed some'),
   revealed: z.number().int().describe('How many steps of the show are revealed'),
   outcome: z.string().describe('Another text when any board was completed, opened again, or corrected since'),
-  ends_vote: z.boolean().describe('Complete since the vote was last opened or saved: pages say that it is over'),
+  ends_vote: z
+    .boolean()
+    .describe(
+      'The board of the last show is complete since the vote was last opened or saved: pages say that it is over',
+    ),
   change: z
     .enum(['none', 'step', 'undo', 'restart', 'correct'])
     .describe('`step`: add it. `undo`, `restart`: the board of `target` ends at `left`. `correct`: read it again'),

@@ -80,7 +80,7 @@ export function voteSettingsAt(settings: VoteSettings, now: number): VoteSetting
   return { ...settings, vote_state, is_voting_over: isVoteOver({ ...settings, vote_state }, now) };
 }
 
-/** Whether a board that is complete since `at` ends the vote on pages: one that was saved or opened later is another. */
+/** Whether a board that is complete since `at` (ISO 8601 UTC) ends the vote on pages: one that was saved or opened later is another. */
 export async function endsVote(db: Db, at: string): Promise<boolean> {
   const { value, savedAt = '' } = await readSetting(db, 'vote', defaults);
   return savedAt < at && (value.opens_at ?? '') < at;

@@ -91,7 +91,7 @@ export function useVote(desk: Desk) {
       former: { is_voting_enabled, is_voting_over, opens_at: opens_at || null, closes_at: closes_at || null },
     });
   };
-  return { state, isWaiting, close, open };
+  return { state, isEnded: desk.live.parts.results?.ends_vote === true, isWaiting, close, open };
 }
 
 interface VoteProps {
@@ -102,14 +102,19 @@ interface VoteProps {
 
 export function Vote({ stored, vote, isInBar }: VoteProps) {
   const zone = useSiteTimeZone();
-  const { state = 'closed', isWaiting, open, close } = vote;
+  const { state = 'closed', isEnded, isWaiting, open, close } = vote;
   const { voting_url } = stored.value;
   const isOn = state === 'open' || state === 'upcoming';
   const hours = isOn ? {} : voting.hoursOpenAt(stored.value, serverNow());
   return (
     <>
       <Lamp isOn={state === 'open'}>{voting.STATES[state]}</Lamp>
-      <p className={styles.note}>Посетители видят {voting.shown(stored.value, stored.value, zone)}</p>
+      <p className={styles.note}>
+        Посетители видят{' '}
+        {isEnded && state === 'open'
+          ? 'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте его и откройте снова.'
+          : voting.shown(stored.value, stored.value, zone)}
+      </p>
       {hours.opens_at && <p className={styles.note}>Начало ещё впереди, но голосование откроется сразу.</p>}
       {hours.closes_at === null && (
         <p className={styles.note}>Назначенный конец прошёл. Открытое снова, голосование закроется только вручную.</p>
