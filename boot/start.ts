@@ -74,18 +74,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const embeds = demo ? [] : [embedsJob(store, log)];
   const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
-  const app = await createApp({
-    config,
-    store,
-    pageCache,
-    live,
-    meters,
-    health: soundness.health,
-    backups: { step, hurry: schedule.hurry },
-    logger: log,
-    ...pages,
-    ...demo?.demoRoutes,
-  });
+  const backups = { step, hurry: schedule.hurry };
+  const parts = { config, store, pageCache, live, meters, health: soundness.health, backups, logger: log };
+  const app = await createApp({ ...parts, ...pages, ...demo?.demoRoutes });
   const shutdown = shutDownInOrder(app, log, async () => {
     await schedule.stop();
     await soundness.stop();

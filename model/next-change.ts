@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import type { Kind } from './articles/kinds.ts';
-import { isKind, isPublic } from './articles/visibility.ts';
 import { showMoments } from './programme/shows.ts';
 import { type KnownStage, readStage } from './programme/stage.ts';
 import { readUrgent, type Urgent, urgentEnd } from './settings/urgent.ts';
@@ -80,51 +78,6 @@ function momentOf(db: Db, which: 'min' | 'max', column: 'publish_at' | 'expires_
     .selectFrom('articles')
     .select(sql<string | null>`${sql.raw(which)}(${sql.ref(column)})`.as('moment'))
     .where('deleted_at', 'is', null);
-}
-
-/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last moment that ended one or changed pages. */
-export async function articlesBetween(
-  db: Db,
-  from: number,
-  to: number,
-): Promise<{
-  appeared: { slug: string; title: string; at: number }[];
-  expiredAt: number | undefined;
-  pagesAt: number | undefined;
-}> {
-  const [after, upTo] = [new Date(from).toISOString(), new Date(to).toISOString()];
-  const appeared = await db
-    .selectFrom('articles')
-    .select(['slug', 'title', 'publish_at'])
-    .where('publish_at', '>', after)
-    .where('publish_at', '<=', upTo)
-    .where(isPublic(upTo))
-    .orderBy('publish_at')
-    .execute();
-  const last = async (column: 'publish_at' | 'expires_at', kind: Kind) => {
-    const row = await db
-      .selectFrom('articles')
-      .select(`${column} as moment`)
-      .where(isKind(kind))
-      .where(column, '>', after)
-      .where(column, '<=', upTo)
-      .where('deleted_at', 'is', null)
-      .orderBy(column, 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row && Date.parse(row.moment ?? upTo);
-  };
-  const [expiredAt, ...ofPages] = await Promise.all([
-    last('expires_at', 'article'),
-    last('publish_at', 'page'),
-    last('expires_at', 'page'),
-  ]);
-  const moments = ofPages.filter((moment) => moment !== undefined);
-  return {
-    appeared: appeared.map(({ slug, title, publish_at }) => ({ slug, title, at: Date.parse(publish_at ?? upTo) })),
-    expiredAt,
-    pagesAt: moments.length > 0 ? Math.max(...moments) : undefined,
-  };
 }
 
 type PublicChange = Awaited<ReturnType<typeof nextPublicChange>>;

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/tables.ts';
 import { LIST_TOPICS } from '../../db/topics.ts';
 import { type Change, readChange } from '../../db/write.ts';
+import { articlesBetween } from '../../model/articles/visibility.ts';
 import { idOf, isOlder, parseId } from '../../model/live/id.ts';
-import { articlesBetween, lastVisibilityChange } from '../../model/next-change.ts';
+import { lastVisibilityChange } from '../../model/next-change.ts';
 
 export type ListTopic = (typeof LIST_TOPICS)[number];
 

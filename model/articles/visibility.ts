@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Db, Tables } from '../../db/tables.ts';
 import type { TopicMessage } from '../../db/topics.ts';
 import { invalid } from '../../errors.ts';
 import { KIND_WORDS, type Kind } from './kinds.ts';
@@ -20,6 +20,51 @@ export function isPublic(now = new Date().toISOString(), kind: Kind = 'article')
       eb('articles.publish_at', '<=', now),
       eb.or([eb('articles.expires_at', 'is', null), eb('articles.expires_at', '>', now)]),
     ]);
+}
+
+/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last moment that ended one or changed pages. */
+export async function articlesBetween(
+  db: Db,
+  from: number,
+  to: number,
+): Promise<{
+  appeared: { slug: string; title: string; at: number }[];
+  expiredAt: number | undefined;
+  pagesAt: number | undefined;
+}> {
+  const [after, upTo] = [new Date(from).toISOString(), new Date(to).toISOString()];
+  const appeared = await db
+    .selectFrom('articles')
+    .select(['slug', 'title', 'publish_at'])
+    .where('publish_at', '>', after)
+    .where('publish_at', '<=', upTo)
+    .where(isPublic(upTo))
+    .orderBy('publish_at')
+    .execute();
+  const last = async (column: 'publish_at' | 'expires_at', kind: Kind) => {
+    const row = await db
+      .selectFrom('articles')
+      .select(`${column} as moment`)
+      .where(isKind(kind))
+      .where(column, '>', after)
+      .where(column, '<=', upTo)
+      .where('deleted_at', 'is', null)
+      .orderBy(column, 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && Date.parse(row.moment ?? upTo);
+  };
+  const [expiredAt, ...ofPages] = await Promise.all([
+    last('expires_at', 'article'),
+    last('publish_at', 'page'),
+    last('expires_at', 'page'),
+  ]);
+  const moments = ofPages.filter((moment) => moment !== undefined);
+  return {
+    appeared: appeared.map(({ slug, title, publish_at }) => ({ slug, title, at: Date.parse(publish_at ?? upTo) })),
+    expiredAt,
+    pagesAt: moments.length > 0 ? Math.max(...moments) : undefined,
+  };
 }
 
 /** `published` with a future moment means now; `scheduled` requires one (400); a moment alone hides nothing public and publishes no draft. */

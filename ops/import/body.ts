@@ -108,7 +108,6 @@ function anchor(href: string | undefined, text: string): string {
   return href ? `<a href="${escapeAttribute(href)}">${text}</a>` : text;
 }
 
-/** A known page of another site; undefined for other addresses. */
 function embed(address: string | undefined): string | undefined {
   const embed = address ? embedAt(address.replace(/^\/\//, 'https://')) : undefined;
   if (!embed) return undefined;

@@ -87,7 +87,6 @@ export async function sleepUntil(moment: number): Promise<void> {
   if (left > 0) await sleep(left);
 }
 
-/** Whether 99 of 100 took no longer than `limit` ms. */
 function quickly(name: string, times: number[], limit: number): Check {
   const found = quantilesOf(times);
   const expected = `99 % за ${inWords(limit)}`;

@@ -99,7 +99,6 @@ export interface Subscription {
   first: <T>(fits: (data: T) => boolean, timeout: number) => Promise<ReceivedEvent[]>;
 }
 
-/** A block of an event stream. */
 interface Message {
   retry?: number;
   name?: string;

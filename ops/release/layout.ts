@@ -29,8 +29,7 @@ const descriptionSchema = z.object({
   commit: z.string(),
   /** Same values as `process.platform` and `process.arch`. */
   platform: z.string(),
-  /** Unpacked. */
-  bytes: z.number().int().positive(),
+  bytes: z.number().int().positive(), // Unpacked
   files: z.number().int().positive(),
 });
 

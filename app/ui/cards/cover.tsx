@@ -7,8 +7,7 @@ interface Props {
   slug: string;
   cover: Picture | null;
   sizes?: string | undefined;
-  /** Empty beside the title it belongs to. */
-  alt?: string;
+  alt?: string; // Empty beside the title it belongs to
   isFirst?: boolean;
 }
 

@@ -6,8 +6,7 @@ interface Props {
   slug: string;
   name: string;
   cover: Picture | null;
-  /** Above the name. */
-  note: string;
+  note: string; // Above the name
 }
 
 /** A performer with a small picture, in `.neighbours`. */

@@ -80,7 +80,6 @@ function useOffline(): boolean {
   return isLost;
 }
 
-/** Reads the page again when a list has changed since it was rendered. */
 function useReadLists({ lists }: LiveDocument): void {
   const rendered = useSite()?.lists;
   useEffect(() => begin(rendered), [rendered]);

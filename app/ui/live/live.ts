@@ -32,9 +32,7 @@ export function useDocument<T>(pick: (known: LiveDocument) => T): T {
   return useStored(() => pick(shown), pick(NOTHING));
 }
 
-export function useNewest(): LiveDocument {
-  return useStored(knownDocument, NOTHING);
-}
+export const useNewest = () => useStored(knownDocument, NOTHING);
 
 /** Whether there is a board; undefined until received. */
 export function useHasResults(): boolean | undefined {

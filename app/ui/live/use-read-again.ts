@@ -19,7 +19,6 @@ interface Plan {
   pause: number;
 }
 
-/** One plan for all parts of a page that need newer data. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 let plan: Plan | undefined;
 /** When the first unread change came, in ms of `performance.now()`; -Infinity for one that this viewer has seen. */

@@ -119,8 +119,7 @@ function Corrections({ results: { contestants, steps, corrections = [] } }: { re
 interface RowProps {
   row: Row;
   contestant: Results['contestants'][number];
-  /** In the last step. */
-  given: number | undefined;
+  given: number | undefined; // In the last step
   /** What else is said of the place. */
   note: string;
   hasParts: boolean;

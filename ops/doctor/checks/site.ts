@@ -87,7 +87,6 @@ function sendingFinding({ last }: Pick<AlertState, 'last'>, timeZone: string): F
     : line.good(`Последнее дошло: ${when}.`);
 }
 
-/** Only what the server sees of its own address. */
 function certificateFindings({ certificate }: AlertState, publicUrl: string | undefined): Finding[] {
   const now = Date.now();
   const line = finding('certificate', 'Сертификат');

@@ -32,7 +32,6 @@ const post = z.object({
 
 const meta = z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text, og_title: text });
 
-/** Tags or authors of each post, in their order. */
 const links = z
   .array(z.object({ post_id: id, tag_id: id.optional(), author_id: id.optional(), sort_order: z.number().nullish() }))
   .catch([])

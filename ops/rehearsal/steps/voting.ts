@@ -12,7 +12,6 @@ interface Vote {
   voting_url: string;
 }
 
-/** Never requested. */
 const VOTE_AT = 'https://vote.example.org/rehearsal';
 const ANNOUNCED = 2; // Of the clock: the opening is announced so long before, in minutes of the night
 const LEAST_NOTICE = 500; // ms

@@ -49,8 +49,7 @@ export interface DeskState {
   document: DeskDocument | undefined;
   /** Something has changed since the document was read. */
   isBehind: boolean;
-  /** Why it could not be read. */
-  problem: string | undefined;
+  problem: string | undefined; // Why it could not be read
   chosen: number | undefined;
   /** Last press of the stage at this desk; undone only while it is the newest. */
   last: { seq: number; label: string } | undefined;
@@ -163,7 +162,6 @@ export function without(state: DeskState, key: string): DeskState {
   return { ...state, waiting, isStuck: state.isStuck && waiting.length > 0 };
 }
 
-/** After an accepted press, with what its answer tells. */
 export function withAnswer(state: DeskState, press: Press, answer: unknown): DeskState {
   const { id, seq, pressed = seq, ...told } = (answer ?? {}) as { id?: string; seq?: number; pressed?: number };
   const { method, path, label } = press;

@@ -27,8 +27,7 @@ export interface Press {
   path: string;
   body?: Record<string, unknown>;
   ifMatch?: string | null;
-  /** Former values of a setting, restored by undo. */
-  former?: Record<string, unknown>;
+  former?: Record<string, unknown>; // Former values of a setting, restored by undo
   /** Stage and results: `seq` of the state that the operator saw. */
   seen?: number;
   /** Meant, though it follows another of its kind at once. */

@@ -59,11 +59,7 @@ export function PhotosDialog({ performing, onClose }: { performing: Contestant[]
         {reading.data && <Found photos={photos} />}
         {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}
         {sending.isPending && <Progress value={(done / photos.length) * 100} aria-label="Загрузка фотографий" />}
-        {sending.data && (
-          <Text role="status">
-            Загружено: {plural(photos.length - sending.data.length, 'фотография', 'фотографии', 'фотографий')}.
-          </Text>
-        )}
+        {sending.data && <Text role="status">Загружено: {countText(photos.length - sending.data.length)}.</Text>}
         {sending.data && sending.data.length > 0 && <Problem text="Не получилось." detail={sending.data.join('\n')} />}
         <FormButtons
           busy={isBusy}
@@ -87,7 +83,7 @@ function Found({ photos }: { photos: Photo[] }) {
   return (
     <>
       <Text role="status" fw={600}>
-        Нашлось: {plural(photos.length, 'фотография', 'фотографии', 'фотографий')}.
+        Нашлось: {countText(photos.length)}.
       </Text>
       <ul className={ui.note}>
         {photos.map(({ file, contestant }) => (
@@ -101,10 +97,9 @@ function Found({ photos }: { photos: Photo[] }) {
   );
 }
 
-interface Photo {
-  file: File;
-  contestant: Contestant;
-}
+type Photo = { file: File; contestant: Contestant };
+
+const countText = (count: number) => plural(count, 'фотография', 'фотографии', 'фотографий');
 
 /** Unpacks the pictures of an archive; other and too large files are skipped and listed. */
 async function unzip(archive: File): Promise<{ files: File[]; left: string[] }> {
@@ -140,17 +135,15 @@ function baseOf(path: string): string {
 /** Each contestant gets the first file that names them. */
 function assign({ files, left }: Awaited<ReturnType<typeof unzip>>, performing: Contestant[]) {
   const photos: Photo[] = [];
-  const others = [...left];
   for (const file of files) {
     const name = keyOf(file.name.replace(PICTURE, '').replaceAll('_', ' '));
-    const contestant = performing.find(
-      (each, at) =>
-        keyOf(each.name) === name || each.slug === slugify(name) || String(at + 1) === name.replace(/^0+/, ''),
-    );
-    if (!contestant) others.push(`${file.name} — нет такого участника`);
-    else if (photos.some((photo) => photo.contestant === contestant))
-      others.push(`${file.name} — у участника уже есть`);
+    const [slug, number] = [slugify(name), name.replace(/^0+/, '')];
+    const isNamed = (each: Contestant, at: number) =>
+      keyOf(each.name) === name || each.slug === slug || String(at + 1) === number;
+    const contestant = performing.find(isNamed);
+    if (!contestant) left.push(`${file.name} — нет такого участника`);
+    else if (photos.some((photo) => photo.contestant === contestant)) left.push(`${file.name} — у участника уже есть`);
     else photos.push({ file, contestant });
   }
-  return { photos, left: others };
+  return { photos, left };
 }

@@ -6,8 +6,7 @@ import { placeOf, pointsOf, withPlace, withPoints } from './scores.ts';
 export interface MergedScores {
   /** What both changed is mine. */
   merged: Scores;
-  /** «Тверь, Анна: у вас 8, сохранено 10». */
-  clashes: string[];
+  clashes: string[]; // «Тверь, Анна: у вас 8, сохранено 10»
   /** Both changed sections, givers or their order: `merged` is my table, the other one's changes are not in it. */
   isApart: boolean;
 }

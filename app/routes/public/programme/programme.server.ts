@@ -30,10 +30,8 @@ export type ShownStory = NonNullable<Awaited<ReturnType<typeof readShownContesta
 export async function readShownProgramme({ db, timeZone, texts }: Site) {
   const programme = await publicProgramme(db);
   if (programme.shows.length === 0) return undefined;
-  const images = await findImages(
-    db,
-    programme.contestants.flatMap(({ image }) => image ?? []),
-  );
+  const pictures = programme.contestants.flatMap(({ image }) => image ?? []);
+  const images = await findImages(db, pictures);
   const { legal_age } = await texts();
   const shows = toShownShows(programme, timeZone);
   const bySlug = new Map(programme.contestants.map((contestant) => [contestant.slug, contestant]));
@@ -95,11 +93,8 @@ export async function readShownContestant(site: Site, slug: string) {
 }
 
 function toParagraphs(text: string): string {
-  const parts = text.split(/\n\s*\n/).map((part) => part.trim());
-  return parts
-    .filter(Boolean)
-    .map((part) => `<p>${safeText(part).replaceAll('\n', '<br>')}</p>`)
-    .join('');
+  const parts = text.split(/\n\s*\n/).flatMap((part) => part.trim() || []);
+  return parts.map((part) => `<p>${safeText(part).replaceAll('\n', '<br>')}</p>`).join('');
 }
 
 export function toShown(

@@ -38,22 +38,16 @@ export function offerUndo(offer: UndoOffer): () => void {
   return () => remove(id);
 }
 
-export function useUndone(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => panel.undone,
-    () => 0,
-  );
+export const useUndone = () => usePanel(() => panel.undone, 0);
+
+function usePanel<T>(read: () => T, onServer: T): T {
+  return useSyncExternalStore(subscribe, read, () => onServer);
 }
 
 const UNPLACED = { position: 'static', width: 'min(26rem, 100%)', marginInline: 'auto' } as const;
 
 export function UndoPlace() {
-  const offer = useSyncExternalStore(
-    subscribe,
-    () => panel.offer,
-    () => undefined,
-  );
+  const offer = usePanel(() => panel.offer, undefined);
   const { notifications } = useNotifications();
   const place = useRef<HTMLDivElement>(null);
   const commit = () => panel.offer && remove(panel.offer.id);
@@ -68,11 +62,8 @@ export function UndoPlace() {
   );
 }
 
-function UndoBar({
-  offer: { id, done = '', text, back = 'Вернули как было.', row, undo, published },
-}: {
-  offer: Offer;
-}) {
+function UndoBar({ offer }: { offer: Offer }) {
+  const { id, done = '', text, back = 'Вернули как было.', row, undo, published } = offer;
   const [held, setHeld] = useState(false);
   const [said, setSaid] = useState(done ? `${done} ${text}` : text);
   useTimeout(() => setSaid(text), NOTICE_DURATION, { autoInvoke: true });

@@ -54,8 +54,7 @@ export function fieldText(fields: Fields, name: FieldName, timeZone: string): st
 
 interface DiffProps {
   rows: readonly Row[];
-  /** Names of the two texts, shown side by side. */
-  sides?: readonly [before: string, after: string];
+  sides?: readonly [before: string, after: string]; // Names of the two texts, shown side by side
 }
 
 export function TextDiff({ rows, sides }: DiffProps) {

@@ -10,8 +10,7 @@ interface BarButtonProps extends ComponentProps<'button'> {
   label: string;
   icon?: ToolIcon;
   keys?: string | undefined;
-  /** Without a tooltip. */
-  isQuiet?: boolean;
+  isQuiet?: boolean; // Without a tooltip
 }
 
 /** With a tooltip. A press keeps the selection in the text. */

@@ -84,7 +84,6 @@ function ofImage(name: string) {
   return { default: null, parseHTML, rendered: false };
 }
 
-/** Caption and credit side by side, as the nodes are. */
 function wordsOf(dom: globalThis.Node): HTMLElement {
   const inert = dom.ownerDocument ?? document;
   const words = inert.createElement('div');
