@@ -79,8 +79,8 @@ export function rowId(message: string) {
   return z.int(message).min(1, message).max(MAX_ID, message);
 }
 
-/** Day of the calendar as YYYY-MM-DD; empty and null are null. */
-export function day(name: string) {
+/** Day of the calendar as YYYY-MM-DD, also out of a moment; empty and null are null. */
+export function dayOf(name: string) {
   return z
     .string({ error: `${name}: нужен день вида 2025-07-20.` })
     .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
-import { address, day, filledLine, line, markup, moment, rowId, text, toggle } from '../fields.ts';
+import { address, dayOf, filledLine, line, markup, moment, rowId, text, toggle } from '../fields.ts';
 import { tagSlug, withoutRepeats } from '../text/slug.ts';
 import { eachText, FIELDS, MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE, type TextName, type Texts } from './fields.ts';
 import type { PagePlace } from './kinds.ts';
@@ -75,7 +75,7 @@ const tags = z
 
 const fields = {
   slug: text(FIELDS.slug.label, 2000).nullish(),
-  date: day('Дата').optional(),
+  date: dayOf('Дата').optional(),
   dateFollows: toggle('Дата по дню публикации')
     .optional()
     .describe(

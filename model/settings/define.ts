@@ -17,6 +17,7 @@ export interface Versioned<T> {
 export type SettingName =
   | 'watch'
   | 'vote'
+  | 'vote-opened'
   | 'urgent'
   | 'site-text'
   | 'backup'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { address, line, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { changeSetting, readSetting, type Versioned } from './define.ts';
+import { changeSetting, lockSetting, readSetting, saveSetting, type Versioned } from './define.ts';
 import { overAfter } from './over.ts';
 import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
 
@@ -62,6 +62,8 @@ const defaults: Stored = {
   is_voting_over: false,
   is_held: true,
 };
+/** ISO 8601 UTC: when a change opened it last. Not among the settings, which are logged and put back. */
+const OPENED = { name: 'vote-opened', defaults: { at: '' } } as const;
 const VOTE = { name: 'vote', defaults, topic: 'vote-settings' } as const;
 
 /** Stored settings with the state at `now` (ms), for the panel. */
@@ -80,10 +82,11 @@ export function voteSettingsAt(settings: VoteSettings, now: number): VoteSetting
   return { ...settings, vote_state, is_voting_over: isVoteOver({ ...settings, vote_state }, now) };
 }
 
-/** Whether a board that is complete since `at` (ISO 8601 UTC) ends the vote on pages: one that was saved or opened later is another. */
+/** Whether a board that is complete since `at` (ISO 8601 UTC) ends the vote on pages: one that was opened later is another. */
 export async function endsVote(db: Db, at: string): Promise<boolean> {
-  const { value, savedAt = '' } = await readSetting(db, 'vote', defaults);
-  return savedAt < at && (value.opens_at ?? '') < at;
+  const opened = await readSetting(db, OPENED.name, OPENED.defaults);
+  const { opens_at } = (await readSetting(db, 'vote', defaults)).value;
+  return opened.value.at < at && (opens_at ?? '') < at;
 }
 
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
@@ -97,13 +100,17 @@ export async function saveVoteSettings(
   by: string,
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {
-  const saved = await changeSetting(store, VOTE, { by, expected }, (before) => {
+  const saved = await changeSetting(store, VOTE, { by, expected }, async (before, tx) => {
     const is_held = vote_state === undefined ? before.is_held : vote_state !== 'not_held';
     const value = { ...before, ...change, is_held };
     const { opens_at, closes_at } = value;
     if (opens_at && closes_at && closes_at <= opens_at)
       throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
     value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
+    if (courseOf(value).isOpen && !courseOf(before).isOpen) {
+      const { version } = await lockSetting<{ at: string }>(tx, OPENED.name, OPENED.defaults);
+      await saveSetting(tx, OPENED.name, { at: new Date().toISOString() }, version);
+    }
     return { value, action: 'vote.update', title: switched(before, value) };
   });
   return shown(saved, Date.now());

@@ -101,6 +101,7 @@ test('the live document ends the vote for a viewer who is behind at the moment o
   expect([29, 30].map((second) => seen(after, second))).toEqual(['open', 'closed']);
   const opened = take(after, { id: id(31), now: 31_000, parts: { results: event(30, 'none', 2, { after: 30 }) } });
   const undone = take(after, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
+  expect(opened.presses).toBe(after.presses);
   for (const each of [opened, undone]) expect([29, 30].map((second) => seen(each, second))).toEqual(['open', 'open']);
 });
 

@@ -421,7 +421,11 @@ test('the last step of the last show ends a vote that was open before it, that o
   await t.editor('DELETE', `/api/admin/shows/${later}`);
   expect(await endsVote()).toBe(true);
   await t.editor('PUT', '/api/vote-settings', { title: 'Голосуем дальше' });
+  expect(await endsVote()).toBe(true);
+  const opened = { is_voting_enabled: true, voting_url: 'https://vote.example.org' };
+  await t.editor('PUT', '/api/vote-settings', opened);
   expect(await endsVote()).toBe(false);
+  await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false, voting_url: '' });
 });
 
 test('what is revealed is of the show with the newest step', async () => {

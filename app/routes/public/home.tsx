@@ -22,7 +22,7 @@ import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
 import { Artists, Hero, LatestNews, VoteCall } from './home/blocks.tsx';
-import { readFaces } from './programme/programme.server.ts';
+import { readArtists } from './programme/programme.server.ts';
 
 const LATEST = 3;
 
@@ -39,7 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWinner(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
-    readFaces(site),
+    // In a final they tell who came out of the semi-finals.
+    isSpoilerFree ? [] : readArtists(site),
   ]);
   const failure = failureOf([text, news, watch, vote, show, winner, stage, board, faces]);
   const texts = readOf(text) ?? siteTextDefaults;

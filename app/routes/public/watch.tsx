@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { currentResults, readShownVote, resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
+import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { todayIn } from '../../../model/text/date.ts';
@@ -36,17 +37,21 @@ const LOADED = { styles, Screen, frameAddress };
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
-  const [{ value: stored }, texts, vote, show, stage, replay] = await Promise.all([
+  const [{ value: stored }, texts, show, stage, replay] = await Promise.all([
     readWatchSettings(db),
     site.texts(),
-    readShownVote(db),
     readShowStart(site),
     isSpoilerFree ? null : currentStage(db),
     readShownReplay(site),
   ]);
   const start = toStart(stored.starts_at, timeZone);
   const hasPlayer = stored.is_stream_enabled || replay !== null;
-  const [winner, board] = await Promise.all([readWinner(site, hasPlayer), isSpoilerFree ? null : resultsEvent(db)]);
+  const [winner, board, vote] = await Promise.all([
+    readWinner(site, hasPlayer),
+    isSpoilerFree ? null : resultsEvent(db),
+    // Whoever watches may be behind the last step.
+    hasPlayer ? readVoteSettings(db).then(({ value }) => value) : readShownVote(db),
+  ]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
   const counted = isCounting ? (await currentResults(db)).contestants : [];
   const settings = publicWatchSettings(stored, watchDefaults, playerHosts);

@@ -58,7 +58,7 @@ function Retry() {
 }
 
 const NEWS = <PageLink to="/news">К новостям</PageLink>;
-const LOST = 'На\u00a0этой сцене пусто: страницу перенесли, удалили, или в\u00a0адресе опечатка.';
+const LOST = 'На\u00a0этой сцене пусто: страницу перенесли или удалили, или в\u00a0адресе опечатка.';
 
 interface Props {
   title?: string;

@@ -32,7 +32,7 @@ export function followWatch(): () => void {
   };
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asks' && follow(data);
   channel?.postMessage('asks' satisfies Message);
-  forget();
+  if (!document.documentElement.dataset.behind) forget();
   return () => {
     clearTimeout(timer);
     channel?.close();

@@ -66,7 +66,11 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   if (stage) after.stages = withReceived(before.stages, { state: stage, at: momentOf(stage.since) });
   if (results) {
     after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
-    after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
+    const last = before.presses.at(-1);
+    const isTold = last?.seq === results.seq && last.show?.id === results.show?.id && last.state === results.state;
+    // Of a known press only what it does to the vote is news: its step stays.
+    if (!isTold)
+      after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
   }
   return after;
 }

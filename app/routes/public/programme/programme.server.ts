@@ -112,7 +112,7 @@ export function toShown(
 const MAX_FACES = 6;
 
 /** The first who perform in the show that is on or comes next; none without one. */
-export async function readFaces(site: Site) {
+export async function readArtists(site: Site) {
   const { shows, contestants } = (await readShownProgramme(site)) ?? { shows: [], contestants: {} };
   const next = shows.find(({ start, endsAt }) => Date.parse(endsAt ?? assumedEnd(start.at)) > Date.now());
   const performers = next?.order.flatMap((slug) => contestants[slug] ?? []) ?? [];

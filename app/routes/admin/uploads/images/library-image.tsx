@@ -182,7 +182,7 @@ export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
           </li>
         );
       })}
-      {isCut({ usedIn }) && <li>…и другие: здесь {MAX_USES} самых новых.</li>}
+      {isCut({ usedIn }) && <li>Показаны {MAX_USES} самых новых.</li>}
     </ul>
   );
 }
