@@ -107,7 +107,8 @@ export async function saveVoteSettings(
     if (opens_at && closes_at && closes_at <= opens_at)
       throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
     value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
-    if (courseOf(value).isOpen && !courseOf(before).isOpen) {
+    // An undo and a revert, which name whether it was over, put back what was.
+    if (given === undefined && courseOf(value).isOpen && !courseOf(before).isOpen) {
       const { version } = await lockSetting<{ at: string }>(tx, OPENED.name, OPENED.defaults);
       await saveSetting(tx, OPENED.name, { at: new Date().toISOString() }, version);
     }

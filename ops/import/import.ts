@@ -103,7 +103,8 @@ async function bringItem(run: Run, item: Item): Promise<'created' | 'updated' | 
   const paths = oldPaths(item, slug, source.origin, plan);
   const same = known?.digest === digestOf(item, body) ? known : undefined;
   const isEdited = known && (known.deleted_at !== null || known.version !== known.came);
-  if (isEdited && same?.deleted_at !== null) {
+  const isSameHere = same !== undefined && same.deleted_at === null;
+  if (isEdited && !isSameHere) {
     losses.splice(0, losses.length, ...(same ? [] : ['изменения прежнего сайта: текст уже правили здесь']));
     return 'unchanged';
   }

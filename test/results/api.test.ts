@@ -426,6 +426,7 @@ test('the last step of the last show ends a vote that was open before it, that o
   await t.editor('PUT', '/api/vote-settings', opened);
   expect(await endsVote()).toBe(false);
   await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false, voting_url: '' });
+  expect(await endsVote()).toBe(false);
 });
 
 test('what is revealed is of the show with the newest step', async () => {

@@ -90,20 +90,20 @@ function Checking() {
   );
 }
 
-/** Where the scripts do not come, reloads once, then says so. Stringified: no outside references. */
+/** Where the scripts do not come, reloads once, then says so. The entry is imported: its loss is a rejection. Stringified: no outside references. */
 function watchScripts(): void {
   const reload = () => location.reload();
-  const tell = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (navigator.onLine && visit?.type !== 'reload') return reload();
+  const tell = ({ type, target }: Event) => {
+    if (type === 'error' && !(target instanceof HTMLScriptElement && target.type === 'module')) return;
     const lost = document.querySelector<HTMLElement>('main > [hidden]');
     if (!lost) return;
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigator.onLine && visit?.type !== 'reload') return reload();
     lost.hidden = false;
     lost.parentElement?.replaceChildren(lost);
     lost.querySelector('button')?.addEventListener('click', reload);
   };
-  addEventListener('error', tell, true);
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, tell, true);
 }
 
 export function ErrorBoundary() {

@@ -112,14 +112,14 @@ export function Vote({ stored, vote, isInBar }: VoteProps) {
       <p className={styles.note}>
         Посетители видят{' '}
         {isEnded && state === 'open'
-          ? 'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте его и откройте снова.'
+          ? 'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование и откройте его снова.'
           : voting.shown(stored.value, stored.value, zone)}
       </p>
       {hours.opens_at && <p className={styles.note}>Начало ещё впереди, но голосование откроется сразу.</p>}
       {hours.closes_at === null && (
         <p className={styles.note}>Назначенный конец прошёл. Открытое снова, голосование закроется только вручную.</p>
       )}
-      {isInBar && <p className={styles.note}>Закрыть его — кнопкой внизу экрана.</p>}
+      {isInBar && <p className={styles.note}>Закрыть голосование — кнопкой внизу экрана.</p>}
       {(state === 'not_held' || voting_url === '') && (
         <p className={styles.note}>
           <Link to="/admin/voting">{voting_url === '' ? 'Укажите адрес голосования' : 'Настроить голосование'}</Link>

@@ -30,7 +30,7 @@ export function ArticleList({ status }: { status: View }) {
   );
   const { data: counts } = useAnswer<Counts>(`/admin/news-counts?${filters.narrowing}`);
   const total = counts?.[status || 'total'];
-  const selection = useSelection(items ?? NONE, query);
+  const selection = useSelection(items ?? NONE, query, rest.hasMore);
   const [isGathering, setGathering] = useState(false);
   const chooseWhole = async () => {
     setGathering(true);

@@ -78,7 +78,7 @@ export function BulkBar({ chosen, choose }: { chosen: AdminCard[]; choose: (card
     <>
       {failures.length > 0 && (
         <Problem
-          text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}.${chosen.length > 0 ? ' Они остались выбранными.' : ''}`}
+          text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}.${failures.every(({ isLeft }) => isLeft) ? ' Они остались выбранными.' : ''}`}
           detail={failures.map(({ title, reason }) => `${quoted(title)} — ${reason}`).join('\n')}
           onClose={forget}
         />

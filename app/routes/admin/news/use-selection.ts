@@ -12,14 +12,14 @@ import { visibilityOf } from './article-actions.ts';
 export const MAX_CHOSEN = 1000;
 const BATCH_SIZE = 100;
 
-/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Those that leave the list leave it too. */
-export function useSelection(items: AdminCard[], query: string) {
+/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Those that leave a list that is loaded whole leave it too. */
+export function useSelection(items: AdminCard[], query: string, hasMore: boolean) {
   const { call } = useSession();
   const [kept, setKept] = useState({ query, items, cards: [] as AdminCard[] });
   const last = useRef<number>(undefined);
   const ids = idsOf(kept.cards);
   const [shown, before] = [idsOf(items), idsOf(kept.items)];
-  const others = kept.cards.filter(({ id }) => query === kept.query && !shown.has(id) && !before.has(id));
+  const others = kept.cards.filter(({ id }) => query === kept.query && !shown.has(id) && (hasMore || !before.has(id)));
   const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
   if (kept.items !== items) setKept({ query, items, cards: chosen });
   const choose = (cards: AdminCard[]) => setKept({ query, items, cards });
@@ -62,6 +62,7 @@ export interface Given {
 interface Failure {
   title: string;
   reason: string;
+  isLeft: boolean; // Still there, and chosen
 }
 
 type Undo = () => Promise<unknown>;
@@ -119,7 +120,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
           status === 404 ? undefined : { data: article },
         );
         if (newest) left.push(newest.data);
-        failed.push({ title: article.title, reason: extractError(error) });
+        failed.push({ title: article.title, reason: extractError(error), isLeft: newest !== undefined });
       }
     }
     setProgress(undefined);

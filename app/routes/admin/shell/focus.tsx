@@ -24,7 +24,8 @@ export function useKeptFocus(): void {
     let last: Element | undefined;
     let isByKey = false;
     const keep = (records: MutationRecord[]) => {
-      if (!last || !(isByKey || last.closest('dialog')) || document.activeElement !== document.body) return;
+      const isWanted = isByKey || (!last?.isConnected && last?.closest('dialog'));
+      if (!last || !isWanted || document.activeElement !== document.body) return;
       const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)));
       const next = last.isConnected ? last : gone && firstNear(gone);
       if (next instanceof HTMLElement && !next.matches(':disabled')) next.focus();

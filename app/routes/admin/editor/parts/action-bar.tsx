@@ -14,7 +14,7 @@ import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { ReviewButton } from './review.tsx';
-import { OUTCOME, useKeptFocus, useOutcome, useStatus } from './state-chip.tsx';
+import { OUTCOME, useBarFocus, useOutcome, useStatus } from './state-chip.tsx';
 
 interface Props {
   draft: Draft;
@@ -37,7 +37,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const wanted = useField(draft, 'publishAt');
   const isPending = isOut(stored) && stored?.hasDraft === true;
   const isAsked = stored?.reviewAt != null;
-  useKeptFocus(ACTIONS, isSaving);
+  useBarFocus(ACTIONS, isSaving);
   const others = (
     <>
       {isPending && (

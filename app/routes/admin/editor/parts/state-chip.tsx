@@ -92,7 +92,7 @@ function whenText(moment: string, timeZone: string, between = ' в\u00a0'): stri
 const STILL = { preventScroll: true };
 
 /** A disabled button of a bar loses the focus: the bar takes it during a save and keeps it if the button is gone. */
-export function useKeptFocus(id: string, isSaving: boolean): void {
+export function useBarFocus(id: string, isSaving: boolean): void {
   const pressed = useRef<Element>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;

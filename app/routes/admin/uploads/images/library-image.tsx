@@ -92,7 +92,7 @@ export function UsedIn({ image }: { image: LibraryImage }) {
   return (
     <section className={ui.list} aria-label="Где стоит картинка">
       <b>Где стоит</b>
-      <Uses {...image} maxHeight="12rem" />
+      <Uses {...image} isCut={isCut(image)} maxHeight="12rem" />
       <p className={ui.note}>
         {isShown(image)
           ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
@@ -150,7 +150,7 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
           <figcaption className={ui.note}>Станет: {file.name}</figcaption>
         </figure>
       </SimpleGrid>
-      <Uses {...image} usedIn={currentUses(image)} maxHeight="12rem" />
+      <Uses {...image} usedIn={currentUses(image)} isCut={isCut(image)} maxHeight="12rem" />
       <p>
         Читатели увидят новую сразу. У каждой новости прибавится версия, прежние версии и корзина останутся с прежней
         картинкой. Описания не изменятся: проверьте, подходят ли они.
@@ -163,11 +163,12 @@ const WHOLE = { aspectRatio: '4 / 3', objectFit: 'contain' } as const;
 
 interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
   usedIn: (Omit<UploadUse, 'asCover'> & Partial<UploadUse>)[];
+  isCut?: boolean;
   maxHeight: string;
   label?: string;
 }
 
-export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
+export function Uses({ usedIn, usedOnSite, isCut, maxHeight, label }: UsesProps) {
   return (
     <ul className={ui.note} style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>
       {usedOnSite.map(({ place, path }) => (
@@ -182,7 +183,7 @@ export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
           </li>
         );
       })}
-      {isCut({ usedIn }) && <li>Показаны {MAX_USES} самых новых.</li>}
+      {isCut && <li>Показаны {MAX_USES} самых новых.</li>}
     </ul>
   );
 }

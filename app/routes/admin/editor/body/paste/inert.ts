@@ -78,7 +78,7 @@ function breakLines(pre: HTMLElement): void {
 const isBreak = (node: Node | null) => node instanceof HTMLBRElement;
 const isText = (node: Node | null) => node !== null && !isBreak(node);
 
-/** The same for a slice, in the content that `parent` allows. */
+/** As `flattenToLine`, for a slice: in the content that `parent` allows. */
 export function asLine({ content }: Slice, parent: DocumentNode): Slice {
   const { hardBreak } = parent.type.schema.nodes;
   const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
