@@ -49,10 +49,8 @@ export async function toCardsAfter(
 
 /** Cards with an excerpt of at most `length` characters, up to 120; of none at 0. One query for all covers. */
 export async function toCards({ db, texts: siteTexts }: Site, articles: PageCard[], length: number): Promise<Card[]> {
-  const covers = await findImages(
-    db,
-    articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
-  );
+  const urls = articles.map(({ coverImageUrl }) => coverImageUrl);
+  const covers = await findImages(db, urls);
   const { legal_age, legal_marks } = await siteTexts();
   const marks = readMarks(legal_marks);
   return articles.map(({ slug, title, date, ageMark, coverImageUrl, text }) => {

@@ -102,13 +102,8 @@ async function toFeed(
   const { value: texts } = await readShownSiteText(db);
   const marks = readMarks(texts.legal_marks);
   const slugs = cards.map(({ slug }) => slug);
-  const [bodies, images] = await Promise.all([
-    publicBodies(db, slugs, mostBody),
-    findImages(
-      db,
-      cards.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
-    ),
-  ]);
+  const covers = cards.map(({ coverImageUrl }) => coverImageUrl);
+  const [bodies, images] = await Promise.all([publicBodies(db, slugs, mostBody), findImages(db, covers)]);
   const open = (path: string) => origin + withSpoilers(isSpoilerFree, path, '');
   return {
     title: [texts.site_name, title].filter(Boolean).join(': '),

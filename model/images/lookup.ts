@@ -17,8 +17,8 @@ export interface KnownImage {
 }
 
 /** Size, description and focal point by URL; unknown URLs are left out. */
-export async function findImages(db: Db, urls: Iterable<string>): Promise<Map<string, KnownImage>> {
-  const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
+export async function findImages(db: Db, urls: Iterable<string | null>): Promise<Map<string, KnownImage>> {
+  const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url ?? '')?.[1] ?? []);
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('images')

@@ -78,10 +78,8 @@ function onPodium(board: Results | undefined): string[] {
 
 export async function picturesOf(db: Db, { contestants }: Programme, slugs: ReadonlySet<string>): Promise<Pictures> {
   const shown = contestants.filter(({ slug }) => slugs.has(slug));
-  const images = await findImages(
-    db,
-    shown.flatMap(({ image }) => image ?? []),
-  );
+  const pictures = shown.map(({ image }) => image);
+  const images = await findImages(db, pictures);
   return Object.fromEntries(
     shown.flatMap(({ slug, image }) => {
       const picture = toCover(image, images);
