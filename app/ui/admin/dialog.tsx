@@ -111,17 +111,18 @@ interface FormButtonsProps {
   busy?: boolean;
   isOff?: boolean | undefined;
   isQuiet?: boolean | undefined; // Beside a button that matters more
+  isFocused?: boolean; // The last of them
   onSubmit?: (() => void) | undefined;
   onCancel: () => void;
   children?: ReactNode;
 }
 
 export function FormButtons({ submit, cancel = 'Отмена', busy = false, onCancel, ...props }: FormButtonsProps) {
-  const { isOff, isQuiet, onSubmit, children } = props;
+  const { isOff, isQuiet, isFocused = false, onSubmit, children } = props;
   return (
     <DialogButtons>
       {submit && children}
-      <Button variant="default" disabled={busy} onClick={onCancel}>
+      <Button variant="default" disabled={busy} data-autofocus={(isFocused && !submit) || undefined} onClick={onCancel}>
         {cancel}
       </Button>
       {!submit && children}
@@ -131,6 +132,7 @@ export function FormButtons({ submit, cancel = 'Отмена', busy = false, onC
           variant={isQuiet ? 'default' : 'filled'}
           loading={busy}
           disabled={isOff}
+          data-autofocus={isFocused || undefined}
           onClick={onSubmit}
         >
           {submit}

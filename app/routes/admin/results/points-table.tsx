@@ -42,7 +42,7 @@ export function PointsTable({ label, performers, columns, readOnly, onEnter, chi
     valueAt: (row: number, column: number) => valueAt(idAt(row), column),
   };
   const onFill = (cells: Filled[]) => onEnter(entriesOf(cells));
-  const { plan, fill, cancel, choose, listeners } = usePaste(grid, { ...on, onFill });
+  const { plan, close, choose, listeners } = usePaste(grid, { ...on, onFill });
   const isWrong = (at: number) => performers.some(({ id }) => faults?.has(`${id}:${at}`));
   const { shown, choice } = useColumns(columns, isWrong);
   return (
@@ -88,7 +88,7 @@ export function PointsTable({ label, performers, columns, readOnly, onEnter, chi
           {children}
         </Group>
       )}
-      {plan && <FillDialog plan={plan} grid={grid} onFill={fill} onClose={cancel} />}
+      {plan && <FillDialog plan={plan} grid={grid} onClose={close} />}
     </>
   );
 }

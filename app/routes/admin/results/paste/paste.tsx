@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } from 'react';
 import { plural, pluralForm } from '../../../../../model/text/plural.ts';
 import { keyOf } from '../../../../../model/text/table.ts';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { Sentences } from '../lock.tsx';
@@ -32,23 +32,19 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
     if (block.length > 1 || (block[0]?.length ?? 0) > 1) setTaken({ block, from });
     else replaceText(target, block[0]?.[0] ?? '');
   };
-  const close = () => setTaken(undefined);
-  const fill = (cells: Filled[]) => {
-    onFill(cells);
-    close();
-  };
-  const cancel = () => {
-    if (taken?.added?.length) onCancelColumns?.(taken.added);
-    close();
+  const close = (cells?: Filled[]) => {
+    if (cells) onFill(cells);
+    else if (taken?.added?.length) onCancelColumns?.(taken.added);
+    setTaken(undefined);
   };
   const show = (block: string[][]) => {
     const added = newColumns(block, grid);
     if (added.length > 0) onColumns?.(added);
     setTaken({ block, from: { row: 0, column: 0 }, added });
   };
-  const known = new Set(grid.rows.map(keyOf));
   const choose = (chosen: File) =>
     readSheets(chosen).then((sheets) => {
+      const known = new Set(grid.rows.map(keyOf));
       const countOf = (rows: string[][]) => known.intersection(new Set(rows.flat().map(keyOf))).size;
       const [best] = sheets.toSorted((one, other) => countOf(other.rows) - countOf(one.rows));
       const block = blockOfFile(best?.rows ?? []);
@@ -58,7 +54,7 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
     onDrop: (event: DragEvent) => take(event, event.dataTransfer),
   };
-  return { plan, fill, cancel, choose, listeners };
+  return { plan, close, choose, listeners };
 }
 
 /** Replaces the text of a cell as typing would, so that the browser's own undo works. */
@@ -71,50 +67,40 @@ function replaceText(cell: HTMLInputElement, text: string): void {
 interface Props {
   plan: Plan;
   grid: Grid;
-  onFill: (cells: Filled[]) => void;
-  onClose: () => void;
+  onClose: (filled?: Filled[]) => void; // Without any: cancelled
 }
 
 /** What a paste would change, before it does. */
-export function FillDialog({ plan, grid, onFill, onClose }: Props) {
+export function FillDialog({ plan, grid, onClose }: Props) {
   const { filled, refused, notes, problem } = plan;
   const changed = filled.filter(({ before, after }) => before !== after);
-  const isIdle = problem === undefined && changed.length === 0;
+  const left = refused.map(({ what, why }) => `${what} — ${why}`);
+  const isIdle = problem !== undefined || changed.length === 0;
+  const verb = pluralForm(changed.length, 'Изменится', 'Изменятся', 'Изменятся');
+  const changes = `${verb} ${plural(changed.length, 'ячейка', 'ячейки', 'ячеек')}.`;
+  const outcome = isIdle ? 'Здесь уже стоит то же самое.' : changes;
   return (
-    <Dialog title="Вставить из таблицы" wide onClose={onClose}>
-      {problem ? (
-        <Text c="red">Ничего не вставлено. {problem}</Text>
-      ) : (
-        <Text>{isIdle ? 'Здесь уже стоит то же самое.' : `${changesText(changed.length)}.`}</Text>
-      )}
+    <Dialog title="Вставить из таблицы" wide onClose={() => onClose()}>
+      <Text c={problem && 'red'}>{problem ? `Ничего не вставлено. ${problem}` : outcome}</Text>
       {notes.map((note) => (
         <Text key={note}>{note}</Text>
       ))}
-      {refused.length > 0 && (
-        <Sentences
-          title="Не войдёт, останется как было"
-          sentences={refused.map(({ what, why }) => `${what} — ${why}`)}
-        />
-      )}
+      {left.length > 0 && <Sentences title="Не войдёт, останется как было" sentences={left} />}
       {!problem && <Changes plan={plan} grid={grid} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} {...((problem || isIdle) && { 'data-autofocus': true })}>
-          {problem || isIdle ? 'Закрыть' : 'Отмена'}
-        </Button>
-        {!problem && !isIdle && (
-          <Button data-autofocus onClick={() => onFill(changed)}>
-            Вставить
-          </Button>
-        )}
-      </DialogButtons>
+      <FormButtons
+        submit={isIdle ? undefined : 'Вставить'}
+        cancel={isIdle ? 'Закрыть' : 'Отмена'}
+        isFocused
+        onSubmit={() => onClose(changed)}
+        onCancel={() => onClose()}
+      />
     </Dialog>
   );
 }
 
 function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid'>) {
-  const cells = new Map(filled.map((cell) => [`${cell.row}:${cell.column}`, cell]));
-  const out = new Set(refused.map(({ row, column }) => `${row}:${column}`));
-  const isUsed = (at: number, axis: 'row' | 'column') => [...filled, ...refused].some((cell) => cell[axis] === at);
+  const cells = [...filled, ...refused];
+  const isUsed = (at: number, axis: 'row' | 'column') => cells.some((cell) => cell[axis] === at);
   const rows = grid.rows.map((name, row) => ({ name, row })).filter(({ row }) => isUsed(row, 'row'));
   const columns = grid.columns.map(({ name }, column) => ({ name, column }));
   const shown = columns.filter(({ column }) => isUsed(column, 'column'));
@@ -135,10 +121,9 @@ function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid
           {rows.map(({ name, row }) => (
             <tr key={row}>
               <th scope="row">{name}</th>
-              {shown.map(({ column }) => {
-                const place = `${row}:${column}`;
-                return <Cell key={column} cell={cells.get(place)} isOut={out.has(place)} />;
-              })}
+              {shown.map(({ column }) => (
+                <Cell key={column} cell={cells.find((each) => each.row === row && each.column === column)} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -147,24 +132,16 @@ function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid
   );
 }
 
-function Cell({ cell, isOut }: { cell: Filled | undefined; isOut: boolean }) {
-  if (isOut) return <td style={{ color: 'var(--bad)' }}>не войдёт</td>;
+function Cell({ cell }: { cell: Filled | Plan['refused'][number] | undefined }) {
   if (!cell) return <td />;
+  if ('why' in cell) return <td style={{ color: 'var(--bad)' }}>не войдёт</td>;
   const { before, after } = cell;
   if (before === after) return <td style={{ color: 'var(--mantine-color-dimmed)' }}>{after}</td>;
   return (
     <td>
-      {before !== null && (
-        <>
-          <s>{before}</s> →{' '}
-        </>
-      )}
+      {before !== null && <s>{before}</s>}
+      {before !== null && ' → '}
       <b>{after ?? 'пусто'}</b>
     </td>
   );
-}
-
-function changesText(count: number): string {
-  const verb = pluralForm(count, 'Изменится', 'Изменятся', 'Изменятся');
-  return `${verb} ${plural(count, 'ячейка', 'ячейки', 'ячеек')}`;
 }

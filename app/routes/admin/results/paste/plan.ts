@@ -85,12 +85,10 @@ function putCell(plan: Plan, { rows, columns, valueAt }: Grid, place: Place, tex
 
 /** Index of the column of headings: the first one with a name of the grid, else the first column if it has words and no numbers; else -1. */
 function columnOfNames(block: string[][], names: string[]): number {
-  const width = block[0]?.length ?? 0;
+  const [top = []] = block;
   const known = new Set(names.map(keyOf));
-  for (let column = 0; column < width; column += 1)
-    if (block.some((row) => known.has(keyOf(row[column] ?? '')))) return column;
-  const first = block.map((row) => row[0] ?? '');
-  return width > 1 && isWords(first) ? 0 : -1;
+  const named = top.findIndex((_, at) => block.some((row) => known.has(keyOf(row[at] ?? ''))));
+  return named < 0 && top.length > 1 && isWords(block.map(([first = '']) => first)) ? 0 : named;
 }
 
 function isHead(first: string[], height: number, names: string[]): boolean {
