@@ -27,20 +27,17 @@ type Table = z.output<typeof archiveTableSchema>;
  * names, and for a wrong cell: without its row the points would name another winner. 409 as for each of them alone.
  */
 export async function importArchive(store: Store, table: Table, by: string): Promise<TablePlan> {
-  const save = async (db: Db) => {
+  const save = async (db: Db): Promise<TablePlan> => {
     const { plan, drafts } = await planArchive(db, table, store.timeZone);
     const wrong = plan.lines.filter(({ outcome }) => outcome === 'wrong').map(({ line }) => line);
     const isIdle = !plan.isReordered && plan.lines.every(({ outcome }) => outcome === 'same');
-    if (table.dryRun || isIdle) return { plan, isChanged: false };
+    if (table.dryRun || isIdle) return plan;
     if (wrong.length > 0) throw invalid('rows', `Таблица: сначала исправьте строки ${wrong.slice(0, 10).join(', ')}.`);
     const undo: Undo = { shows: [], contestants: [], editions: [] };
     for (const draft of drafts) await bringEdition({ ...store, db, publish: () => {} }, draft, by, undo);
-    return { plan: { ...plan, undo }, isChanged: true };
+    return { ...plan, undo };
   };
-  const { plan } = await write(store, save, ({ isChanged }) =>
-    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
-  );
-  return plan;
+  return write(store, save, ({ undo }) => (undo ? { topic: 'site-content', isWithdrawal: true } : undefined));
 }
 
 async function planArchive(db: Db, table: Table, timeZone: string) {

@@ -29,7 +29,7 @@ export const tableSchema = tableSchemaOf(tableFields, MAX_ROWS);
  * twice changes nothing. 400 without a column of names; 404; 409 for too many contestants; 412 when the version is not in `expected`.
  */
 export async function importTable(store: Store, aim: Aim, table: z.output<typeof tableSchema>): Promise<TablePlan> {
-  const save = async (db: Db) => {
+  const save = async (db: Db): Promise<TablePlan> => {
     const { id, by, expected } = aim;
     const row = await requireShow(db, id, expected);
     const { columns, lines } = readRows(table, tableFields);
@@ -42,7 +42,7 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     if (people.stored.length + added > MAX_CONTESTANTS)
       throw new ModelError(409, 'too_many', `Участников не больше ${MAX_CONTESTANTS}.`);
     const isChanged = isMoved || added > 0 || plan.lines.some(({ outcome }) => outcome === 'changed');
-    if (table.dryRun || !isChanged) return { plan, isChanged: false };
+    if (table.dryRun || !isChanged) return plan;
     const within = { ...store, db, publish: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };
     const ids = await bringPeople(within, show.entries, { edition_id: row.edition_id, by, undo });
@@ -50,12 +50,9 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     const { version } = await orderShow(within, { id, by, expected: undefined }, order);
     const was = { version, results: await resultsVersion(db, id), order: show.order, was: toShow(row), scores: null };
     undo.shows.push({ id, ...was });
-    return { plan: { ...plan, undo }, isChanged };
+    return { ...plan, undo };
   };
-  const { plan } = await write(store, save, ({ isChanged }) =>
-    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
-  );
-  return plan;
+  return write(store, save, ({ undo }) => (undo ? { topic: 'site-content', isWithdrawal: true } : undefined));
 }
 
 const MESSAGE = 'Отмена: нужно то, что ответил импорт таблицы.';

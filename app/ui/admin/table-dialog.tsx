@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ArchiveField, headingOf, MAX_COLUMNS, readHead } from '../../../model/programme/table-columns.ts';
 import type { TablePlan } from '../../../model/programme/table-rows.ts';
@@ -53,13 +53,14 @@ export function TableDialog({ title, lead, placeholder, fields, isWhole = false,
       lead={`Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите файл. ${lead}`}
       label="Строки таблицы"
       value={text}
-      isBlank={table.rows.length === 0}
       onType={take}
       lines={plan?.lines.map((line) => toLine(line, table)) ?? []}
       otherwise={[
-        ...(left.length > 0 ? [`Столбцы, которых не возьмём: ${left.join(', ')}. Их можно назначить выше.`] : []),
-        ...(plan?.isReordered ? ['Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.'] : []),
-      ]}
+        left.length > 0 && `Столбцы, которых не возьмём: ${left.join(', ')}. Их можно назначить выше.`,
+        plan?.isReordered && 'Изменится порядок выступлений. Те, кого в таблице нет, окажутся в конце.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {table.rows.length > 0 && headings.length <= MAX_COLUMNS && (
         <Columns
@@ -87,30 +88,19 @@ interface ColumnsProps extends Table, Pick<Props, 'fields'> {
 
 function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: ColumnsProps) {
   const below = rows.slice(hasHead ? head + 1 : 0);
-  const named = headings.map((heading, at) => ({
-    at,
-    name: (hasHead && heading) || `Столбец ${at + 1}`,
-    sample: below.find((row) => row[at])?.[at] ?? '',
-  }));
+  const named = headings.map((heading, at) => {
+    const sample = below.find((row) => row[at])?.[at];
+    return { at, label: ((hasHead && heading) || `Столбец ${at + 1}`) + (sample ? `: «${brief(sample, 12)}»` : '') };
+  });
   const choices = [{ value: '', label: 'Не брать' }, ...fields.map((value) => ({ value, label: headingOf(value) }))];
   return (
-    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-      <Text component="legend" fw={600}>
-        Что в столбцах
-      </Text>
+    <Fieldset variant="unstyled" m={0} legend={<Text fw={600}>Что в столбцах</Text>}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
-        {named.map(({ at, name, sample }) => (
+        {named.map(({ at, label }) => (
           <NativeSelect
             size="sm"
             key={at}
-            label={
-              <>
-                {name}
-                <Text span c="dimmed" fz="sm">
-                  {sample && `: «${brief(sample, 12)}»`}
-                </Text>
-              </>
-            }
+            label={label}
             value={columns[at] ?? ''}
             onChange={({ currentTarget: { value } }) => onAssign(columns.with(at, (value || null) as Column), hasHead)}
             data={choices}
@@ -123,7 +113,7 @@ function Columns({ rows, head, headings, columns, hasHead, fields, onAssign }: C
         checked={hasHead}
         onChange={({ currentTarget }) => onAssign(columns, currentTarget.checked)}
       />
-    </fieldset>
+    </Fieldset>
   );
 }
 

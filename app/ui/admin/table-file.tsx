@@ -10,7 +10,7 @@ const NO_TABLE = 'Это не таблица Excel (.xlsx). Таблицу др�
 
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
-interface Sheet {
+export interface Sheet {
   name: string;
   rows: string[][];
 }
@@ -70,9 +70,11 @@ function textOf(cell: unknown): string {
   return minute.toISOString().replace('T', ' ').slice(0, 16).replace(' 00:00', '').replace('1899-12-30 ', '');
 }
 
+type Rows = readonly (readonly (string | number)[])[];
+
 interface Props {
   of?: string; // Which of several tables
-  rows: () => (string | number)[][];
+  rows: () => Rows;
   name: string; // Of the file, without its extension
 }
 
@@ -94,20 +96,17 @@ export function SaveTable({ of, rows, name }: Props) {
 }
 
 /** Saves rows, the headings first, as `name` with the extension. */
-export async function saveTable(
-  rows: readonly (readonly (string | number)[])[],
-  name: string,
-  extension: 'csv' | 'xlsx',
-): Promise<void> {
-  if (extension === 'csv') return saveFile(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
-  const { default: write } = await import('write-excel-file/browser');
-  saveFile(await write(rows.map((row) => [...row])).toBlob(), `${name}.xlsx`);
-}
-
-function saveFile(file: Blob, name: string): void {
+export async function saveTable(rows: Rows, name: string, extension: 'csv' | 'xlsx'): Promise<void> {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
+  link.href = URL.createObjectURL(await (extension === 'csv' ? toCsvFile : toWorkbook)(rows));
+  link.download = `${name}.${extension}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+const toCsvFile = (rows: Rows) => new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
+
+async function toWorkbook(rows: Rows): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/browser');
+  return write(rows.map((row) => [...row])).toBlob();
 }

@@ -10,9 +10,7 @@ import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';
 import { useSession } from './sign-in/session.tsx';
-import { readSheets, TABLE_FILES } from './table-file.tsx';
-
-type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
+import { readSheets, type Sheet, TABLE_FILES } from './table-file.tsx';
 
 /** A dry run of what `path` takes, then the same for good. `onRows`: the body for the rows of a file, of its first sheet that is wanted. */
 export function useImport<Plan>(
@@ -22,79 +20,69 @@ export function useImport<Plan>(
   onSaved: (plan: Plan) => void,
   isWanted: (rows: string[][]) => boolean = () => true,
 ) {
-  const [book, setBook] = useState<Awaited<ReturnType<typeof readSheets>>>([]);
-  const [sheet, setSheet] = useState(0);
+  const [sheet, setSheet] = useState<Sheet>();
   const { call } = useSession();
   const change = useChange(...reads);
-  const checking = useMutation({
-    mutationFn: async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data,
-  });
-  const saving = useMutation({
-    mutationFn: async (body: object) => (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data,
-    onSuccess: onSaved,
-  });
+  const send = (by: typeof change, dryRun: boolean) => async (body: object) =>
+    (await by<Plan>('POST', path, { body: { ...body, dryRun } })).data;
+  const checking = useMutation({ mutationFn: send(call, true) });
+  const saving = useMutation({ mutationFn: send(change, false), onSuccess: onSaved });
   const check = (body: object) => {
     saving.reset();
     checking.mutate(body);
   };
-  const turnTo = (at: number, sheets = book) => {
-    setSheet(at);
-    check(onRows(sheets[at]?.rows ?? []));
+  const turnTo = (next?: Sheet) => {
+    setSheet(next);
+    check(onRows(next?.rows ?? []));
   };
   const reading = useMutation({
     mutationFn: readSheets,
-    onSuccess: (sheets) => {
-      const wanted = sheets.findIndex(({ rows }) => isWanted(rows));
-      setBook(sheets);
-      turnTo(Math.max(wanted, 0), sheets);
-    },
+    onSuccess: (sheets) => turnTo(sheets.find(({ rows }) => isWanted(rows)) ?? sheets[0]),
   });
   const all = [reading, checking, saving];
   const error = all.find((each) => each.error)?.error;
   return {
-    plan: checking.data,
-    read: reading.mutate,
-    check,
-    save: saving.mutate,
-    /** Before another table: clears the findings about the former one. */
-    reset: () => {
-      setBook([]);
-      for (const { reset } of all) reset();
-    },
-    sheets: book.map(({ name }) => name),
-    ...{ sheet, turnTo },
+    ...{ all, plan: checking.data, read: reading.mutate, check, save: saving.mutate },
+    ...{ sheets: reading.data ?? [], sheet, turnTo },
     busy: all.some(({ isPending }) => isPending),
     problem: error ? extractError(error) : '',
   };
 }
 
-interface DialogProps extends LinesProps {
+const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
+const WRONG = { background: 'var(--bad-soft)' };
+const KINDS = Object.keys(OUTCOMES);
+const MAX_SHOWN = 500; // lines
+
+interface Props {
   title: string;
-  lead: ReactNode;
+  lead: string;
   label: string;
   placeholder: string;
   value: string;
-  state: ImportState<unknown>;
+  state: ReturnType<typeof useImport<unknown>>;
   body: object; // What `state` checks and saves
-  isBlank: boolean;
+  lines: { line: number; outcome: keyof typeof OUTCOMES; text: string; notes: string[]; problems: string[] }[];
+  isWhole?: boolean; // A wrong line keeps the others from being stored
+  otherwise?: string; // Will happen too
   onType: (text: string) => void;
   onClose: () => void;
   children?: ReactNode; // Between the rows and what will happen
 }
 
-export function ImportDialog({ title, lead, state, body, children, ...props }: DialogProps) {
-  const { lines, isWhole } = props;
-  const { plan, busy, problem } = state;
-  const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
-  const isStopped = isWhole && lines.some(({ outcome }) => outcome === 'wrong');
+export function ImportDialog({ title, lead, label, placeholder, value, state, body, children, ...props }: Props) {
+  const { lines, isWhole, onType, onClose } = props;
+  const { all, plan, busy, problem, sheets, sheet } = state;
   const isChecked = plan !== undefined;
-  const saveText = `Сохранить ${plural(count, 'строку', 'строки', 'строк')}`;
-  const isUseful = !isStopped && count > 0;
+  const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
+  const isUseful = count > 0 && !(isWhole && hasWrong(lines));
   const isOver = isChecked && !isUseful;
-  const { close, question } = useClosing(props.value.trim() !== '' && !isOver, props.onClose);
+  const { close, question } = useClosing(value.trim() !== '' && !isOver, onClose);
+  const saveText = isUseful ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : undefined;
   const take = (text: string) => {
-    state.reset();
-    props.onType(text);
+    // The findings are about the former table.
+    for (const { reset } of all) reset();
+    onType(text);
   };
   const choose = (file: File) => {
     take('');
@@ -106,26 +94,24 @@ export function ImportDialog({ title, lead, state, body, children, ...props }: D
         {!isChecked && <p>{lead}</p>}
         <ChooseFile word="Выбрать файл" accept={TABLE_FILES} onChoose={choose} />
         <Textarea
+          {...{ label, placeholder, value }}
           data-autofocus
-          label={props.label}
-          placeholder={props.placeholder}
           autosize
           minRows={isChecked ? 2 : 4}
           maxRows={isChecked ? 2 : 6}
           wrap="off"
           spellCheck={false}
-          value={props.value}
           onChange={({ currentTarget }) => take(currentTarget.value)}
           onPaste={({ currentTarget: field }) => setTimeout(() => field.scrollTo(0, 0))}
         />
-        {state.sheets.length > 1 && (
+        {sheets.length > 1 && (
           <NativeSelect
             size="sm"
             label="Лист"
-            data={state.sheets.map((label, at) => ({ label, value: String(at) }))}
-            value={String(state.sheet)}
+            data={sheets.map(({ name }) => name)}
+            value={sheet?.name}
             disabled={busy}
-            onChange={({ currentTarget }) => state.turnTo(Number(currentTarget.value))}
+            onChange={({ currentTarget }) => state.turnTo(sheets[currentTarget.selectedIndex])}
           />
         )}
         {children}
@@ -135,70 +121,45 @@ export function ImportDialog({ title, lead, state, body, children, ...props }: D
       <FormButtons
         busy={busy}
         cancel={isOver ? 'Закрыть' : 'Отмена'}
-        submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
-        isOff={!isChecked && props.isBlank}
+        submit={isChecked ? saveText : 'Проверить'}
+        isOff={!isChecked && value.trim() === '' && sheets.length === 0}
         onSubmit={() => (isChecked ? state.save(body) : state.check(body))}
-        onCancel={props.onClose}
+        onCancel={onClose}
       />
       {question}
     </Dialog>
   );
 }
 
+const hasWrong = (lines: Props['lines']) => lines.some(({ outcome }) => outcome === 'wrong');
+
 function bringIntoView(verdict: HTMLElement | null): void {
   verdict?.scrollIntoView({ block: 'start' });
 }
 
-const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
-type Outcome = keyof typeof OUTCOMES;
-
-const KINDS = Object.keys(OUTCOMES);
-const MAX_SHOWN = 500; // lines
-
-interface LinesProps {
-  lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
-  isWhole?: boolean; // A wrong line keeps the others from being stored
-  otherwise?: string[]; // Will happen too
-}
-
 /** Outcome of each line of a table, wrong ones first. */
-function ImportLines({ lines, isWhole, otherwise = [] }: LinesProps) {
+function ImportLines({ lines, isWhole, otherwise }: Pick<Props, 'lines' | 'isWhole' | 'otherwise'>) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
-  const told = [...Map.groupBy(sorted, ({ outcome }) => OUTCOMES[outcome])].map(
-    ([word, of]) => `${word}: ${of.length}`,
-  );
-  const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
+  const groups = [...Map.groupBy(sorted, ({ outcome }) => OUTCOMES[outcome])];
+  const told = groups.map(([word, of]) => `${word}: ${of.length}`).join(', ');
+  const advice = isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.';
   return (
     <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
       <Text role="status" fw={600}>
-        {told.join(', ').replace(/, ./g, (start) => start.toLowerCase())}
-        {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
+        {told.replace(/, ./g, (start) => start.toLowerCase())}
+        {hasWrong(lines) && advice}
       </Text>
-      {hasWrong && <p>Исправьте ошибки в своей таблице и загрузите её ещё раз: сохранённое не повторится.</p>}
-      {otherwise.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {hasWrong(lines) && <p>Исправьте ошибки в своей таблице и загрузите её ещё раз: сохранённое не повторится.</p>}
+      {otherwise && <p>{otherwise}</p>}
       <ul className={ui.rows}>
         {sorted.slice(0, MAX_SHOWN).map(({ line, outcome, text, notes, problems }) => (
-          <li
-            key={line}
-            className={outcome === 'same' ? ui.note : undefined}
-            style={outcome === 'wrong' ? { background: 'var(--bad-soft)' } : undefined}
-          >
-            <span className={ui.about}>
+          <li key={line} className={outcome === 'same' ? ui.note : ''} style={outcome === 'wrong' ? WRONG : {}}>
+            <span className={ui.about} style={{ whiteSpace: 'pre-line' }}>
               <span>
                 <span className={ui.note}>Строка&nbsp;{line}.</span> <b>{OUTCOMES[outcome]}:</b> {text}
               </span>
-              {notes.map((note) => (
-                <span key={note} className={ui.note}>
-                  {note}
-                </span>
-              ))}
-              {problems.map((problem) => (
-                <Text key={problem} span c="var(--bad)">
-                  {problem}
-                </Text>
-              ))}
+              <span className={ui.note}>{notes.join('\n')}</span>
+              {problems.length > 0 && <span style={{ color: 'var(--bad)' }}>{problems.join('\n')}</span>}
             </span>
           </li>
         ))}

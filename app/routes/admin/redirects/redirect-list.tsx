@@ -100,7 +100,6 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
       value={csv}
       state={state}
       body={{ csv }}
-      isBlank={csv.trim() === ''}
       onType={setCsv}
       lines={
         state.plan?.map(({ line, source, target, outcome, before, message }) => ({
