@@ -24,6 +24,7 @@ export default function Editions() {
   const change = useChange('/admin/editions');
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Edition | 'new' | 'table'>();
+  const close = () => setEdited(undefined);
   const remove = async ({ id, version, title }: Edition) => {
     await change('DELETE', `/admin/editions/${id}`, { ifMatch: `"${version}"` });
     tellDone(`Фестиваль удалён: ${title}.`);
@@ -73,7 +74,7 @@ export default function Editions() {
           </li>
         ))}
       </ul>
-      {edited === 'table' && (
+      {edited === 'table' ? (
         <TableDialog
           title="Прошлые фестивали из таблицы"
           lead="В строке одно выступление: год, город, концерт, дата, участник, песня, место, баллы. Год, фестиваль и концерт можно не повторять. Сначала покажем, что изменится."
@@ -83,11 +84,10 @@ export default function Editions() {
           done="Прошлые фестивали загружены."
           published="/history"
           isWhole
-          onClose={() => setEdited(undefined)}
+          onClose={close}
         />
-      )}
-      {edited && edited !== 'table' && (
-        <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      ) : (
+        edited && <EditionForm edition={edited === 'new' ? undefined : edited} onClose={close} />
       )}
     </Screen>
   );
@@ -103,9 +103,7 @@ function EditionFacts({ edition }: { edition: Edition }) {
         {is_current && <Badge color="green">Нынешний</Badge>}
         {!is_public && <Badge color="gray">Скрыт</Badge>}
       </Group>
-      <Text size="sm" c="dimmed">
-        {[year, city, hall].filter(Boolean).join(' · ')}
-      </Text>
+      <span className={ui.note}>{[year, city, hall].filter(Boolean).join(' · ')}</span>
       <Group gap="md" className={ui.links ?? ''}>
         <Link to={`/admin/programme${of}`}>Программа</Link>
         <Link to={`/admin/results${of}`}>Итоги</Link>
@@ -117,12 +115,7 @@ function EditionFacts({ edition }: { edition: Edition }) {
 
 const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
 
-interface FormProps {
-  edition: Edition | undefined;
-  onClose: () => void;
-}
-
-function EditionForm({ edition, onClose }: FormProps) {
+function EditionForm({ edition, onClose }: { edition: Edition | undefined; onClose: () => void }) {
   const save = useSaveRow<Edition>('/admin/editions');
   const form = useFormCall(
     { ...textsOf(edition, ['title', 'year', ...OPTIONAL]), is_public: edition?.is_public ?? true },
@@ -135,7 +128,7 @@ function EditionForm({ edition, onClose }: FormProps) {
   );
   const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
   const { text, set, toggle } = form;
-  const poster = text('poster');
+  const { value, error } = text('poster');
   return (
     <FormDialog title={['Изменить фестиваль', 'Прошедший фестиваль']} row={edition} form={form} onClose={onClose}>
       <TextInput label="Название" placeholder="Рампа-2019" data-autofocus {...text('title', 100)} />
@@ -159,11 +152,10 @@ function EditionForm({ edition, onClose }: FormProps) {
         description="Лучше всего горизонтальная картинка, 16 : 10. Без неё стоит фотография победителя."
         words={{ accusative: 'афишу', genitive: 'афиши' }}
         done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
-        value={poster.value}
-        error={poster.error}
+        {...{ value, error }}
         onPick={(url) => set('poster', url)}
       >
-        {poster.value && <Image src={poster.value} alt="" w={240} radius="sm" />}
+        {value && <Image src={value} alt="" w={240} radius="sm" />}
       </PictureField>
       <ColorInput
         label="Цвет"

@@ -32,13 +32,11 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
       {data && data.blockers.length > 0 && (
         <div className={ui.notice} data-kind="wait" role="alert">
           <b>Сейчас начать нельзя</b>
-          <ul>
-            {data.blockers.map(({ text, link }) => (
-              <li key={text}>
-                <Link to={link}>{text}</Link>
-              </li>
-            ))}
-          </ul>
+          {data.blockers.map(({ text, link }) => (
+            <Link key={text} to={link}>
+              {text}
+            </Link>
+          ))}
           <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => void reload()}>
             Проверить ещё раз
           </Button>
@@ -50,38 +48,29 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
 }
 
 function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
-  const { current, partners, pages, texts, blockers } = start;
+  const { current, texts } = start;
   const change = useChange('/');
-  const year = String(current.year + 1);
+  const next = String(current.year + 1);
   // What the form says is about this one, though a colleague starts another.
   const [current_edition] = useState(current.id);
-  const [kept, setKept] = useState({
-    partners: partners.map(({ id }) => String(id)),
-    pages: pages.map(({ id }) => String(id)),
-    texts: texts.map(({ key }) => key),
-  });
-  const form = useFormCall({ title: current.title.replace(String(current.year), year), year }, async (values) => {
-    const { title } = values;
-    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number), current_edition };
-    await change('POST', START, { body: { title, year: Number(values.year), ...ids, texts: kept.texts } });
+  const partners = useChoice(start.partners);
+  const pages = useChoice(start.pages);
+  const kept = useChoice(texts.map(({ key, text }) => ({ id: key, title: `${labelOf(key)}: ${text}` })));
+  const initial = { title: current.title.replace(String(current.year), next), year: next };
+  const form = useFormCall(initial, async ({ title, year }) => {
+    const ids = { partners: partners.value.map(Number), pages: pages.value.map(Number), texts: kept.value };
+    await change('POST', START, { body: { title, year: Number(year), ...ids, current_edition } });
     onDone();
     tellDone(`Новый фестиваль начат: ${title}.`);
   });
   const { text } = form;
   const [asking, setAsking] = useState<HTMLFormElement>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const isBlank = [text('title'), text('year')].some(({ value }) => value.trim() === '');
-    if (asking || isBlank) {
-      setAsking(undefined);
-      return form.form.onSubmit(event);
-    }
-    event.preventDefault();
-    setAsking(event.currentTarget);
+    const isAsked = asking || [text('title'), text('year')].some(({ value }) => value.trim() === '');
+    setAsking(isAsked ? undefined : event.currentTarget);
+    if (isAsked) form.form.onSubmit(event);
+    else event.preventDefault();
   };
-  const choice = (part: keyof typeof kept) => ({
-    chosen: kept[part],
-    onChoose: (chosen: string[]) => setKept((now) => ({ ...now, [part]: chosen })),
-  });
   return (
     <form {...form.form} onSubmit={submit} style={{ display: 'contents' }}>
       <Card title="Новый фестиваль">
@@ -92,18 +81,13 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
       </Card>
       <Closing start={start} />
       <Card title="Останется">
-        <Choices title="Партнёры" items={partners} {...choice('partners')} />
-        <Choices title="Страницы" note="Остальные станут черновиками." items={pages} {...choice('pages')} />
-        <Choices
-          title="Тексты сайта"
-          note="Остальные станут такими, какими были на новом сайте."
-          items={texts.map(({ key, text }) => ({ id: key, title: `${labelOf(key)}: ${text}` }))}
-          {...choice('texts')}
-        />
+        <Choices title="Партнёры" {...partners} />
+        <Choices title="Страницы" note="Остальные станут черновиками." {...pages} />
+        <Choices title="Тексты сайта" note="Остальные станут такими, какими были на новом сайте." {...kept} />
       </Card>
       {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
       <Group>
-        <Button type="submit" loading={form.busy} disabled={blockers.length > 0}>
+        <Button type="submit" loading={form.busy} disabled={start.blockers.length > 0}>
           Начать новый фестиваль
         </Button>
         <Button variant="default" onClick={onDone}>
@@ -153,21 +137,19 @@ function Closing({ start: { current, shows, contestants, unrevealed } }: { start
   );
 }
 
-interface ChoicesProps {
-  title: string;
-  note?: string;
-  items: { id: number | string; title: string }[];
-  chosen: string[];
-  onChoose: (chosen: string[]) => void;
+/** At first all are chosen. */
+function useChoice(items: { id: number | string; title: string }[]) {
+  const [value, onChange] = useState(items.map(({ id }) => String(id)));
+  return { items, value, onChange };
 }
 
-function Choices({ title, note, items, chosen, onChoose }: ChoicesProps) {
+function Choices({ title, note, items, ...chosen }: ReturnType<typeof useChoice> & { title: string; note?: string }) {
   if (items.length === 0) return null;
   return (
-    <Checkbox.Group value={chosen} onChange={onChoose} aria-label={title}>
+    <Checkbox.Group {...chosen} aria-label={title}>
       <details>
         <summary>
-          <b>{title}:</b> {chosen.length} из {items.length}
+          <b>{title}:</b> {chosen.value.length} из {items.length}
         </summary>
         <Stack gap="sm" mt="sm">
           {note && <p className={ui.note}>{note}</p>}

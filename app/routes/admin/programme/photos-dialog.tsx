@@ -30,7 +30,6 @@ export function PhotosDialog({ performing, onClose }: { performing: Contestant[]
         setDone(at);
         await put(file, contestant).catch((error) => failed.push(`${contestant.name}: ${extractError(error)}`));
       }
-      setDone(photos.length);
       return failed;
     },
   });
@@ -40,7 +39,9 @@ export function PhotosDialog({ performing, onClose }: { performing: Contestant[]
       await change('PUT', `/admin/contestants/${id}`, { body: { ...fields, image: url }, ifMatch: `"${version}"` });
   };
   const { photos = [], left = [] } = reading.data ?? {};
-  const isBusy = reading.isPending || sending.isPending;
+  const { data: failed, isPending: isSending } = sending;
+  const isBusy = reading.isPending || isSending;
+  const sendText = `Загрузить ${plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}`;
   return (
     <Dialog title="Фотографии участников" role="alertdialog" onClose={() => isBusy || onClose()}>
       <Stack>
@@ -58,17 +59,13 @@ export function PhotosDialog({ performing, onClose }: { performing: Contestant[]
         {reading.error && <Problem text={`Ошибка: ${extractError(reading.error)}`} />}
         {reading.data && <Found photos={photos} />}
         {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}
-        {sending.isPending && <Progress value={(done / photos.length) * 100} aria-label="Загрузка фотографий" />}
-        {sending.data && <Text role="status">Загружено: {countText(photos.length - sending.data.length)}.</Text>}
-        {sending.data && sending.data.length > 0 && <Problem text="Не получилось." detail={sending.data.join('\n')} />}
+        {isSending && <Progress value={(done / photos.length) * 100} aria-label="Загрузка фотографий" />}
+        {failed && <Text role="status">Загружено: {countText(photos.length - failed.length)}.</Text>}
+        {failed?.[0] && <Problem text="Не получилось." detail={failed.join('\n')} />}
         <FormButtons
           busy={isBusy}
-          cancel={sending.data ? 'Закрыть' : 'Отмена'}
-          submit={
-            photos.length > 0 && !sending.data
-              ? `Загрузить ${plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}`
-              : undefined
-          }
+          cancel={failed ? 'Закрыть' : 'Отмена'}
+          submit={photos.length > 0 && !failed ? sendText : undefined}
           onSubmit={() => sending.mutate(photos)}
           onCancel={onClose}
         />
