@@ -93,14 +93,14 @@ export interface EditionRecord {
 export function recordsOf(editions: readonly WithBoard[]): EditionRecord[] {
   const decided = editions.flatMap(toOutcome).toReversed();
   if (decided.length < 2) return [];
-  const byTotal = decided.toSorted((one, other) => other.total - one.total);
-  const byLead = decided.filter(({ lead }) => lead > 0).toSorted((one, other) => one.lead - other.lead);
+  const [highest] = decided.toSorted((one, other) => other.total - one.total);
+  const [closest] = decided.filter(({ lead }) => lead > 0).toSorted((one, other) => one.lead - other.lead);
   return [
-    ...recordOf(byTotal, ({ total }) => total, {
+    ...recordOf(highest, highest?.total, {
       title: 'Самый высокий результат',
       how: 'Сумма баллов жюри и зрителей в решающем концерте. Правила подсчёта в разные годы могли различаться.',
     }),
-    ...recordOf(byLead, ({ lead }) => lead, {
+    ...recordOf(closest, closest?.lead, {
       title: 'Победа с наименьшим отрывом',
       how: 'Разница между первым и вторым местом в решающем концерте; равенство баллов не считается.',
     }),
@@ -111,22 +111,18 @@ export function recordsOf(editions: readonly WithBoard[]): EditionRecord[] {
 function toOutcome({ row: { slug, title }, board }: WithBoard) {
   if (board?.state !== 'final') return [];
   const rows = boardOf(board);
-  const winners = rows
-    .filter(({ place }) => place === 1)
-    .flatMap(({ contestant }) => board.contestants[contestant] ?? []);
+  const first = rows.filter(({ place }) => place === 1);
+  const winners = first.flatMap(({ contestant }) => board.contestants[contestant] ?? []);
   const total = rows[0]?.total ?? 0;
   return [{ slug, title, winners, total, lead: winners.length > 1 ? 0 : total - (rows[winners.length]?.total ?? 0) }];
 }
 
 type Outcome = ReturnType<typeof toOutcome>[number];
 
-function recordOf(
-  [best]: Outcome[],
-  pointsOf: (outcome: Outcome) => number,
-  words: Pick<EditionRecord, 'title' | 'how'>,
-): EditionRecord[] {
-  const points = best ? pointsOf(best) : 0;
-  if (!best || points === 0) return [];
+type Words = Pick<EditionRecord, 'title' | 'how'>;
+
+function recordOf(best: Outcome | undefined, points: number | undefined, words: Words): EditionRecord[] {
+  if (!best || !points) return [];
   const names = joined(best.winners.map(({ name }) => name));
   return [{ ...words, value: `${names} — ${pointsText(points)}, ${best.title}`, edition: best.slug }];
 }

@@ -34,39 +34,24 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   if (!loaderData) return unlistedHead(site, FAILED, error);
   const { slug, title, days, place, sharePicture } = loaderData;
   const path = `/history/${slug}`;
-  const steps = [
-    { name: 'История', path: '/history' },
-    { name: title, path },
-  ];
+  const above = { name: 'История', path: '/history' };
   return headOf(site, {
     path,
     title,
     description: [`${title}: участники, итоги и баллы`, days, place].filter(Boolean).join(', '),
     poster: sharePicture ?? `/og/home-${site.posters}.jpg`,
-    data: [breadcrumbs(site, steps), ...eventsOf(site, loaderData)],
+    data: [breadcrumbs(site, [above, { name: title, path }]), ...eventsOf(site, loaderData, path)],
   });
 }
 
-function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }: WholeEdition): object[] {
-  const [firstDay, endDate] = dates;
-  const startDate = firstDay ?? shows[0]?.start.at;
-  const subEvent = shows.map((show) =>
-    musicEvent(
-      site,
-      show,
-      show.order.flatMap((each) => contestants[each] ?? []),
-      `/history/${slug}`,
-    ),
-  );
+function eventsOf(site: Site, { title, dates, place, shows, contestants }: WholeEdition, path: string): object[] {
+  const [startDate = shows[0]?.start.at, endDate] = dates.map((day) => day ?? undefined);
+  const performersIn = ({ order }: (typeof shows)[number]) => order.flatMap((each) => contestants[each] ?? []);
+  const subEvent = shows.map((show) => musicEvent(site, show, performersIn(show), path));
   if (startDate === undefined) return subEvent;
-  return [
-    {
-      ...{ '@type': 'Festival', name: title, url: `${site.origin}/history/${slug}`, startDate },
-      ...(endDate && { endDate }),
-      ...(place && { location: { '@type': 'Place', name: place, address: place } }),
-      subEvent,
-    },
-  ];
+  const location = place ? { '@type': 'Place', name: place, address: place } : undefined;
+  const url = `${site.origin}${path}`;
+  return [{ '@type': 'Festival', name: title, url, startDate, endDate, location, subEvent }];
 }
 
 export default function Edition({ loaderData: edition }: Route.ComponentProps) {
@@ -158,9 +143,8 @@ function Outcome({ results, edition: { pictures } }: { results: Results; edition
   );
 }
 
-type Recording = WholeEdition['recordings'][number];
-
-function Watch({ id, recording: { title, url, starts_at, chapters } }: { id: string; recording: Recording }) {
+function Watch({ id, recording }: { id: string; recording: WholeEdition['recordings'][number] }) {
+  const { title, url, starts_at, chapters } = recording;
   const from = Date.parse(starts_at ?? '');
   return (
     <section className="part" aria-labelledby={id}>

@@ -47,16 +47,12 @@ export default function History({ loaderData }: Route.ComponentProps) {
 
 function Edition({ edition, isFirst }: { edition: ShownHistory['editions'][number]; isFirst: boolean }) {
   const { slug, title, year, place, days, poster, winner } = edition;
+  const cover = poster ?? winner?.picture ?? null;
   return (
     <li>
       <article className={styles.edition}>
         <div className={styles.picture}>
-          <Cover
-            slug={slug}
-            cover={poster ?? winner?.picture ?? null}
-            sizes={isFirst ? LEAD : CARD}
-            isFirst={isFirst}
-          />
+          <Cover slug={slug} cover={cover} sizes={isFirst ? LEAD : CARD} isFirst={isFirst} />
           <span className={`figure ${styles.year}`} aria-hidden="true" data-content="">
             {year}
           </span>

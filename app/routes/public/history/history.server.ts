@@ -9,14 +9,11 @@ import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { pageWithId } from '../../../../model/pages/pages.ts';
 import { groupPartners } from '../../../../model/partners.ts';
-import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { hasWinner } from '../../../../model/results/board.ts';
 import { winnerOn, winnersOn } from '../../../../model/results/outcome.ts';
 import { publicResults } from '../../../../model/results/results.ts';
-import type { Results } from '../../../../model/results/schema.ts';
-import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { untold, withoutSpoilers } from '../../../../model/spoilers.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { toCards, toCover } from '../../../cards.server.ts';
@@ -34,8 +31,7 @@ export async function readShownHistory(db: Db) {
   const won = past.map(({ row, board }) => ({ row, winner: winnerOn(board) }));
   const slugs = won.flatMap(({ winner }) => winner?.slug ?? []);
   const pictures = await contestantImages(db, slugs);
-  const urls = [...past.map(({ row }) => row.poster), ...pictures.values()].flatMap((url) => url ?? []);
-  const images = await findImages(db, urls);
+  const images = await findImages(db, [...past.map(({ row }) => row.poster), ...pictures.values()]);
   const editions = won.map(({ row, winner }) => ({
     ...{ slug: row.slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row) },
     poster: toCover(row.poster, images),
@@ -77,11 +73,10 @@ export async function readShownEdition(site: Site, part: string) {
     row.page_id === null ? undefined : pageWithId(db, row.page_id),
   ]);
   const { contestants } = programme;
-  const images = await findImages(
-    db,
-    [row.poster, ...contestants.map(({ image }) => image)].flatMap((image) => image ?? []),
-  );
+  const images = await findImages(db, [row.poster, ...contestants.map(({ image }) => image)]);
   const texts = await site.texts();
+  const [best] = winnersOn(results.find(hasWinner));
+  const winner = contestants.find((each) => each.slug === best?.slug);
   const told = page && isSpoilerFree ? await untold(db, page, page.title) : page;
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
@@ -94,20 +89,14 @@ export async function readShownEdition(site: Site, part: string) {
     shows: toShownShows(programme, timeZone),
     contestants: Object.fromEntries(contestants.map((each) => [each.slug, toShown(each, images, texts.legal_age)])),
     results,
-    sharePicture: await sharePictureOf(db, texts, programme.contestants, results),
+    /** Poster of the winner in social networks. */
+    sharePicture: winner && posterOf(texts, await contestantSubject(db, winner), undefined),
     recordings: await recordingsOf(db, programme.shows),
     pictures: await picturesOf(db, programme, new Set(contestants.map((each) => each.slug))),
     partners,
     news: await toCards(site, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
     story: told && (await shown(site, told, `/${told.slug}`)),
   };
-}
-
-/** Poster of the winner in social networks. */
-async function sharePictureOf(db: Db, texts: SiteText, contestants: Contestant[], results: Results[]) {
-  const [winner] = winnersOn(results.find(hasWinner));
-  const found = contestants.find(({ slug }) => slug === winner?.slug);
-  return found && posterOf(texts, await contestantSubject(db, found), undefined);
 }
 
 /** «18–20 июля 2025»; the year when no day is known. */
