@@ -49,6 +49,7 @@ test('with nothing yet no page invites to a vote or to a board', async () => {
   expect(await read('/')).not.toMatch(/>Голосовать<(?!\/a><\/li>)/);
   expect(await words('/')).toMatch(/Ваш голос решает .* О голосовании $/);
   expect(await words('/')).toMatch(/Участники Все участники «Песня Анна» Анна «Песня Борис» Борис «Песня Вера» Вера /);
+  expect(await words(`/?${HIDE}`)).not.toContain('Все участники');
   expect(await words('/programme/boris')).toMatch(/Предыдущий номер Анна Следующий номер Вера/);
   expect(await words('/vote')).toMatch(/Голосование ещё не открыто .*Песни и участники О конкурсе/);
   expect(await menus('/')).toEqual([false, false]);

@@ -423,6 +423,10 @@ test('the last step of the last show ends a vote that was open before it, that o
   await t.editor('PUT', '/api/vote-settings', { title: 'Голосуем дальше' });
   expect(await endsVote()).toBe(true);
   const opened = { is_voting_enabled: true, voting_url: 'https://vote.example.org' };
+  const closed = { is_voting_enabled: false };
+  for (const undone of [{ ...opened, is_voting_over: false }, closed])
+    await t.editor('PUT', '/api/vote-settings', undone);
+  expect(await endsVote()).toBe(true);
   await t.editor('PUT', '/api/vote-settings', opened);
   expect(await endsVote()).toBe(false);
   await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false, voting_url: '' });

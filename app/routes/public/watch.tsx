@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [winner, board, vote] = await Promise.all([
     readWinner(site, hasPlayer),
     isSpoilerFree ? null : resultsEvent(db),
-    // Whoever watches may be behind the last step.
+    // Players lag behind the live edge: the ended vote would reveal the last step early.
     hasPlayer ? readVoteSettings(db).then(({ value }) => value) : readShownVote(db),
   ]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
