@@ -6,6 +6,7 @@ import { readId, readLog } from '../live/log.ts';
 import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import { endsVote, isVotingOpen, readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import type { ResultsRow } from './document.ts';
+import { decisiveShow } from './finals.ts';
 import { scorable } from './locked.ts';
 import type { Correction, Results, ResultsEvent } from './schema.ts';
 import { planOf, rankedIn, type Section, stepsOf } from './scores.ts';
@@ -77,8 +78,7 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const shows = await publicShows(db, log, ofEdition());
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
-  const [outcome, last] = [outcomeOf(shows, log), state === 'final' && steps.at(-1)];
-  const ends_vote = last ? (await isLastShow(db, show?.id)) && (await endsVote(db, last.at)) : false;
+  const [outcome, ends_vote] = [outcomeOf(shows, log), await isVoteEnded(db, shows, log)];
   const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome, ends_vote, change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
@@ -89,10 +89,13 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   return { ...event, target, ...(steps.length === 1 && { contestants, plan }), step: { ...step, points } };
 }
 
-/** Of the current edition, hidden shows too: before it a vote may go on. */
-async function isLastShow(db: Db, id: number | undefined): Promise<boolean> {
-  const shows = db.selectFrom('shows').select('id').where(ofEdition());
-  return (await shows.orderBy('starts_at', 'desc').orderBy('id', 'desc').executeTakeFirst())?.id === id;
+/** Whether the show that decides the current edition ends an open vote. Hidden shows count: before a hidden final a vote may go on. */
+async function isVoteEnded(db: Db, boards: ShownResults[], log: Folded): Promise<boolean> {
+  const shows = db.selectFrom('shows').select(['id', 'title', 'starts_at']).where(ofEdition());
+  const decisive = decisiveShow(await shows.orderBy('starts_at').orderBy('id').execute(), null);
+  const board = boards.find(({ id }) => id === decisive?.id);
+  const at = board && (board.is_final ? board.starts_at : completedAt(board, log));
+  return at !== undefined && endsVote(db, at);
 }
 
 const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {
@@ -109,11 +112,17 @@ async function newestBoard(db: Db, shows: ShownResults[], log: Folded): Promise<
 }
 
 /** The complete boards, each with the newest press that changed its points. */
-function outcomeOf(shows: readonly ShownResults[], { steps, entries }: Folded): string {
-  const complete = shows.filter(({ id, sections }) => steps.get(id)?.length === stepsOf(JSON.parse(sections)).length);
+function outcomeOf(shows: readonly ShownResults[], log: Folded): string {
+  const complete = shows.filter((show) => completedAt(show, log));
   const newest = (show: number) =>
-    entries.findLast(({ show_id, kind }) => show_id === show && (kind === 'step' || kind === 'correct'))?.version;
+    log.entries.findLast(({ show_id, kind }) => show_id === show && (kind === 'step' || kind === 'correct'))?.version;
   return complete.map(({ id }) => `${id}.${newest(id)}`).join();
+}
+
+/** Moment of the last step (ISO 8601 UTC), once all are revealed. */
+function completedAt({ id, sections }: ShownResults, { steps }: Folded): string | undefined {
+  const revealed = steps.get(id) ?? [];
+  return revealed.length === stepsOf(JSON.parse(sections)).length ? revealed.at(-1)?.at : undefined;
 }
 
 interface ShownResults extends Pick<ResultsRow, 'sections' | 'performers' | 'is_final'> {

@@ -167,7 +167,9 @@ export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, st
   outcome: z.string().describe('Another text when any board was completed, opened again, or corrected since'),
   ends_vote: z
     .boolean()
-    .describe('The board of the last show is complete since the vote was last opened: pages say that it is over'),
+    .describe(
+      'The board that decides the contest is complete since the vote was last opened: pages say that it is over',
+    ),
   change: z
     .enum(['none', 'step', 'undo', 'restart', 'correct'])
     .describe('`step`: add it. `undo`, `restart`: the board of `target` ends at `left`. `correct`: read it again'),

@@ -5,7 +5,7 @@ import { ROOT, SERVER_BUNDLE } from './sources.ts';
 // `node ops/build/bundle.ts FOLDER`: bundles server and static search: loading 900 modules takes a third of a start and 12 MB.
 
 /** Lazy packages, native code, and packages that read their own files. */
-const EXTERNAL = ['lowlight', 'pg', 'pino', 'pino-pretty', 'sanitize-html', 'sharp', 'vite'];
+const EXTERNAL = ['lowlight', 'pg', 'pino-pretty', 'sanitize-html', 'sharp', 'vite'];
 
 /** Rewrites `import.meta.url` and `import.meta.dirname` to those of the source module. */
 const ownPlaces: Plugin = {

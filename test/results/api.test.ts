@@ -412,13 +412,14 @@ test('what is revealed loses whoever is withdrawn, with their points, and vanish
   expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
 });
 
-test('the last step of the last show ends a vote that was open before it, that of an earlier one does not', async () => {
+test('the last step of the final ends a vote that was open before it, with a gala after it too, that of an earlier show does not', async () => {
   const endsVote = async () => (await t.visitor('GET', '/api/live?poll')).json().results.ends_vote;
   await prepare();
-  const { id: later } = await addShow(askOf(t), [], { title: 'Гала', starts_at: '2031-07-21T18:00:00Z' });
+  const after = { title: 'Суперфинал', starts_at: '2030-07-21T18:00:00Z' };
+  const { id: later } = await addShow(askOf(t), [], after);
   for (let n = 0; n < 5; n += 1) await press();
   expect(await endsVote()).toBe(false);
-  await t.editor('DELETE', `/api/admin/shows/${later}`);
+  await t.editor('PUT', `/api/admin/shows/${later}`, { ...after, title: 'Гала', is_public: true });
   expect(await endsVote()).toBe(true);
   await t.editor('PUT', '/api/vote-settings', { title: 'Голосуем дальше' });
   expect(await endsVote()).toBe(true);

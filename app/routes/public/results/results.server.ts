@@ -5,7 +5,7 @@ import { type Programme, publicProgramme } from '../../../../model/programme/pro
 import { RESULTS_WINDOW } from '../../../../model/programme/shows.ts';
 import { currentStage } from '../../../../model/programme/stage.ts';
 import { boardOf, isSemiFinal, TIE_RULE } from '../../../../model/results/board.ts';
-import { finalistsOf } from '../../../../model/results/outcome.ts';
+import { finalistsOf } from '../../../../model/results/finals.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/schema.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
