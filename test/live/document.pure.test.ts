@@ -90,6 +90,11 @@ test('the live document tells a viewer who is behind of a step at its moment, an
   expect([29, 30.5, 31].map((second) => revealed(toUnknown, second))).toEqual([undefined, undefined, 1]);
   const restarted = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'restart', 0) } });
   expect([20, 40].map((second) => revealed(restarted, second))).toEqual([0, 0]);
+  const gala = { show: { id: 2, title: 'Гала' } };
+  const crossed = take(known, { id: id(40), now: 40_000, parts: { results: event(40, 'step', 3, gala) } });
+  const later = event(41, 'undo', 3, { ...gala, left: 1 });
+  const left = take(crossed, { id: id(41), now: 41_000, parts: { results: later } });
+  expect([20, 30, 40].map((second) => revealed(left, second))).toEqual([1, 1, 3]);
 });
 
 test('the live document ends the vote for a viewer who is behind at the moment of the last step, and one opened later is open at once', () => {

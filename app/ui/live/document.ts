@@ -91,7 +91,7 @@ function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: n
     (each) => each.state?.show?.id === show?.id && each.state?.revealed === received.revealed,
   );
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
-    each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= left);
+    each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) > left);
   return [...known.filter(isLeft), { state: received, at: same?.at ?? now }].slice(-MAX_HISTORY);
 }
 
