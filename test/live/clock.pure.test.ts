@@ -147,3 +147,24 @@ test('a silent stream is checked once in a while, also when an event comes durin
   expect(Stream.last.readyState).toBe(1);
   stop.abort();
 });
+
+test('a stream that is cut twice within seconds gives way to reads, one that lived before it broke does not', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  const stop = new AbortController();
+  let reads = 0;
+  const read = async () => ({ isNews: false, poll_seconds: 10, reads: ++reads });
+  void follow(stop.signal, { since: () => undefined, receive: () => {}, read, pace: { ...PACE, isEager: false } });
+  const breakAfter = async (seconds: number) => {
+    Stream.last.dispatchEvent(new Event('open'));
+    Stream.last.say();
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    reads = 0;
+    Stream.last.dispatchEvent(new Event('error'));
+    await vi.advanceTimersByTimeAsync(0);
+    return reads;
+  };
+  for (const seconds of [5, 60, 5]) expect(await breakAfter(seconds)).toBe(0);
+  expect(await breakAfter(5)).toBe(1);
+  stop.abort();
+});

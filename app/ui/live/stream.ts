@@ -43,6 +43,8 @@ const CARRIES_STATE = {
 } satisfies Record<TopicMessage['topic'], boolean>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_BYTE_TIMEOUT = 8000;
+/** Two streams in a row that break sooner are cut by a proxy: `EventSource` would be away most of the time. In ms. */
+const SHORT_LIFE = 20_000;
 
 /** Receives events, with reads as fallback, until `signal` aborts. */
 export async function follow(signal: AbortSignal, source: Source): Promise<void> {
@@ -70,6 +72,7 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
     const known = since();
     const source = new EventSource(known ? `${ADDRESS}?since=${known}` : ADDRESS);
     let clock: { now?: number; spread?: number } = {};
+    let [openedAt, cuts] = [Number.NEGATIVE_INFINITY, 0];
     const end = () => {
       clearTimeout(timer);
       source.close();
@@ -95,8 +98,15 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
       else receive(carriesState ? { id, ...clock, parts: { [type]: JSON.parse(data) } } : { id, ...clock, lists: id });
     };
     for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, onEvent);
-    source.addEventListener('open', () => onReached?.(true));
-    source.addEventListener('error', () => (pace.isEager || source.readyState === EventSource.CLOSED) && end());
+    source.addEventListener('open', () => {
+      openedAt = performance.now();
+      onReached?.(true);
+    });
+    source.addEventListener('error', () => {
+      cuts = performance.now() - openedAt < SHORT_LIFE ? cuts + 1 : 0;
+      openedAt = Number.NEGATIVE_INFINITY;
+      if (pace.isEager || source.readyState === EventSource.CLOSED || cuts > 1) end();
+    });
     signal.addEventListener('abort', end);
   });
 }
