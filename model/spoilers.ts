@@ -4,6 +4,7 @@ import { harmlessTexts } from './articles/fields.ts';
 import type { Article } from './articles/schema.ts';
 import { ofEdition } from './editions/current.ts';
 import { readLog } from './live/log.ts';
+import { decisiveShow, FESTIVAL } from './results/finals.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
 /** What may tell how the contest ended is left out of pages without spoilers. */
@@ -15,18 +16,15 @@ const HIDDEN =
 export const NEWS_HIDDEN =
   'Новости, в которых могут быть итоги, скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.';
 
-/** Longest time between shows of one festival, in ms. */
-export const FESTIVAL = 60 * 24 * 3_600_000;
-
 /**
- * When (ISO 8601 UTC) the contest last began: the newest public show of the current edition that has a table of points (a gala
- * after the final tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
+ * When (ISO 8601 UTC) the contest last began: the public final or else newest show of the current edition that has a table of points
+ * (a gala after it tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
  */
 export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
   const all = await db
     .selectFrom('shows')
     .leftJoin('results', 'results.show_id', 'shows.id')
-    .select(['shows.id', 'shows.starts_at', 'results.show_id'])
+    .select(['shows.id', 'title', 'shows.starts_at', 'results.show_id'])
     .where('is_public', '=', 1)
     .where(ofEdition())
     .execute();
@@ -42,8 +40,8 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   const [newest] = shows;
   if (newest) {
     const since = Date.parse(newest.starts_at) - FESTIVAL;
-    const contest = shows.find(({ show_id, starts_at }) => show_id !== null && Date.parse(starts_at) >= since);
-    return (contest ?? newest).starts_at;
+    const contests = shows.filter(({ show_id, starts_at }) => show_id !== null && Date.parse(starts_at) >= since);
+    return (decisiveShow(contests.toReversed(), null) ?? contests[0] ?? newest).starts_at;
   }
   const { starts_at } = (await readWatchSettings(db)).value;
   return starts_at !== null && starts_at <= now ? starts_at : null;

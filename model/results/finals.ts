@@ -1,4 +1,3 @@
-import { FESTIVAL } from '../spoilers.ts';
 import { isSemiFinal } from './board.ts';
 
 interface Dated {
@@ -6,7 +5,10 @@ interface Dated {
   starts_at: string;
 }
 
-const FINAL = /финал(?!ист)|final(?!ist)/i;
+/** Longest time between shows of one festival, in ms. */
+export const FESTIVAL = 60 * 24 * 3_600_000;
+
+const FINAL = /(?<!после )финал(?!ист)|final(?!ist)/i;
 
 /** Ids of those who perform in the final that follows the semi-final `id`; none for another show. `shows`: the public ones, by their start. */
 export function finalistsOf(id: number, shows: readonly (Dated & { id: number; running_order: number[] })[]): number[] {

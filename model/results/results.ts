@@ -6,7 +6,7 @@ import { readId, readLog } from '../live/log.ts';
 import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import { endsVote, isVotingOpen, readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import type { ResultsRow } from './document.ts';
-import { decisiveShow } from './finals.ts';
+import { decisiveShow, FESTIVAL } from './finals.ts';
 import { scorable } from './locked.ts';
 import type { Correction, Results, ResultsEvent } from './schema.ts';
 import { planOf, rankedIn, type Section, stepsOf } from './scores.ts';
@@ -89,13 +89,18 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   return { ...event, target, ...(steps.length === 1 && { contestants, plan }), step: { ...step, points } };
 }
 
-/** Whether the show that decides the current edition ends an open vote. Hidden shows count: before a hidden final a vote may go on. */
+/** Whether a show of the current edition that decides its festival ends an open vote. Before a hidden final it may go on. */
 async function isVoteEnded(db: Db, boards: ShownResults[], log: Folded): Promise<boolean> {
-  const shows = db.selectFrom('shows').select(['id', 'title', 'starts_at']).where(ofEdition());
-  const decisive = decisiveShow(await shows.orderBy('starts_at').orderBy('id').execute(), null);
-  const board = boards.find(({ id }) => id === decisive?.id);
-  const at = board && (board.is_final ? board.starts_at : completedAt(board, log));
-  return at !== undefined && endsVote(db, at);
+  const query = db.selectFrom('shows').select(['id', 'title', 'starts_at']).where(ofEdition());
+  const shows = await query.orderBy('starts_at').orderBy('id').execute();
+  const ends = boards.flatMap((board) => {
+    const until = new Date(Date.parse(board.starts_at) + FESTIVAL).toISOString();
+    const festival = shows.filter(({ starts_at }) => starts_at <= until);
+    if (decisiveShow(festival, null)?.id !== board.id) return [];
+    return (board.is_final ? board.starts_at : completedAt(board, log)) ?? [];
+  });
+  const last = ends.toSorted().at(-1);
+  return last !== undefined && endsVote(db, last);
 }
 
 const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {

@@ -151,14 +151,17 @@ test('during a live show the stage is left out: the winner sings again', async (
   }
 });
 
-test('beside a live show a gala after the contest uncovers nothing', async () => {
+test('beside a live show a gala after the contest uncovers nothing, with points of its own after a final neither', async () => {
   const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [] }];
   await t.editor('PUT', `/api/admin/results/${show.id}`, { sections, control_total: null });
   const starts_at = new Date(Date.now() - 1000).toISOString();
   await publish({ title: 'Мира поёт', slug: 'mira-sings' }, 1 / 2);
-  await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
+  const { id: gala } = (await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at })).json();
   expect(await page('/news')).toContain('Мира поёт');
+  expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
+  await t.editor('PUT', `/api/admin/shows/${show.id}`, { ...show, title: 'Гранд-финал' });
+  await t.editor('PUT', `/api/admin/results/${gala}`, { sections, control_total: null });
   expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
 });
 
