@@ -77,7 +77,7 @@ async function measure({ server, count, token, pages, times }: Measured, round: 
     ['/search', `/search?q=${encodeURIComponent('финал')}`, false],
   ];
   for (const [name, path, isAdmin] of asked) {
-    await call(server.origin, 'PUT', '/api/vote-settings', { title: `Голосование ${round}` }, token);
+    await call(server.origin, 'PUT', '/api/vote-settings', { title: `${name} ${round}` }, token);
     const from = performance.now();
     const answer = await fetch(server.origin + path, { headers: isAdmin ? { Authorization: `Bearer ${token}` } : {} });
     await answer.arrayBuffer();

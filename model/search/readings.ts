@@ -27,19 +27,20 @@ interface Reading {
 }
 
 /**
- * What has all words of a query in any form, then what other readings find, in turn: words that begin so, the other keyboard layout,
- * one letter mistyped, a space more or less, at last some of the words. Without a database: a static site searches so, too.
+ * What has all words of a query in any form, then what other readings find, in turn: unknown words as beginnings of others, the other
+ * keyboard layout, one letter mistyped, a space more or less, at last some of the words. Without a database: a static site searches so, too.
  */
 export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);
   if (asked.length === 0) return;
   yield { asked, candidates: await withNearly(find, asked) };
-  const begun = asked.map(withBeginnings);
-  yield { asked: begun, candidates: await find(begun.map(wholeTerm), MAX_CANDIDATES, 0.5) };
+  const unknown = await unknownAmong(find, asked);
+  const begun = asked.map((each) => (unknown.includes(each) ? withBeginnings(each) : each));
+  if (unknown.length > 0) yield { asked: begun, candidates: await find(begun.map(wholeTerm), MAX_CANDIDATES, 0.5) };
   const other = inOtherLayout(q) ?? '';
   const typed = readQuery(other);
   if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
-  const mended = await mend(find, asked);
+  const mended = mend(asked, unknown);
   if (mended) yield { asked: mended, candidates: await withAll(find, mended), isCorrected: true };
   const otherwise = spacedOtherwise(asked);
   // One query decides for all spaces: every reading has one of these first words, and one of the last.
@@ -49,21 +50,27 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
     const candidates = await find(spaced.map(ownTerm), MAX_CANDIDATES, 1);
     yield { asked: spaced, candidates, understood: spaced.map(({ word }) => word).join(' ') };
   }
-  yield { asked: begun, candidates: await withSome(find, asked) };
+  yield { asked: begun, candidates: await withSome(find, begun) };
+}
+
+/** Words that no public text has in any form. The only one of a query that found nothing is known for that. */
+async function unknownAmong(find: Find, asked: Asked[]): Promise<Asked[]> {
+  if (asked.length === 1) return asked;
+  const unknown: Asked[] = [];
+  for (const each of asked) if ((await find([wholeTerm(each)], 1, 0)).length === 0) unknown.push(each);
+  return unknown;
 }
 
 const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
 
-/** With other words for those that no public text has; undefined when each is known. */
-async function mend(find: Find, asked: Asked[]): Promise<Asked[] | undefined> {
+/** With other words for the first unknown ones; undefined without any. */
+function mend(asked: Asked[], unknown: Asked[]): Asked[] | undefined {
   let left = MAX_CORRECTED;
-  const mended: Asked[] = [];
-  for (const each of asked) {
-    const isUnknown = left > 0 && (await find([wholeTerm(each)], 1, 0)).length === 0;
-    const other = isUnknown ? corrected(each) : undefined;
+  const mended = asked.map((each) => {
+    const other = left > 0 && unknown.includes(each) ? corrected(each) : undefined;
     if (other) left -= 1;
-    mended.push(other ?? each);
-  }
+    return other ?? each;
+  });
   return left < MAX_CORRECTED ? mended : undefined;
 }
 
@@ -71,8 +78,9 @@ async function mend(find: Find, asked: Asked[]): Promise<Asked[] | undefined> {
 async function withAll(find: Find, asked: Asked[]): Promise<Candidate[]> {
   const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
   const found = own.every((term) => term.length > 0) ? await find(own, MAX_CANDIDATES, 1) : [];
-  if (found.length < MAX_CANDIDATES) found.push(...(await find(whole, MAX_CANDIDATES - found.length, 0.5)));
-  else found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));
+  if (found.length === MAX_CANDIDATES) found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));
+  else if (whole.flat().length > own.flat().length)
+    found.push(...(await find(whole, MAX_CANDIDATES - found.length, 0.5)));
   return withoutRepeats(found);
 }
 
@@ -94,14 +102,12 @@ async function withNearly(find: Find, asked: Asked[]): Promise<Candidate[]> {
 const MAX_PER_WORD = 200;
 const RARE = 12; // Weight of a word, shared by the texts that have it
 
-/** Texts with the most words of a query that no text matches whole. Prefixes are searched only where the word itself finds nothing. */
+/** Texts with the most words of a query that no text matches whole. */
 async function withSome(find: Find, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
   const found = new Map<string, Candidate & { words: number }>();
-  const withWord = (each: Asked) => find([wholeTerm(each)], MAX_PER_WORD, 0.5);
   for (const each of asked) {
-    const whole = await withWord(each);
-    const having = whole.length > 0 ? whole : await withWord(withBeginnings(each));
+    const having = await find([wholeTerm(each)], MAX_PER_WORD, 0.5);
     for (const candidate of having) {
       const { words, inText } = found.get(candidate.key) ?? { words: 0, inText: 0.5 };
       found.set(candidate.key, { ...candidate, words: words + 1, inText: inText + RARE / having.length });

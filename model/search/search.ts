@@ -1,3 +1,4 @@
+import { isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { findByWords, type Term } from '../../db/word-index.ts';
 import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
@@ -60,7 +61,7 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))
     .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(isTelling(hidden?.from ?? null)(eb))))
     .orderBy('found.id', 'desc')
-    .limit(Math.max(limit, FEWEST))
+    .limit(isSqlite(db) ? limit : Math.max(limit, FEWEST))
     .execute();
   return rows.map((row) => ({ key: `${row.kind} ${row.id}`, id: row.id, ...shownArticle(row) }));
 }

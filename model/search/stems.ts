@@ -28,8 +28,10 @@ export function irregularForms(stem: string): string[] {
 
 /** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
+  const known = families.get(stem) ?? [];
+  if (!/^\p{Script=Cyrillic}/u.test(stem)) return known;
   const derived = DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
-  return [...(families.get(stem) ?? []), ...derived, ...aspectsOf(stem)];
+  return [...known, ...derived, ...aspectsOf(stem)];
 }
 
 /** Last consonants of a root that take the place of one another: «побед» and «побежд», «представ» and «представл». */
