@@ -17,6 +17,7 @@ export interface Asked {
 const OWN = 1;
 const RELATIVE = 0.6;
 const SIMILAR = 0.4; // Of a word that begins with the stem, of one that differs in a letter
+const UNLIKELY = 0.3; // Of one that differs in the first: few mistype it
 
 const MIN_PREFIX = 4; // letters: shorter stems begin too many words
 
@@ -82,15 +83,14 @@ export function corrected({ word }: Asked): Asked | undefined {
   const own = stemsOf(word).filter((stem) => stem.length >= MIN_OWN);
   const near = new Set([...own, ...own.flatMap(similarWords)]);
   const stands = (stem: string, whole: string) =>
-    near.has(stem) ||
+    (near.has(stem) && (stem.length >= MIN_STEM || whole.length - stem.length < 2)) ||
     stem.length >= (whole.length - stem.length > 1 ? LONG_STEM : MIN_STEM) ||
     irregularForms(stem).includes(whole);
   const found = similarWords(word)
     .flatMap((whole) => stemsOf(whole).filter((stem) => stands(stem, whole)))
     .filter((stem) => !STOP_WORDS.has(stem));
-  return found.length > 0
-    ? { word, weights: new Map(found.map((stem) => [stem, SIMILAR * (1 - 1 / stem.length)])) }
-    : undefined;
+  const likely = (stem: string) => (stem[0] === word[0] ? SIMILAR : UNLIKELY) * (1 - 1 / stem.length);
+  return found.length > 0 ? { word, weights: new Map(found.map((stem) => [stem, likely(stem)])) } : undefined;
 }
 
 /** Where words of a query may lack a space, and where one may be too many. */
@@ -108,9 +108,22 @@ export function spacedOtherwise(asked: readonly Asked[]): Asked[][] {
   });
 }
 
-/** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; undefined for one in none. */
-export function inOtherLayout(q: string): string | undefined {
+/** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; empty for one in none, or with keys of punctuation. */
+export function inOtherLayout(q: string): string {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
-  if (!isLatin) return isRussian ? onLatinKeys(q) : undefined;
+  if (!isLatin) return isRussian && !/[бёжхъэю]/i.test(q) ? onLatinKeys(q) : '';
   return q.toLowerCase().replace(isRussian ? /(?<!\S)[^\sа-яё]*[a-z][^\sа-яё]*(?!\S)/g : /.+/s, onRussianKeys);
+}
+
+const SPELT =
+  'shch щ sch щ zh ж kh х ts ц ch ч sh ш yo е ye е yu ю ya я a а b б c к d д e е f ф g г h х i и j й k к l л m м n н o о p п q к r р s с t т u у v в w в x кс y ы z з';
+const SPELLINGS = new Map(
+  Array.from(SPELT.matchAll(/(\S+) (\S+)/g), ([, latin = '', letters = '']) => [latin, letters]),
+);
+
+/** Latin words as Russian ones, by their sound: «хор» for `hor` and `khor`; empty where there are none. */
+export function inRussianLetters(q: string): string {
+  if (!/[a-z]/i.test(q)) return '';
+  const sounds = q.toLowerCase().replace(/(?<=[aeiouy])[iy](?![aeou])/g, 'j');
+  return sounds.replace(/shch|sch|[zkcs]h|ts|y[aeou]|[a-z]/g, (latin) => SPELLINGS.get(latin) ?? latin);
 }

@@ -3,6 +3,7 @@ import {
   type Asked,
   corrected,
   inOtherLayout,
+  inRussianLetters,
   inTitle,
   ownTerm,
   readQuery,
@@ -11,6 +12,7 @@ import {
   withBeginnings,
 } from './query.ts';
 import type { Candidate } from './ranking.ts';
+import { STOP_WORDS } from './related.ts';
 
 /** Newest texts that are compared, of those with all words. */
 export const MAX_CANDIDATES = 200;
@@ -23,25 +25,34 @@ interface Reading {
   asked: Asked[];
   candidates: Candidate[];
   understood?: string; // The query as it was read, where it had to be read otherwise
-  isCorrected?: boolean; // The words that helped are known from the texts found
+  corrects?: string; // The query that was corrected: the words that helped are known from the texts found
 }
 
 /**
  * What has all words of a query in any form, then what other readings find, in turn: unknown words as beginnings of others, the other
- * keyboard layout, one letter mistyped, a space more or less, at last some of the words. Without a database: a static site searches so, too.
+ * keyboard layout, Latin spelling, one letter mistyped, a space more or less, at last some of the words. Without a database, for a static
+ * site too.
  */
 export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);
   if (asked.length === 0) return;
+  if (asked.every(({ word }) => STOP_WORDS.has(word))) {
+    // Nearly every text has them, few titles: «Мы» may be a song.
+    return yield { asked, candidates: await find(asked.map(ownTerm).map(inTitle), MAX_CANDIDATES, 1) };
+  }
   yield { asked, candidates: await withNearly(find, asked) };
   const unknown = await unknownAmong(find, asked);
   const begun = asked.map((each) => (unknown.includes(each) ? withBeginnings(each) : each));
   if (unknown.length > 0) yield { asked: begun, candidates: await find(begun.map(wholeTerm), MAX_CANDIDATES, 0.5) };
-  const other = inOtherLayout(q) ?? '';
-  const typed = readQuery(other);
-  if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
-  const mended = mend(asked, unknown);
-  if (mended) yield { asked: mended, candidates: await withAll(find, mended), isCorrected: true };
+  for (const other of [inOtherLayout(q), inRussianLetters(q)]) {
+    const typed = readQuery(other);
+    if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
+  }
+  for (const corrects of [q, inRussianLetters(q)]) {
+    const read = corrects === q ? asked : readQuery(corrects);
+    const mended = mend(read, corrects === q ? unknown : await unknownAmong(find, read));
+    if (mended) yield { asked: mended, candidates: await withAll(find, mended), corrects };
+  }
   const otherwise = spacedOtherwise(asked);
   // One query decides for all spaces: every reading has one of these first words, and one of the last.
   const ends = [0, -1].map((at) => otherwise.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));

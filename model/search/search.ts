@@ -33,11 +33,11 @@ export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Op
     const found = [...namedWith(named, terms, from), ...(await articlesWith(scope, terms, most))];
     return found.slice(0, most).map((each) => ({ ...each, inText }));
   };
-  for await (const { asked, candidates, understood = null, isCorrected } of readings(find, q)) {
+  for await (const { asked, candidates, understood = null, corrects } of readings(find, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
     const total = Math.min(candidates.length, MAX_CANDIDATES);
-    return { understood: isCorrected ? understoodFrom(results, q, asked) : understood, total, results };
+    return { understood: corrects ? understoodFrom(results, corrects, asked) : understood, total, results };
   }
   return { understood: null, total: 0, results: [] };
 }
