@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED, STOP_WORDS } from './related.ts';
 
 /** Version of the stemming rules, here and in `text/plain.ts`: rows of an older one are indexed again at the next start. */
-export const STEM_RULES = 6;
+export const STEM_RULES = 7;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -28,10 +28,9 @@ export function irregularForms(stem: string): string[] {
 
 /** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
-  const known = families.get(stem) ?? [];
-  if (!/^\p{Script=Cyrillic}/u.test(stem)) return known;
+  if (!/^\p{Script=Cyrillic}/u.test(stem)) return families.get(stem) ?? [];
   const derived = DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
-  return [...known, ...derived, ...aspectsOf(stem)];
+  return [...[stem, ...derived].flatMap((each) => families.get(each) ?? []), ...derived, ...aspectsOf(stem)];
 }
 
 /** Last consonants of a root that take the place of one another: «побед» and «побежд», «представ» and «представл». */
@@ -63,12 +62,19 @@ const DERIVED: readonly [RegExp, string][] = [
   [/(?<=.{5})(?<!ир|ова)$/, 'ир*'],
   [/(?<=.{5})[чщ]ик$/, ''],
   [/(?<=.{5})(?<![чщ]ик)$/, 'щик'],
+  [/(?<=.{3}[дт])ик$/, ''],
+  [/(?<=.{3}[дт])$/, 'ик'],
+  [/(?<=.{5})сме?н$/, ''],
+  [/(?<=.{3})як$/, ''],
+  [/(?<=..)ич$/, 'ск'],
   [/(?<=.{4})ик$/, 'ичн'],
   [/(?<=.{4})ичн$/, 'ик'],
   [/(?<=..[^аеиоуыэюя])[ое]чн$/, 'к'],
   [/(?<=..[^аеиоуыэюяжшчщ])к$/, 'очн'],
   [/(?<=.{4})ац$/, 'ирова'],
   [/(?<=.{4})ирова$/, 'ац'],
+  [/(?<=.{4})ац$/, 'ова'],
+  [/(?<=.{4})ова$/, 'ац'],
   [/(?<=.{4})кац$/, 'цирова'],
   [/(?<=.{4})цирова$/, 'кац'],
 ];
@@ -94,6 +100,7 @@ const IRREGULAR = new Map(
     'деньги денег деньгам деньгами деньгах, лето лета лету летом лете, мая май маю маем мае',
     'прием приема приему приемом приеме приемы приемов приемам приемами приемах',
     'брать беру берет берем берут брал брала брали, дать дам даст дадут дал дала дали',
+    'ничего ничему ничем, ничья ничью ничьей',
     'другой другая другое другие другого другому другую других другим другими',
     'странный странная странное странные странно, почти, часто, соня сони соне соню соней',
     'дарья дарьи дарье дарью дарьей, артем артема артему артемом артеме, среда среды среде среду средой',
