@@ -29,7 +29,20 @@ const FILM_LENGTH = 48_000; // ms
 /** Fills a new site with the demo festival through the verbs of the API. `by` appears in its audit log. */
 export async function seedDemo(store: Store, by: string): Promise<void> {
   const urls = new Map([...(await storeImages(store)), ...(await storeFiles(store, by))]);
-  const urlOf = (name: string) => urls.get(name) ?? '';
+  const began = await seedFestival(store, (name) => urls.get(name) ?? '', by);
+  for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
+  for (const { logo, ...partner } of demoPartners) {
+    const input = { ...partner, logo: logo && (await storeImage(store, logoFile(logo))) };
+    await createPartner(store, partnerChangeSchema.parse(input), by);
+  }
+  const { watch, vote, siteText } = demoSettings;
+  await saveWatchSettings(store, { ...watch, recording_starts_at: began }, [], by);
+  await saveVoteSettings(store, vote, by);
+  await saveSiteText(store, siteText, by);
+  await dismissFirstRun(store, true);
+}
+
+export async function seedFestival(store: Store, urlOf: (name: string) => string, by: string) {
   const actor = { username: by, role: 'administrator' } as const;
   for (const { cover, content, ...article } of demoArticles) {
     const input = { ...article, content: placeUploads(content, urlOf), coverImageUrl: cover && urlOf(cover) };
@@ -42,16 +55,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
     const change = pageChangeSchema.parse({ ...page, status: 'published' });
     await updateArticle(store, { key: { kind: 'page', slug }, by: actor, expected: undefined }, change);
   }
-  for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
-  for (const { logo, ...partner } of demoPartners) {
-    const input = { ...partner, logo: logo && (await storeImage(store, logoFile(logo))) };
-    await createPartner(store, partnerChangeSchema.parse(input), by);
-  }
-  const { watch, vote, siteText } = demoSettings;
-  await saveWatchSettings(store, { ...watch, recording_starts_at: began }, [], by);
-  await saveVoteSettings(store, vote, by);
-  await saveSiteText(store, siteText, by);
-  await dismissFirstRun(store, true);
+  return began;
 }
 
 /** Metadata as their sites would send it: the demo makes no requests. */

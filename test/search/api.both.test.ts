@@ -123,6 +123,8 @@ test('what has all words in its title comes first, what has some of them there i
   expect(all.toSorted()).toEqual(['/news/both', '/news/pro-pogodu', '/news/xylophone']);
   expect(await urls('ксилофон челеста', '&limit=1')).toEqual(all.slice(0, 1));
   expect((await find('ксилофон', '&limit=1')).total).toBe(3);
+  await write('Мы и они', { slug: 'we' });
+  expect(await urls('мы')).toEqual(['/news/we']);
   expect(await urls('ксилофон контрабас')).toContain('/news/xylophone');
   for (const month of ['мая', 'июня', 'июля', 'августа']) await write(`Ксилофон ${month}`);
   await write('Про зиму', { slug: 'rare', content: '<p>Фагот.</p>' });
