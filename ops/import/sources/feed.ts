@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
+import { DomUtils } from 'htmlparser2';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
-import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
+import type { Element } from '../markup.ts';
+import { childrenOf, readXml, textIn, textOf } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
 export async function openFeed(
@@ -18,7 +20,7 @@ export async function openFeed(
     origin,
     async *items(lose) {
       const known = new Set<string>();
-      for await (const element of readXml(open(), new Set(['item', 'entry']))) {
+      for await (const element of readXml(open(), ['item', 'entry'])) {
         const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
         // Some feeds give one guid to different texts.
         const own = [...new Set([entry.key, entry.link])].filter(Boolean).join(' ');
@@ -32,9 +34,9 @@ export async function openFeed(
 }
 
 async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): Promise<string | undefined> {
-  for await (const element of readXml(open(), new Set(['link', 'item', 'entry', 'image', 'author']))) {
+  for await (const element of readXml(open(), ['link', 'item', 'entry', 'image', 'author'])) {
     if (element.name === 'item' || element.name === 'entry') return undefined;
-    const link = kind === 'RSS' ? element.text.trim() : element.attribs.rel !== 'self' && element.attribs.href;
+    const link = kind === 'RSS' ? textOf(element) : element.attribs.rel !== 'self' && element.attribs.href;
     if (element.name === 'link' && link) return link;
   }
   return undefined;
@@ -42,7 +44,7 @@ async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): 
 
 const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>\s*)?$/;
 
-function fromRss(element: XmlElement) {
+function fromRss(element: Element) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
   const full = textIn(element, 'content:encoded');
   const short = textIn(element, 'description');
@@ -58,7 +60,7 @@ function fromRss(element: XmlElement) {
     ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
     author: textIn(element, 'dc:creator') || textIn(element, 'author'),
-    tags: childrenOf(element, 'category').map(({ text }) => text),
+    tags: childrenOf(element, 'category').map(textOf),
     lead: full ? plainText(short) : '',
     html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
     cover: picture,
@@ -68,7 +70,7 @@ function fromRss(element: XmlElement) {
   };
 }
 
-function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
+function fromAtom(element: Element): ReturnType<typeof fromRss> {
   const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
   const link =
     (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ||
@@ -76,13 +78,13 @@ function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const content = childrenOf(element, 'content').find(({ attribs }) => !attribs.src);
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
-  const isKind = ({ attribs }: XmlElement) => /#kind$/.test(attribs.scheme ?? '');
+  const isKind = ({ attribs }: Element) => /#kind$/.test(attribs.scheme ?? '');
   const categories = childrenOf(element, 'category');
   const [state, type] = [textIn(element, 'blogger:status'), textIn(element, 'blogger:type')];
   const kind = (categories.find(isKind)?.attribs.term ?? type).replace(/^.*#/, '').toLowerCase();
   const at = textIn(element, 'published') || textIn(element, 'updated');
-  const control = element.children.find(({ name }) => /(?:^|:)control$/.test(name)); // RFC 5023
-  const isDraft = control?.text.trim() === 'yes' || (state !== '' && state !== 'LIVE');
+  const [control] = ['app:control', 'control'].flatMap((name) => childrenOf(element, name)); // RFC 5023
+  const isDraft = textOf(control) === 'yes' || (state !== '' && state !== 'LIVE');
   const isLater = kind !== '' && (momentOf(at) ?? '') > new Date().toISOString();
   return {
     ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
@@ -100,18 +102,11 @@ function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
 }
 
 /** HTML of an Atom text construct (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
-function htmlOf(element: XmlElement | undefined): string {
+function htmlOf(element: Element | undefined): string {
   if (!element) return '';
   const { type = 'text' } = element.attribs;
-  if (type === 'xhtml') return element.children.map(markupOf).join('');
-  return /html/.test(type) ? element.text : `<p>${escapeText(element.text.trim())}</p>`;
-}
-
-function markupOf(node: string | XmlElement): string {
-  if (typeof node === 'string') return escapeText(node);
-  const attributes = Object.entries(node.attribs).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
-  const opening = `<${node.name}${attributes.join('')}>`;
-  return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
+  if (type === 'xhtml') return DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' });
+  return type.includes('html') ? textOf(element) : `<p>${escapeText(textOf(element))}</p>`;
 }
 
 function toItem(entry: ReturnType<typeof fromRss>): Item {

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { asDraft, asScheduled, dayIn, decoded, type Item, momentOf, type Shown, type Source } from '../items.ts';
+import type { Element } from '../markup.ts';
 import type { Attachment } from './wordpress-shortcodes.ts';
 import { withOriginals, withReused, wordpressHtml } from './wordpress-text.ts';
-import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
+import { childrenOf, readXml, textIn, textOf } from './xml.ts';
 
-const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image']);
+const WANTED = ['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image'];
 /** Internal post types of WordPress: menus, styles, versions. Attachments come with the texts. */
 const INTERNAL =
   /^(?:attachment|nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
@@ -29,7 +30,7 @@ export async function openWordpress(file: string): Promise<Source> {
     id: `wxr:${site.origin ?? ''}`,
     origin: site.origin,
     async *items(lose) {
-      for await (const element of readXml(createReadStream(file), new Set(['item']))) {
+      for await (const element of readXml(createReadStream(file), ['item'])) {
         const type = textIn(element, 'wp:post_type');
         const isText = type === 'post' || type === 'page';
         if (isText && !/^(?:trash|auto-draft|inherit)$/.test(textIn(element, 'wp:status'))) yield toItem(element, site);
@@ -39,11 +40,11 @@ export async function openWordpress(file: string): Promise<Source> {
   };
 }
 
-function learn(site: Site, element: XmlElement): void {
+function learn(site: Site, element: Element): void {
   if (element.name === 'wp:author')
     site.authors.set(textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'));
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
-    site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
+    site.origin = textOf(element).replace(/\/+$/, '') || site.origin;
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'wp_block')
     site.reused.set(textIn(element, 'wp:post_id'), textIn(element, 'content:encoded'));
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
@@ -58,7 +59,7 @@ function learn(site: Site, element: XmlElement): void {
   }
 }
 
-function toItem(element: XmlElement, site: Site): Item {
+function toItem(element: Element, site: Site): Item {
   const id = textIn(element, 'wp:post_id');
   const kind = textIn(element, 'wp:post_type') === 'page' ? 'page' : 'article';
   const [thumbnail = ''] = metaOf(element, '_thumbnail_id');
@@ -91,15 +92,16 @@ function toItem(element: XmlElement, site: Site): Item {
         if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
       if (isPublic && !shown.publishAt && !date) losses.push('дата: её нет в выгрузке');
       if (textIn(element, 'wp:is_sticky') === '1') losses.push('место наверху списка');
-      for (const { attribs, text } of childrenOf(element, 'category'))
-        if (!KNOWN_TAXONOMY.test(attribs.domain ?? '')) losses.push(`«${text}» из «${attribs.domain}»`);
+      for (const each of childrenOf(element, 'category'))
+        if (!KNOWN_TAXONOMY.test(each.attribs.domain ?? ''))
+          losses.push(`«${textOf(each)}» из «${each.attribs.domain}»`);
       if (/^[1-9]/.test(thumbnail) && !cover) losses.push('обложка: её нет в выгрузке');
       return { html, cover: cover?.url };
     },
   };
 }
 
-function metaOf(element: XmlElement, key: string): string[] {
+function metaOf(element: Element, key: string): string[] {
   return childrenOf(element, 'wp:postmeta').flatMap((each) =>
     textIn(each, 'wp:meta_key') === key ? textIn(each, 'wp:meta_value') : [],
   );
@@ -116,7 +118,7 @@ const FOR_ALL =
   /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
 /** What was not for everybody becomes a draft. */
-function visibilityOf(element: XmlElement, text: string, losses: string[]): Shown {
+function visibilityOf(element: Element, text: string, losses: string[]): Shown {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
   // UTC, or RFC 822.
@@ -133,7 +135,7 @@ function visibilityOf(element: XmlElement, text: string, losses: string[]): Show
   return status === 'future' ? asScheduled(losses, publishAt) : { status: 'published', publishAt };
 }
 
-function addressesOf(element: XmlElement, numbered: string): string[] {
+function addressesOf(element: Element, numbered: string): string[] {
   const link = textIn(element, 'link');
   const name = textIn(element, 'wp:post_name');
   const isNamed = name !== '' && link.includes(`/${name}`);
@@ -143,8 +145,9 @@ function addressesOf(element: XmlElement, numbered: string): string[] {
 
 const UNNAMED = /^(?:uncategorized|bez-rubriki|%d0%b1%d0%b5%d0%b7-%d1%80%d1%83%d0%b1%d1%80%d0%b8%d0%ba%d0%b8)/i;
 
-function tagsOf(element: XmlElement): string[] {
-  return childrenOf(element, 'category').flatMap(({ attribs: { domain = '', nicename = '' }, text }) =>
-    /^(?:category|post_tag|tag)$/.test(domain) && !UNNAMED.test(nicename) ? plainText(text) : [],
-  );
+function tagsOf(element: Element): string[] {
+  return childrenOf(element, 'category').flatMap((each) => {
+    const { domain = '', nicename = '' } = each.attribs;
+    return /^(?:category|post_tag|tag)$/.test(domain) && !UNNAMED.test(nicename) ? plainText(textOf(each)) : [];
+  });
 }

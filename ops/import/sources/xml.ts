@@ -1,59 +1,34 @@
-import { Parser } from 'htmlparser2';
+import { DomHandler, DomUtils, Parser } from 'htmlparser2';
 import { encodingOf } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
+import type { Element } from '../markup.ts';
 
-export interface XmlElement {
-  name: string; // with its prefix
-  attribs: Record<string, string>;
-  text: string; // its own and that of the elements in it
-  children: XmlElement[];
-  nodes: (string | XmlElement)[]; // Its own texts and its children, in their order
-}
-
-const MAX_TEXT = 64 * 1024 * 1024; // characters of one element
+const MAX_BYTES = 64 * 1024 * 1024; // without the end of a wanted element
 const DEEPEST = 100;
 
 /** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
-export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet<string>): AsyncGenerator<XmlElement> {
-  const found: XmlElement[] = [];
-  const open: XmlElement[] = [];
-  let depth = 0;
-  let length = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attribs) {
-        depth += 1;
-        if (open.length === 0 && !wanted.has(name)) return;
-        if (open.length === 0) length = 0;
-        if (open.length > DEEPEST)
-          throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
-        const element: XmlElement = { name, attribs, text: '', children: [], nodes: [] };
-        open.at(-1)?.children.push(element);
-        open.at(-1)?.nodes.push(element);
-        open.push(element);
-      },
-      ontext(text) {
-        length += text.length;
-        if (open.length > 0 && length > MAX_TEXT)
-          throw new ImportError('В файле есть запись больше 64 МБ: похоже, он повреждён.');
-        for (const element of open) element.text += text;
-        open.at(-1)?.nodes.push(text);
-      },
-      onclosetag() {
-        depth -= 1;
-        const element = open.pop();
-        if (element && open.length === 0) found.push(element);
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
+export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly string[]): AsyncGenerator<Element> {
+  const found: Element[] = [];
+  const handler = new DomHandler(undefined, { xmlMode: true }, (element) => {
+    const around = [];
+    for (let outer = element.parent; outer && 'name' in outer; outer = outer.parent) around.push(outer.name);
+    if (around.length > DEEPEST)
+      throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
+    if (around.some((name) => wanted.includes(name))) return;
+    DomUtils.removeElement(element);
+    if (wanted.includes(element.name)) found.push(element);
+  });
+  const parser = new Parser(handler, { xmlMode: true });
   let decoder: TextDecoder | undefined;
+  let length = 0;
   for await (const chunk of bytes) {
     decoder ??= decoderFor(chunk);
     parser.write(decoder.decode(chunk, { stream: true }));
+    length = found.length > 0 ? 0 : length + chunk.length;
+    if (length > MAX_BYTES) throw new ImportError('В файле есть запись больше 64 МБ: похоже, он повреждён.');
     yield* found.splice(0);
   }
-  if (depth > 0)
+  if (handler.root.children.some((node) => 'attribs' in node))
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
@@ -70,10 +45,14 @@ function decoderFor(start: Buffer): TextDecoder {
 }
 
 /** Text of the first child of this name; '' when there is none. */
-export function textIn({ children }: XmlElement, name: string): string {
-  return children.find((child) => child.name === name)?.text.trim() ?? '';
+export function textIn(element: Element, name: string): string {
+  return textOf(childrenOf(element, name)[0]);
 }
 
-export function childrenOf({ children }: XmlElement, name: string): XmlElement[] {
-  return children.filter((child) => child.name === name);
+export function textOf(element: Element | undefined): string {
+  return element ? DomUtils.textContent(element).trim() : '';
+}
+
+export function childrenOf({ children }: Element, name: string): Element[] {
+  return DomUtils.getElementsByTagName(name, children, false);
 }
