@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import type { CacheKey } from '../../http/cache/store.ts';
@@ -30,86 +30,71 @@ const DZEN_WIDTH = 700; // pixels: narrower pictures are refused
 
 /** The newest news, all or those with a tag, in each format; those of the last days for Dzen. */
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config }) => {
-  /** Sends a visitor who wants no spoilers to the feed without them. */
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
+  /** `at`: folder of the feed. `version`: of what changes with time. Sends a visitor who wants no spoilers to the feed without them. */
+  const serve = (
     { name, type, write }: Format,
-    { path, ...channel }: Channel,
+    at: string,
+    read: (slug: string) => Promise<Channel | undefined>,
+    version = () => '',
   ) => {
-    const isSpoilerFree = isSafe(request);
-    const address = withSpoilers(true, path + name, '');
-    if (!isSpoilerFree && prefersSpoilerFree(request.headers.cookie))
-      return reply.header('Cache-Control', 'no-store').redirect(address, 302);
-    const cards = isSpoilerFree ? await withoutSpoilers(db, channel.cards) : channel.cards;
-    reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'no-cache');
-    if (isSpoilerFree) reply.header('X-Robots-Tag', 'noindex');
-    const site = { db, origin: originOf(request, config.publicUrl), timeZone: config.timeZone, isSpoilerFree };
-    return write(await toFeed(site, { ...channel, cards }, isSpoilerFree ? address : path + name));
+    const slugOf = ({ params }: FastifyRequest) => (params as { slug?: string }).slug ?? '';
+    const cached = (request: FastifyRequest): CacheKey | undefined => {
+      const target = at.replace(':slug', encodeURIComponent(slugOf(request))) + name + version();
+      if (isSafe(request)) return { target: withSpoilers(true, target, ''), partition: 'views' };
+      // A redirect depends on the visitor.
+      const isMain = at === '/';
+      return prefersSpoilerFree(request.headers.cookie)
+        ? undefined
+        : { target, partition: isMain ? 'pages' : 'articles' };
+    };
+    app.get(at + name, { config: { cached } }, async (request, reply) => {
+      const channel = await read(slugOf(request));
+      if (!channel) return reply.callNotFound();
+      const isSpoilerFree = isSafe(request);
+      const path = at.replace(':slug', slugOf(request));
+      if (!isSpoilerFree && prefersSpoilerFree(request.headers.cookie))
+        return reply.header('Cache-Control', 'no-store').redirect(withSpoilers(true, path + name, ''), 302);
+      const cards = isSpoilerFree ? await withoutSpoilers(db, channel.cards) : channel.cards;
+      reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'no-cache');
+      if (isSpoilerFree) reply.header('X-Robots-Tag', 'noindex');
+      const origin = originOf(request, config.publicUrl);
+      const open = (address: string) => origin + withSpoilers(isSpoilerFree, address, '');
+      const feed = await toFeed({ db, origin, timeZone: config.timeZone, open }, { ...channel, cards });
+      return write({ ...feed, page: open(path.replace(/(?<=.)\/$/, '')), self: open(path + name) });
+    });
   };
 
   for (const format of FORMATS) {
-    const { name } = format;
-    const mainKey = (request: FastifyRequest) => feedKey(request, { target: `/${name}`, partition: 'pages' });
-    app.get(`/${name}`, { config: { cached: mainKey } }, async (request, reply) =>
-      send(request, reply, format, { title: '', page: '/', path: '/', cards: await newestCards(db, FEED_SIZE) }),
-    );
-
-    const tagKey = (request: FastifyRequest) => {
-      const { slug } = request.params as { slug: string };
-      return feedKey(request, { target: `/news/tag/${encodeURIComponent(slug)}/${name}`, partition: 'articles' });
-    };
-    app.get(`/news/tag/:slug/${name}`, { config: { cached: tagKey } }, async (request, reply) => {
-      const { slug } = request.params as { slug: string };
-      const found = await tagPage(db, slug, 1, FEED_SIZE);
-      if (!found) return reply.callNotFound();
-      const page = `/news/tag/${slug}`;
-      return send(request, reply, format, { title: found.title, page, path: `${page}/`, cards: found.cards });
-    });
+    serve(format, '/', async () => ({ cards: await newestCards(db, FEED_SIZE) }));
+    serve(format, '/news/tag/:slug/', async (slug) => tagPage(db, slug, 1, FEED_SIZE));
   }
-
-  const dzenKey = (request: FastifyRequest) =>
-    feedKey(request, { target: `/${DZEN_FORMAT.name} ${thisHour().toISOString()}`, partition: 'pages' });
-  app.get(`/${DZEN_FORMAT.name}`, { config: { cached: dzenKey } }, async (request, reply) => {
-    const cards = await recentCards(db, newsOf(DZEN.days, config.timeZone), DZEN.size);
-    return send(request, reply, DZEN_FORMAT, { title: '', page: '/', path: '/', cards, mostBody: DZEN.mostBody });
-  });
+  const recent = () => recentCards(db, newsOf(DZEN.days, config.timeZone), DZEN.size);
+  const hour = () => ` ${thisHour().toISOString()}`;
+  serve(DZEN_FORMAT, '/', async () => ({ cards: await recent(), mostBody: DZEN.mostBody }), hour);
 };
-
-/** Undefined where a redirect depends on the visitor. */
-function feedKey(request: FastifyRequest, key: CacheKey): CacheKey | undefined {
-  if (isSafe(request)) return { target: withSpoilers(true, key.target, ''), partition: 'views' };
-  return prefersSpoilerFree(request.headers.cookie) ? undefined : key;
-}
 
 function isSafe({ url }: FastifyRequest): boolean {
   return hidesSpoilers(url.slice(url.indexOf('?') + 1));
 }
 
 interface Channel {
-  title: string; // After the name of the site
-  page: string; // Path of the page that it is about
-  path: string; // Of the feed, without its name
+  title?: string; // After the name of the site
   cards: PageCard[];
   mostBody?: number;
 }
 
 async function toFeed(
-  { db, origin, timeZone, isSpoilerFree }: { db: Db; origin: string; timeZone: string; isSpoilerFree: boolean },
-  { title, page, cards, mostBody = MAX_FEED_BODY }: Omit<Channel, 'path'>,
-  self: string,
-): Promise<Feed> {
+  { db, origin, timeZone, open }: { db: Db; origin: string; timeZone: string; open: (path: string) => string },
+  { title, cards, mostBody = MAX_FEED_BODY }: Channel,
+): Promise<Omit<Feed, 'page' | 'self'>> {
   const { value: texts } = await readShownSiteText(db);
   const marks = readMarks(texts.legal_marks);
   const slugs = cards.map(({ slug }) => slug);
   const covers = cards.map(({ coverImageUrl }) => coverImageUrl);
   const [bodies, images] = await Promise.all([publicBodies(db, slugs, mostBody), findImages(db, covers)]);
-  const open = (path: string) => origin + withSpoilers(isSpoilerFree, path, '');
   return {
     title: [texts.site_name, title].filter(Boolean).join(': '),
     description: texts.site_description,
-    page: open(page),
-    self: origin + self,
     items: cards.map((card) => {
       const { slug, ageMark, coverImageUrl, updatedAt, tags } = card;
       const age = stricterAge(ageMark, texts.legal_age);
@@ -129,12 +114,7 @@ async function toFeed(
   };
 }
 
-function whole(
-  title: string,
-  body: string | undefined,
-  address: string,
-  marks: readonly NameMark[],
-): string | undefined {
+function whole(title: string, body: string | undefined, address: string, marks: readonly NameMark[]) {
   if (!body) return undefined;
   const { html, notes } = markUnder(title, feedBody(body, address), marks);
   return html + notes.map((note) => `<p>${escapeXml(note)}</p>`).join('');

@@ -34,22 +34,24 @@ export const FORMATS: readonly Format[] = [
 ];
 
 function rss(feed: Feed): string {
-  const lines = feed.items.map(
-    (item) =>
-      `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.id)}</guid>` +
-      `<pubDate>${new Date(item.published).toUTCString()}</pubDate><description>${escapeXml(item.summary)}</description>` +
-      `${item.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}` +
-      `${item.html === undefined ? '' : `<content:encoded>${escapeXml(item.html)}</content:encoded>`}` +
-      `${item.picture ? `<media:content url="${escapeXml(item.picture)}" medium="image"/>` : ''}</item>`,
-  );
-  return channel(feed, lines);
+  return channel(feed, feed.items, ({ tags, html, picture }) => [
+    ...tags.map((tag) => `<category>${escapeXml(tag)}</category>`),
+    html === undefined ? '' : `<content:encoded>${escapeXml(html)}</content:encoded>`,
+    picture ? `<media:content url="${escapeXml(picture)}" medium="image"/>` : '',
+  ]);
 }
 
-function channel({ title, description, page, self }: Feed, items: string[]): string {
+/** RSS 2.0; `restOf`: elements of an item besides the usual ones. */
+function channel({ title, description, page, self }: Feed, items: Item[], restOf: (item: Item) => string[]): string {
+  const lines = items.map(
+    (item) =>
+      `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.id)}</guid>` +
+      `<pubDate>${new Date(item.published).toUTCString()}</pubDate><description>${escapeXml(item.summary)}</description>${restOf(item).join('')}</item>`,
+  );
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>' +
     `<title>${escapeXml(title)}</title><link>${escapeXml(page)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
-    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
   );
 }
 
@@ -106,19 +108,13 @@ const GALLERY =
 const SOFT_HYPHEN = /\u00AD|&amp;shy;/g;
 
 function dzen(feed: Feed): string {
-  const lines = feed.items.flatMap((item) => {
-    if (item.html === undefined) return [];
-    const rating = item.isAdult ? 'adult' : 'nonadult';
-    const { jpeg } = item;
-    return [
-      `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.id)}</guid>` +
-        `<pubDate>${new Date(item.published).toUTCString()}</pubDate><media:rating scheme="urn:simple">${rating}</media:rating>` +
-        `<description>${escapeXml(item.summary)}</description>` +
-        `${jpeg ? `<enclosure url="${escapeXml(jpeg.url)}" length="${jpeg.bytes}" type="image/jpeg"/>` : ''}` +
-        `<content:encoded>${escapeXml(plainBody(item.html))}</content:encoded></item>`,
-    ];
-  });
-  return channel(feed, lines).replace(SOFT_HYPHEN, '');
+  const whole = feed.items.filter(({ html }) => html !== undefined);
+  const document = channel(feed, whole, ({ html = '', jpeg, isAdult }) => [
+    `<media:rating scheme="urn:simple">${isAdult ? 'adult' : 'nonadult'}</media:rating>`,
+    jpeg ? `<enclosure url="${escapeXml(jpeg.url)}" length="${jpeg.bytes}" type="image/jpeg"/>` : '',
+    `<content:encoded>${escapeXml(plainBody(html))}</content:encoded>`,
+  ]);
+  return document.replace(SOFT_HYPHEN, '');
 }
 
 /** Takes only output of `sanitizeBody`, whose elements are closed and whose attributes are quoted. */

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import type { PageCache } from '../../http/cache/page-cache.ts';
@@ -29,45 +29,44 @@ const SAME_PAGE = `utm_source&utm_medium&utm_campaign&utm_content&utm_term&${VIE
 
 /** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
-  app.get('/sitemap.xml', { config: { cached: 'lists' } }, async (request, reply) => {
-    const origin = originOf(request, config.publicUrl);
+  type Answer = (origin: string, asked: string) => Promise<string | undefined>;
+  const serve = (path: string, cached: FastifyContextConfig['cached'], answer: Answer) =>
+    app.get(path, { config: { ...(cached && { cached }) } }, async (request, reply) => {
+      const [asked = ''] = Object.values(request.params as object) as string[];
+      const text = await answer(originOf(request, config.publicUrl), asked);
+      if (text === undefined) return reply.callNotFound();
+      const type = path.endsWith('.xml') ? 'application/xml' : 'text/plain';
+      return reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'no-cache').send(text);
+    });
+
+  serve('/sitemap.xml', 'lists', async (origin) => {
     const { own, parts, articles } = await divided(db, pages);
-    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
     return articles ? sitemap(origin, own, articles) : sitemapIndex(origin, parts);
   });
 
   // In the root: a sitemap covers only its own folder and below (sitemaps.org).
-  app.get('/sitemap-:part.xml', { config: { cached: sharedPart } }, async (request, reply) => {
-    const { part } = request.params as { part: string };
+  serve('/sitemap-:part.xml', sharedPart, async (origin, part) => {
     const { own, parts, articles } = await divided(db, pages);
-    if (articles || !parts.includes(part)) return reply.callNotFound();
-    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const origin = originOf(request, config.publicUrl);
+    if (articles || !parts.includes(part)) return undefined;
     return part === PAGES ? sitemap(origin, own, []) : sitemap(origin, [], await publicAddresses(db, Number(part)));
   });
 
-  app.get('/sitemap-news.xml', { config: { cached: newsKey } }, async (request, reply) => {
+  serve('/sitemap-news.xml', newsKey, async (origin) => {
     const { value: texts } = await readShownSiteText(db);
     const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MAX_NEWS);
-    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const origin = originOf(request, config.publicUrl);
     return newsSitemap(origin, { name: texts.site_name, timeZone: config.timeZone }, cards);
   });
 
   // Proves to search engines that it is this site which tells them of its addresses.
   if (config.indexNowUrl !== undefined)
-    app.get('/:key(^[0-9a-f]{32}).txt', async (request, reply) => {
-      const { key } = request.params as { key: string };
-      if (key !== (await indexKey(db))) return reply.callNotFound();
-      return reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache').send(key);
-    });
+    serve('/:key(^[0-9a-f]{32}).txt', undefined, async (_origin, key) =>
+      key === (await indexKey(db)) ? key : undefined,
+    );
 
-  app.get('/robots.txt', { config: { cached: 'pages' } }, async (request, reply) => {
-    reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
-    const origin = originOf(request, config.publicUrl);
-    const sitemaps = ['sitemap', 'sitemap-news'];
+  serve('/robots.txt', 'pages', async (origin) => {
+    const sitemaps = ['sitemap', 'sitemap-news'].map((name) => `Sitemap: ${origin}/${name}.xml\n`).join('');
     const closed = ['/admin', '/api/', '/preview/'].map((path) => `Disallow: ${path}\n`).join('');
-    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE} /\n\n${sitemaps.map((name) => `Sitemap: ${origin}/${name}.xml\n`).join('')}`;
+    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE} /\n\n${sitemaps}`;
   });
 };
 
@@ -92,30 +91,19 @@ interface Listed {
 }
 
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
-  const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updated_at: updatedAt }));
+  const [{ shows, contestants }, past] = [await publicProgramme(db), await pastEditions(db)];
   const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
-  const found = [...(await programmePages(db)), ...(await historyPages(db))];
-  return [...[...OWN_PAGES, ...tags].map((path) => ({ path })), ...own, ...found];
-}
-
-async function programmePages(db: Db): Promise<Listed[]> {
-  const { shows, contestants } = await publicProgramme(db);
-  if (shows.length === 0) return [];
-  const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updated_at }));
-  const results = (await hasResults(db)) ? [{ path: '/results' }] : [];
-  return [{ path: '/programme' }, ...results, ...pages];
-}
-
-async function historyPages(db: Db): Promise<Listed[]> {
-  const past = await pastEditions(db);
-  if (past.length === 0) return [];
-  const editions = past.map(({ slug, poster: picture, updated_at }) => ({
-    ...{ path: `/history/${slug}`, picture, updated_at },
-  }));
-  const contestants = (await pastContestants(db)).map(({ slug, image: picture, updated_at }) => ({
-    ...{ path: `/programme/${slug}`, picture, updated_at },
-  }));
-  return [{ path: '/history' }, ...editions, ...contestants];
+  const paths = [...OWN_PAGES, ...tags];
+  if (shows.length > 0) paths.push('/programme', ...((await hasResults(db)) ? ['/results'] : []));
+  if (past.length > 0) paths.push('/history');
+  const now = shows.length > 0 ? contestants.map(({ slug, updated_at }) => ({ slug, updated_at, image: null })) : [];
+  const performers = [...now, ...(past.length > 0 ? await pastContestants(db) : [])];
+  return [
+    ...paths.map((path) => ({ path })),
+    ...(await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updated_at: updatedAt })),
+    ...past.map(({ slug, poster, updated_at }) => ({ path: `/history/${slug}`, picture: poster, updated_at })),
+    ...performers.map(({ slug, image, updated_at }) => ({ path: `/programme/${slug}`, picture: image, updated_at })),
+  ];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
