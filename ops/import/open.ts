@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ModelError } from '../../errors.ts';
-import { isZip, readEntry, readZip, sourceOf, type ZipEntry } from '../../model/files/content/zip.ts';
+import { isZip, readEntry, readZip, sourceOf } from '../../model/files/content/zip.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
@@ -55,44 +55,28 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const text = decodeText(start, { isBeginning: true }).replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
-  if (kind === 'WXR') {
-    const source = await openWordpress(file);
-    return { ...source, origin: source.origin ?? origin };
-  }
+  if (kind === 'WXR') return openWordpress(file, origin);
   if (kind) return openFeed(() => createReadStream(file), kind, origin);
   throw new ImportError(/"format": "rampa-export"/.test(text) ? OWN : UNKNOWN);
 }
 
-async function openArchive(file: string, { site: origin, name, mostJson: most }: FileOptions): Promise<Source> {
-  const archive = await openZip(file);
-  try {
-    // Themes of Ghost lie there.
-    const names = archive.names.filter((each) => !/(?:^|\/)content\/themes\//.test(each));
-    if (names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
-    if (names.some((each) => /(?:^|\/)articles\.jsonl$/.test(each))) throw new ImportError(OWN);
-    if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
-    const isXml = archive.names.some((each) => each.endsWith('.xml'));
-    throw new ImportError(isXml ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
-  } catch (error) {
-    await archive.close?.();
-    throw error;
-  }
-}
-
 /** A ZIP of at most 4 GiB; nothing is unpacked but what is read. 422 when it is damaged. */
-async function openZip(file: string): Promise<Archive> {
+async function openArchive(file: string, { site: origin, name, mostJson: most }: FileOptions): Promise<Source> {
   const handle = await open(file);
-  const source = sourceOf(handle, (await handle.stat()).size);
   try {
-    const entries = new Map<string, ZipEntry>((await readZip(source, LARGEST)).map((entry) => [entry.name, entry]));
-    return {
-      names: [...entries.keys()],
-      read: async (name, most = PICTURE_BYTES) => {
-        const entry = entries.get(name);
-        return entry && readEntry(source, entry, most);
-      },
-      close: () => handle.close(),
+    const zip = sourceOf(handle, (await handle.stat()).size);
+    const entries = new Map((await readZip(zip, LARGEST)).map((entry) => [entry.name, entry]));
+    const read: Archive['read'] = async (entry, limit = PICTURE_BYTES) => {
+      const found = entries.get(entry);
+      return found && readEntry(zip, found, limit);
     };
+    const archive = { names: [...entries.keys()], read, close: () => handle.close() };
+    const has = (wanted: RegExp) => archive.names.some((each) => wanted.test(each));
+    // Themes of Ghost hold Markdown, too.
+    if (has(/^(?!(?:.*\/)?content\/themes\/).*\.(?:md|markdown|mdx)$/i)) return await openMarkdown(name, archive);
+    if (has(/(?:^|\/)articles\.jsonl$/)) throw new ImportError(OWN);
+    if (has(/\.json$/)) return await openGhost(file, { origin, archive, most });
+    throw new ImportError(has(/\.xml$/) ? 'Распакуйте архив и возьмите файлы .xml из него по одному.' : UNKNOWN);
   } catch (error) {
     await handle.close();
     throw error;
@@ -111,15 +95,14 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     const { bytes } = await ask(href);
     const text = decodeText(bytes.subarray(0, START), { isBeginning: true });
     const kind = xmlKindOf(text);
-    const feed = kind ? undefined : feedIn(text, href);
-    const found = feed ? 'RSS' : kind;
-    const content = feed ? (await ask(feed)).bytes : bytes;
-    if (found && found !== 'WXR') return await openFeed(() => Readable.from([content]), found, feed ?? href);
+    const feed = kind ? href : feedIn(text, href);
+    if (kind === 'WXR' || !feed) throw new ImportError(UNKNOWN);
+    const content = kind ? bytes : (await ask(feed)).bytes;
+    return await openFeed(() => Readable.from([content]), kind ?? 'RSS', feed);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`Адрес ${given} не отвечает как надо: ${inWords(error)}.`);
   }
-  throw new ImportError(UNKNOWN);
 }
 
 function feedIn(html: string, base: string): string | undefined {

@@ -37,19 +37,14 @@ const links = z
   .catch([])
   .transform((rows) => rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0)))
   .transform((rows) => Map.groupBy(rows, ({ post_id }) => post_id));
-
-const named = z
-  .array(z.object({ id, name: text, visibility: text }))
-  .catch([])
-  .transform((rows) => new Map(rows.map((row) => [row.id, row])));
+const metas = z.array(meta).catch([]);
+const named = z.array(z.object({ id, name: text, visibility: text })).catch([]);
 
 const data = z.object({
-  posts: z.array(post),
-  ...{ tags: named, users: named, posts_tags: links, posts_authors: links },
-  posts_meta: z
-    .array(meta)
-    .catch([])
-    .transform((rows) => new Map(rows.map((row) => [row.post_id, row]))),
+  ...{ posts: z.array(post), posts_tags: links, posts_authors: links },
+  posts_meta: metas.transform((rows) => new Map(rows.map((row) => [row.post_id, row]))),
+  tags: named.transform((rows) => new Map(rows.map((row) => [row.id, row]))),
+  users: named.transform((rows) => new Map(rows.map((row) => [row.id, row]))),
 });
 
 type Post = z.output<typeof post>;

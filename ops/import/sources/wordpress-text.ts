@@ -53,26 +53,18 @@ function withParagraphs(text: string): string {
 }
 
 function paragraphsOf(text: string): string {
-  const pieces = text
-    .replace(ALONE, '\n\n$1\n\n')
-    .replace(BLOCK_TAG, '\n\n$&\n\n')
-    .split(/\n\s*\n/);
+  const apart = text.replace(ALONE, '\n\n$1\n\n').replace(BLOCK_TAG, '\n\n$&\n\n');
+  const pieces = apart.split(/\n\s*\n/).map((piece) => piece.trim());
   let leaves = 0;
   let isText = false;
-  const shown = pieces.flatMap((piece) => {
-    const trimmed = piece.trim();
-    if (trimmed === '') return [];
-    const [, slash, name = ''] = ONE_TAG.exec(trimmed) ?? [];
-    if (slash !== undefined) {
-      if (LEAF.test(name)) leaves = Math.max(0, leaves + (slash ? -1 : 1));
-      isText = false;
-      return trimmed;
-    }
-    const lines = trimmed.replace(/\n/g, '<br>');
-    if (leaves === 0) return `<p>${lines}</p>`;
-    const line = isText ? `<br><br>${lines}` : lines;
-    isText = true;
-    return line;
+  const shown = pieces.filter(Boolean).map((piece) => {
+    const [, slash, name = ''] = ONE_TAG.exec(piece) ?? [];
+    const lines = piece.replace(/\n/g, '<br>');
+    const follows = isText;
+    isText = slash === undefined && leaves > 0;
+    if (slash === undefined) return leaves === 0 ? `<p>${lines}</p>` : `${follows ? '<br><br>' : ''}${lines}`;
+    if (LEAF.test(name)) leaves = Math.max(0, leaves + (slash ? -1 : 1));
+    return piece;
   });
   return shown.join('');
 }

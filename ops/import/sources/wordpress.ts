@@ -20,15 +20,15 @@ class Site {
   readonly reused = new Map<string, string>(); // texts of blocks that several texts show, by id
 }
 
-/** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
-export async function openWordpress(file: string): Promise<Source> {
+/** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. `origin`: where it tells none. */
+export async function openWordpress(file: string, origin: string | undefined): Promise<Source> {
   const site = new Site();
   // Attachments may stand behind the texts that show them.
   for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
   return {
     kind: 'WXR',
     id: `wxr:${site.origin ?? ''}`,
-    origin: site.origin,
+    origin: site.origin ?? origin,
     async *items(lose) {
       for await (const element of readXml(createReadStream(file), ['item'])) {
         const type = textIn(element, 'wp:post_type');
@@ -50,12 +50,10 @@ function learn(site: Site, element: Element): void {
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
     // Older exports have the address of the file in the guid; a newer one without a file has that of a page.
     const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
-    if (!url) return;
     const [alt = ''] = metaOf(element, '_wp_attachment_image_alt');
-    const caption = plainText(textIn(element, 'excerpt:encoded'));
-    const attachment = { url, alt, caption, parent: textIn(element, 'wp:post_parent') };
-    site.attachments.set(textIn(element, 'wp:post_id'), attachment);
-    site.addresses.add(url);
+    const [caption, parent] = [plainText(textIn(element, 'excerpt:encoded')), textIn(element, 'wp:post_parent')];
+    if (url) site.attachments.set(textIn(element, 'wp:post_id'), { url, alt, caption, parent });
+    if (url) site.addresses.add(url);
   }
 }
 
