@@ -41,7 +41,7 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   const at = status === 'draft' ? undefined : momentOf(row, site);
   const columns = {
     'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
-    'content:encoded': bodyOf(row.content, link),
+    'content:encoded': feedBody(row.content, link).replace(LINK_ALONE, '<p>$1</p>'),
     'excerpt:encoded': escapeText(lead ?? ''),
     'wp:status': status,
     'wp:post_type': kind === 'page' ? 'page' : 'post',
@@ -65,13 +65,8 @@ function momentOf({ publish_at, date }: MovedArticle, { timeZone, now }: WxrSite
   return startOfDay(date, timeZone);
 }
 
-/** Addresses are full; what WordPress has no mark-up for becomes a link, galleries stay figures. */
-function bodyOf(content: string, base: string): string {
-  return feedBody(content, base).replace(
-    /<figure class="(?:embed|audio|file)"[^>]*>(<a [^>]*>[^<]*<\/a>)<\/figure>/g,
-    '<p>$1</p>',
-  );
-}
+/** What WordPress has no mark-up for becomes a link, galleries stay figures. */
+const LINK_ALONE = /<figure class="(?:embed|audio|file)"[^>]*>(<a [^>]*>[^<]*<\/a>)<\/figure>/g;
 
 interface Item {
   id: number;

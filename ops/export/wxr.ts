@@ -68,12 +68,11 @@ async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGen
 /** Latin: WordPress drops other letters of a login. */
 function loginsOf(names: string[]): Map<string, string> {
   const logins = new Map<string, string>();
-  const taken = new Set<string>();
   for (const name of names) {
-    let login = '';
-    for (let n = 1; login === '' || taken.has(login); n += 1) login = slugCandidate(slugify(name) || 'author', n);
-    logins.set(name, login);
-    taken.add(login);
+    const wanted = slugify(name) || 'author';
+    let n = 1;
+    while (logins.values().some((login) => login === slugCandidate(wanted, n))) n += 1;
+    logins.set(name, slugCandidate(wanted, n));
   }
   return logins;
 }

@@ -4,7 +4,7 @@ import { type Ranked, rank } from '../../../model/search/ranking.ts';
 import { type Find, readings } from '../../../model/search/readings.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
+import { type Found, IN_A_PART, partOf, shelfOf } from './shelves.ts';
 
 // The search of a static site: a script without a server, which may only load further scripts.
 
@@ -39,11 +39,11 @@ function load(name: string): Promise<unknown[]> {
 /** Texts that have one of the tokens. */
 async function textsWith(term: Term): Promise<Set<number>> {
   const found = new Set<number>();
-  const shelves = await load('words');
+  const files = await load('files');
   for (const token of term) {
     const sought = ` ${token} `.replace('* ', '');
     const shelf = shelfOf(token.replace('*', ''));
-    const postings = shelves.includes(shelf) ? ((await load(`words-${shelf}`)) as Posting[]) : [];
+    const postings = files.includes(shelf) ? ((await load(shelf)) as Posting[]) : [];
     for (const [text, words] of postings) if (` ${words} `.includes(sought)) found.add(text);
   }
   return found;
@@ -54,9 +54,9 @@ const find: Find = async (terms, limit, inText) => {
   const whole = [...first].filter((text) => others.every((other) => other.has(text)));
   const newest = whole.sort((one, other) => other - one).slice(0, limit);
   return Promise.all(
-    newest.map(async (text) => {
-      const part = (await load(`part-${Math.floor(text / IN_A_PART)}`)) as Found[];
-      return { ...(part[text % IN_A_PART] as Found), key: String(text), id: text, inText };
+    newest.map(async (id) => {
+      const part = (await load(partOf(id))) as Found[];
+      return { ...(part[id % IN_A_PART] as Found), key: String(id), id, inText };
     }),
   );
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isPublicAt } from '../../../model/articles/visibility.ts';
 import { publicEditions } from '../../../model/editions/editions.ts';
@@ -12,7 +12,7 @@ import { excerpt } from '../../../model/text/excerpt.ts';
 import { SERVER_BUNDLE } from '../../build/sources.ts';
 import { ExportError } from '../../errors.ts';
 import type { Source } from '../target.ts';
-import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
+import { type Found, partOf, shelfOf } from './shelves.ts';
 
 export const SEARCH_PAGE = 'search/index.html';
 const FINDER = 'finder.js'; // Made by ops/build/bundle.ts of ops/export/static/finder.ts
@@ -25,7 +25,7 @@ export function withSearch(page: string): string {
 
 /**
  * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
- * words that begin with the letters X and in which texts they are, `words.js` which of these there are. Memory does not grow with the texts.
+ * words that begin with the letters X and in which texts they are, `files.js` which of these there are. Memory does not grow with the texts.
  */
 export async function writeSearch(source: Source, folder: string): Promise<void> {
   const into = path.join(folder, 'search');
@@ -33,31 +33,22 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
   if (!existsSync(finder)) throw new ExportError('Сайт не собран: запустите сервер один раз и повторите команду.');
   await mkdir(into, { recursive: true });
   await copyFile(finder, path.join(into, FINDER));
-  const waiting = new Map<string, string>(); // By shelf, what is to be written
-  const fileOf = (shelf: string) => path.join(into, `words-${shelf}.js`);
-  let part: Found[] = [];
+  const waiting = new Map<string, string>(); // By file, what is to be written
+  const append = (file: string, lines: string) => appendFile(path.join(into, `${file}.js`), lines);
+  const add = async (file: string, value: unknown) => {
+    const lines = `${waiting.get(file) ?? 'rampaSearch([\n'}${JSON.stringify(value)},\n`;
+    const isFull = lines.length > BUFFER_SIZE;
+    if (isFull) await append(file, lines);
+    waiting.set(file, isFull ? '' : lines);
+  };
   let count = 0;
   for await (const { found, words } of texts(source)) {
-    for (const [shelf, some] of Map.groupBy(words.split(' '), shelfOf)) {
-      const line = `[${count},${JSON.stringify(some.join(' '))}],\n`;
-      const lines = (waiting.get(shelf) ?? 'rampaSearch([\n') + line;
-      const isFull = lines.length > BUFFER_SIZE;
-      if (isFull) await appendFile(fileOf(shelf), lines);
-      waiting.set(shelf, isFull ? '' : lines);
-    }
-    part.push(found);
+    for (const [shelf, some] of Map.groupBy(words.split(' '), shelfOf)) await add(shelf, [count, some.join(' ')]);
+    await add(partOf(count), found);
     count += 1;
-    if (part.length < IN_A_PART) continue;
-    await writePart(into, count / IN_A_PART - 1, part);
-    part = [];
   }
-  await writePart(into, Math.floor(count / IN_A_PART), part);
-  for (const [shelf, lines] of waiting) await appendFile(fileOf(shelf), `${lines}])\n`);
-  await writeFile(path.join(into, 'words.js'), `rampaSearch(${JSON.stringify([...waiting.keys()])})\n`);
-}
-
-function writePart(into: string, number: number, part: Found[]): Promise<void> {
-  return writeFile(path.join(into, `part-${number}.js`), `rampaSearch(${JSON.stringify(part)})\n`);
+  for (const file of [...waiting.keys()]) await add('files', file);
+  for (const [file, lines] of waiting) await append(file, `${lines}])\n`);
 }
 
 /** What is public, the oldest first. */
@@ -70,10 +61,8 @@ async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words
     for (const each of (await publicProgramme(db, edition.id)).contestants)
       yield { found: { ...shownContestant(each), text: excerpt(each.text, EXCERPT) }, words: contestantTokens(each) };
   }
-  for await (const row of everyArticle(db))
-    if (isPublicAt(row, now))
-      yield {
-        found: { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) },
-        words: articleTokens(row),
-      };
+  for await (const row of everyArticle(db)) {
+    const found = { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) };
+    if (isPublicAt(row, now)) yield { found, words: articleTokens(row) };
+  }
 }

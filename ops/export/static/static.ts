@@ -82,7 +82,7 @@ async function writeAnswer(copy: Copy, file: string, request: string): Promise<v
     return writeFile(target, redirect(link(escapeAttribute(location))));
   }
   if (type.startsWith('text/html')) return writeFile(target, pageOf(copy, file, await text(body), link));
-  if (type.startsWith('text/css')) return writeFile(target, sheetOf(await text(body), link));
+  if (type.startsWith('text/css')) return writeFile(target, (await text(body)).replace(SHEET_ADDRESS, link));
   if (!file.startsWith('sitemap')) return pipeline(body, createWriteStream(target));
   const sitemap = await text(body);
   for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)) link(address);
@@ -112,12 +112,7 @@ function pageOf({ origin }: Copy, file: string, html: string, link: (raw: string
 /** Web servers show this page for addresses of any depth. */
 const FROM_ROOT = `<script>if(location.protocol!=='file:')document.write('<base href="/">')</script>`;
 
-function sheetOf(css: string, link: (raw: string) => string): string {
-  return css.replace(
-    /url\((["']?)(\/[^"')]+)/g,
-    (_url, quote: string, address: string) => `url(${quote}${link(address)}`,
-  );
-}
+const SHEET_ADDRESS = /(?<=url\(["']?)\/[^"')]+/g;
 
 function redirect(address: string): string {
   return `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Дальше</a>\n`;

@@ -22,10 +22,8 @@ export function readFront(whole: string) {
 function fromToml(front: string): string {
   const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
   const [, build] = /^[ \t]*\[(_?build)\][^[]*?^[ \t]*render\s*=\s*["']?(?:never|false)/m.exec(front) ?? [];
-  return (
-    (build ? `${build}: { render: never }\n` : '') +
-    plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ')
-  );
+  const values = plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
+  return build ? `${build}: { render: never }\n${values}` : values;
 }
 
 /** Names that systems and themes have for one text: the first that is not blank counts. */
@@ -97,11 +95,8 @@ export function addressesIn(matter: Matter, name: string, date = '', usual?: str
     return /:[a-z]/.test(filled) ? '' : filled.replace(/(?<!:)\/+/g, '/');
   };
   const given = [matter.permalink ?? usual, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
-  const unread = given.filter((address) => !fill(address));
-  return {
-    addresses: given.map(fill).filter(Boolean),
-    unread: unread.map((address) => `адрес «${address}»: его шаблон нельзя заполнить`),
-  };
+  const unread = given.filter((address) => !fill(address)).map((it) => `адрес «${it}»: его шаблон нельзя заполнить`);
+  return { addresses: given.map(fill).filter(Boolean), unread };
 }
 
 function partOf(value: unknown, names: string[]): unknown {

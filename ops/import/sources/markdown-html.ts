@@ -62,32 +62,32 @@ const VIDEOS = new Map([
   ['rutube', 'https://rutube.ru/video/'],
 ]);
 
+const SITE_ADDRESS = /\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|[^{}]*)\s*\}\}/g;
+const HUGO_LINK = /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s{}]+)"?\s*[%>]\}\}/g;
+const JEKYLL_LINK = /\{%\s*(?:post_url|link)\s+([^\s{}%]+)\s*%\}/g;
+const TAG = /\{(?:\{[<%]|%-?)\s*(\/?[\w./-]+)(?![\w./-])([^{}]*?)(?:[%>]\}|-?%)\}/g;
+const KRAMDOWN_ATTRIBUTES = /^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm;
+const VARIABLE = /\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g;
+
 /** Tags of Hugo and Jekyll become Markdown; of other tags, which are listed, what they enclose stays. */
 export function withoutTags(text: string, find: Find, losses: string[]): string {
   const lose = (name: string) => {
     losses.push(`тег шаблона ${name}`);
     return '';
   };
-  const parts = text.replace(COMMENT, '').split(CODE);
-  const shown = parts.map((part = '', at) => {
-    if (at % 3 > 0) return at % 3 === 1 ? part : '';
-    return part
-      .replace(/\{\{\s*(?:site\.(?:baseurl|url)|["']([^"'{}]*)["']\s*\|[^{}]*)\s*\}\}/g, '$1')
-      .replace(
-        /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s{}]+)"?\s*[%>]\}\}/g,
-        (_all, file: string) => find(file.replace(/^\//, '')) ?? file,
-      )
-      .replace(
-        /\{%\s*(?:post_url|link)\s+([^\s{}%]+)\s*%\}/g,
-        (_all, file: string) => `/${file.replace(/^(?=\d{4}-)/, '_posts/')}`,
-      )
-      .replace(
-        /\{(?:\{[<%]|%-?)\s*(\/?[\w./-]+)(?![\w./-])([^{}]*?)(?:[%>]\}|-?%)\}/g,
-        (_all, name: string, given: string) => tagged(name, given) ?? lose(name),
-      )
-      .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm, '')
-      .replace(/\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g, (_all, name: string) => lose(name));
-  });
+  const shown = text
+    .replace(COMMENT, '')
+    .split(CODE)
+    .map((part = '', at) => {
+      if (at % 3 > 0) return at % 3 === 1 ? part : '';
+      return part
+        .replace(SITE_ADDRESS, '$1')
+        .replace(HUGO_LINK, (_all, file: string) => find(file.replace(/^\//, '')) ?? file)
+        .replace(JEKYLL_LINK, (_all, file: string) => `/${file.replace(/^(?=\d{4}-)/, '_posts/')}`)
+        .replace(TAG, (_all, name: string, given: string) => tagged(name, given) ?? lose(name))
+        .replace(KRAMDOWN_ATTRIBUTES, '')
+        .replace(VARIABLE, (_all, name: string) => lose(name));
+    });
   return shown.join('');
 }
 

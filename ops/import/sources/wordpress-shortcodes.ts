@@ -29,6 +29,10 @@ const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S
 const VIDEO =
   /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
 
+const RAW = /\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi;
+const EMBED = /\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi;
+const PLAYER = /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi;
+
 /** Turns shortcodes of pictures, sound and video into blocks; lists the others and keeps their contents. */
 export function withShortcodes(text: string, own: Own, losses: string[]): string {
   const lose = (what: string) => {
@@ -37,18 +41,13 @@ export function withShortcodes(text: string, own: Own, losses: string[]): string
   };
   const known = text
     .replace(SWITCHED_OFF, () => lose('часть текста, выключенная на прежнем сайте'))
-    .replace(/\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi, (_all, kind) =>
-      lose(`шорткод [vc_raw_${kind}]`),
-    )
+    .replace(RAW, (_all, kind: string) => lose(`шорткод [vc_raw_${kind}]`))
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
     .replace(VIDEO, (_all, address: string) => paragraph(address))
-    .replace(/\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi, (_all, address: string) => paragraph(address))
+    .replace(EMBED, (_all, address: string) => paragraph(address))
     .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, own, losses))
-    .replace(
-      /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi,
-      (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all,
-    );
+    .replace(PLAYER, (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all);
   const closed = new Set([...known.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash ? name : [])));
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
     // «[sic]» of an author is no shortcode.
@@ -86,13 +85,13 @@ export function figure({ url, alt, caption }: Omit<Attachment, 'parent'>): strin
   return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
 }
 
+const SOURCES = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'webm', 'm4v', 'ogv'];
+
 function player(kind: string, given: string): string | undefined {
-  const names = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'webm', 'm4v', 'ogv'];
   const alone = /^\s*"?(https?:\/\/[^\s"]+)/.exec(given)?.[1];
-  const address = names.map((name) => attribute(given, name)).find(Boolean) ?? alone;
-  if (!address) return undefined;
-  const source = escapeAttribute(address);
-  return kind === 'audio' ? `\n\n<audio src="${source}"></audio>\n\n` : paragraph(address);
+  const address = SOURCES.map((name) => attribute(given, name)).find(Boolean) ?? alone;
+  if (!address || kind === 'video') return address && paragraph(address);
+  return `\n\n<audio src="${escapeAttribute(address)}"></audio>\n\n`;
 }
 
 /** What an attribute of a shortcode says, with or without quotes. */
