@@ -39,11 +39,10 @@ export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
     const former = await leading.where('article_id', 'in', ids).execute();
     const known = db.selectFrom('old_addresses').select(['article_id', 'address']);
     const old = await known.where('article_id', 'in', ids).execute();
-    for (const row of rows)
-      yield {
-        ...{ ...row, formerSlugs: addressesOf(former, row), oldAddresses: addressesOf(old, row) },
-        order: order.get(row.id),
-      };
+    for (const row of rows) {
+      const addresses = { formerSlugs: addressesOf(former, row), oldAddresses: addressesOf(old, row) };
+      yield { ...row, ...addresses, order: order.get(row.id) };
+    }
     after = last.id;
   }
 }
@@ -125,17 +124,11 @@ export function renameContestants<From, To>(
   nameOf: (contestant: From) => To | undefined,
 ): SectionOf<To>[] {
   const named = (contestant: From) => [nameOf(contestant)].filter((name) => name !== undefined);
+  const rename = ([from, given]: [From, number]) => named(from).map((to): [To, number] => [to, given]);
   return sections.map((section) => {
-    if (section.mode === 'places') {
-      const places = section.places.flatMap((each) =>
-        named(each.contestant).map((contestant) => ({ ...each, contestant })),
-      );
-      return { ...section, places };
-    }
-    const givers = section.givers.map(({ name, points }) => ({
-      name,
-      points: points.flatMap(([from, given]) => named(from).map((to): [To, number] => [to, given])),
-    }));
-    return { ...section, givers };
+    if (section.mode === 'givers')
+      return { ...section, givers: section.givers.map((each) => ({ ...each, points: each.points.flatMap(rename) })) };
+    const placed = section.places.map((each) => named(each.contestant).map((contestant) => ({ ...each, contestant })));
+    return { ...section, places: placed.flat() };
   });
 }

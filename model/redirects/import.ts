@@ -43,8 +43,7 @@ export async function importRedirects(
   if (dryRun) return plan(rows, await readRules(store.db), origin);
   const save = async (tx: Db) => {
     const lines = plan(rows, await lockRules(tx), origin);
-    const byOutcome = Map.groupBy(lines, ({ outcome }) => outcome);
-    const [added = [], changed = []] = [byOutcome.get('new'), byOutcome.get('changed')];
+    const { new: added = [], changed = [] } = Object.groupBy(lines, ({ outcome }) => outcome);
     const isChanged = added.length + changed.length > 0;
     if (!isChanged) return { lines, isChanged };
     await storeLines(tx, [...added, ...changed]);
@@ -52,8 +51,7 @@ export async function importRedirects(
     await record(tx, { who: by, action: 'redirect.import', subject: '', title });
     return { lines, isChanged };
   };
-  const { lines } = await write(store, save, (done) => (done.isChanged ? { topic: 'site-content' } : undefined));
-  return lines;
+  return (await write(store, save, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined))).lines;
 }
 
 function readRows(csv: string): TableRow[] {

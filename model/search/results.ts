@@ -36,24 +36,20 @@ export async function toResults(
   const seen = { weigh: createWeights(asked), pattern: patternOf(asked) };
   const found = read.map((each) => ({ ...each, ...excerptOf(withoutMarks(texts.get(each.key) || each.under), seen) }));
   const best = found.slice(0, READ).map((each) => ({ ...each, score: each.score + TOGETHER * each.words }));
-  return [...best.sort(byScore), ...found.slice(READ)]
-    .slice(0, limit)
-    .map(({ kind, title, url, excerpt, date }) => ({ kind, title, url, excerpt, date }));
+  const shown = [...best.sort(byScore), ...found.slice(READ)].slice(0, limit);
+  return shown.map(({ kind, title, url, excerpt, date }) => ({ kind, title, url, excerpt, date }));
 }
 
 async function textsOf(db: Db, read: readonly Candidate[], from: string | null): Promise<Map<string, string>> {
   // Never empty: PostgreSQL takes no empty list.
-  const idsOf = (...kinds: Candidate['kind'][]) => [
-    0,
-    ...read.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id),
-  ];
+  const idsOf = (kinds: RegExp) => [0, ...read.filter(({ kind }) => kinds.test(kind)).map(({ id }) => id)];
   const beginning = sql<string>`substr(content, 1, ${sql.lit(MAX_MARKUP)})`.as('content');
   const articles = db.selectFrom('articles').select(['id', 'kind', beginning]);
   const contestants = db.selectFrom('contestants').select(['id', 'text', 'updated_at']);
   const texts = new Map<string, string>();
-  for (const { id, kind, content } of await articles.where('id', 'in', idsOf('news', 'page')).execute())
+  for (const { id, kind, content } of await articles.where('id', 'in', idsOf(/news|page/)).execute())
     texts.set(`${kind} ${id}`, plainText(apart(content), MAX_TEXT));
-  for (const { id, text, updated_at } of await contestants.where('id', 'in', idsOf('contestant')).execute())
+  for (const { id, text, updated_at } of await contestants.where('id', 'in', idsOf(/contestant/)).execute())
     if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
   return texts;
 }
@@ -72,16 +68,8 @@ const BEFORE = 60; // characters before the first marked word
 const MAX_EXCERPT = 200;
 const MAX_HITS = 200;
 
-interface Seen {
-  weigh: ReturnType<typeof createWeights>;
-  pattern: RegExp;
-}
-
-interface Hit {
-  start: number;
-  end: number;
-  at: number[]; // Words of the query that it is for
-}
+type Seen = { weigh: ReturnType<typeof createWeights>; pattern: RegExp };
+type Hit = { start: number; end: number; at: number[] }; // `at`: words of the query that it is for
 
 /** The part of `text` with the most words of the query, the first of several. */
 function excerptOf(text: string, seen: Seen): { excerpt: string; words: number } {
@@ -102,10 +90,8 @@ function excerptOf(text: string, seen: Seen): { excerpt: string; words: number }
     at = end;
   }
   const rest = text.slice(at, until).trimEnd();
-  return {
-    excerpt: `${excerpt}${safeText(until < text.length ? `${rest.replace(HANGING, '')}…` : rest)}`,
-    words: best.words,
-  };
+  excerpt += safeText(until < text.length ? `${rest.replace(HANGING, '')}…` : rest);
+  return { excerpt, words: best.words };
 }
 
 function hitsIn(text: string, { weigh, pattern }: Seen): Hit[] {

@@ -14,15 +14,14 @@ import { convertBody, type Surroundings } from './body.ts';
 import type { ImportReport } from './import.ts';
 import { type Item, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
-import type { Media } from './media.ts';
+import type { Bring } from './media.ts';
 import type { Plan } from './plan.ts';
 
 export interface Run {
   store: Store;
   source: Source;
   plan: Plan;
-  media: Media;
-  seen: Media; // Of a dry run: only requests what is not in the library, and stores nothing
+  media: Bring;
   report: ImportReport;
   dryRun: boolean;
   by: Actor;
@@ -35,7 +34,7 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
   const missing: string[] = [];
   const bring: Surroundings['bring'] = async (address, kind) => {
-    const { url, problem } = await media.bring(address, kind);
+    const { url, problem } = await media(address, kind, dryRun);
     if (url) return url;
     missing.push(address.href);
     losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${problem}`);

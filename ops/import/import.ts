@@ -51,22 +51,17 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const counts = { created: 0, updated: 0, unchanged: 0, redirects: 0 };
   const report: ImportReport = { source: source.kind, ...counts, losses: [], texts: [] };
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
-  const media = createMedia(store, source, { dryRun, signal, network });
-  const seen = dryRun ? media : createMedia(store, source, { dryRun: true, signal, network });
-  const run = { store, source, plan, media, seen, report, dryRun, by };
-  const others: { place: string; what: string }[] = [];
+  const run = { store, source, plan, media: createMedia(store, source, signal, network), report, dryRun, by };
+  const others = new Map<string, string[]>(); // losses by place
   if (source.own) await bringUploads(run, source.own);
   let done = 0;
-  for await (const item of source.items((place, what) => others.push({ place, what }))) {
+  for await (const item of source.items((place, what) => others.getOrInsert(place, []).push(what))) {
     signal.throwIfAborted();
     done += 1;
     progress(dryRun ? 'Примеряю' : 'Переношу', done, plan.total);
     await bring(run, item);
   }
-  for (const [place, lost] of Map.groupBy(others, (each) => each.place)) {
-    const losses = lost.map(({ what }) => what);
-    report.losses.push(...tally(place, losses));
-  }
+  for (const [place, losses] of others) report.losses.push(...tally(place, losses));
   if (source.own) await bringFestival(run, source.own);
   if (dryRun) return report;
   const title = `${source.id.replace(/^\w+:/, '')}, новых ${report.created}, обновлённых ${report.updated}`;
@@ -110,7 +105,7 @@ async function bringItem(run: Run, item: Item): Promise<'created' | 'updated' | 
   }
   // What is the same is converted for its losses alone.
   const dryRun = run.dryRun || same !== undefined;
-  const { article, missing } = await toArticle({ ...run, dryRun, media: same ? run.seen : run.media }, item, body);
+  const { article, missing } = await toArticle({ ...run, dryRun }, item, body);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
   for (const { what, count } of prepared.removed) for (let at = 0; at < count; at += 1) losses.push(what);
   const digest = digestOf(item, body, missing);
@@ -140,7 +135,6 @@ async function bringItem(run: Run, item: Item): Promise<'created' | 'updated' | 
 /** Open pages do not greet each imported text. */
 function quietChange({ row, old }: { row: ArticleRow; old: ArticleRow | undefined }) {
   const message = publicChange(row, old);
-  if (message?.topic !== 'news') return message;
-  const { article: _article, ...rest } = message;
-  return rest;
+  if (message?.topic === 'news') delete message.article;
+  return message;
 }

@@ -5,9 +5,8 @@ import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { changeImage } from '../../model/images/library.ts';
 import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
-import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
+import { ANY_HOST, fetchListed, type Network } from '../embeds/fetch.ts';
 import type { Run } from './article.ts';
-import type { ImportOptions } from './import.ts';
 import { decoded, NOWHERE, type Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
@@ -16,26 +15,23 @@ const TIMEOUT = { image: 30_000, file: 300_000 }; // ms
 const TRIES = 2;
 const MAX_FAILURES = 6; // a host that is away does not hold up each of its pictures
 
-export interface Media {
-  /** Address in the library, or why it cannot be had. */
-  bring: (address: URL, kind: 'image' | 'file', title?: string) => Promise<{ url?: string; problem?: string }>;
-}
+/** Address in the library, or why it cannot be had. A dry run only requests it. */
+export type Bring = (address: URL, kind: 'image' | 'file', dryRun: boolean, title?: string) => Promise<Outcome>;
 
-type Outcome = Awaited<ReturnType<Media['bring']>>;
-type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
+type Outcome = { url?: string; problem?: string };
 
-/** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only requests them. */
-export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
+/** Fetches pictures and files into the library, each once, with the guards of embeds. */
+export function createMedia(store: Store, source: Source, signal: AbortSignal, network: Network): Bring {
   const outcomes = new Map<string, Outcome>();
   const silent = new Map<string, number>(); // failures in a row, by host
-  const get = async (address: URL, kind: 'image' | 'file'): Promise<Buffer> => {
+  const get = async (address: URL, kind: 'image' | 'file', isProbe: boolean): Promise<Buffer> => {
     const own = await source.read?.(address.href);
     if (own) return own;
     // Only exports of Ghost come without their pictures.
     const unnamed = source.kind === 'Ghost' ? ', а адрес прежнего сайта не назван' : '';
     if (address.origin === NOWHERE) throw new ModelError(404, 'missing', `в выгрузке нет${unnamed}`);
     const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
-    const limits = { ...network, within: TIMEOUT[kind], most, isProbe: dryRun };
+    const limits = { ...network, within: TIMEOUT[kind], most, isProbe };
     const failures = silent.get(address.host) ?? 0;
     if (failures >= MAX_FAILURES) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
     silent.set(address.host, failures + 1);
@@ -52,12 +48,12 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     const received = await store.files.receive(Readable.from([bytes]));
     return (await store.files.put(received, title ?? name)).url;
   };
-  const obtain = async (...[address, kind, title]: Parameters<Media['bring']>): Promise<Outcome> => {
+  const obtain = async (...[address, kind, dryRun, title]: Parameters<Bring>): Promise<Outcome> => {
     const known = await findMedia(store.db, source.id, address.href);
     if (known) return { url: known };
     for (let tries = 1; ; tries += 1) {
       try {
-        const bytes = await get(address, kind);
+        const bytes = await get(address, kind, dryRun);
         if (dryRun) return { url: address.href };
         const url = await keep(address, kind, bytes, title);
         await write({ db: store.db, publish: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
@@ -69,12 +65,11 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       }
     }
   };
-  return {
-    async bring(address, kind, title) {
-      const outcome = outcomes.get(address.href) ?? (await obtain(address, kind, title));
-      outcomes.set(address.href, outcome);
-      return outcome;
-    },
+  return async (address, kind, dryRun, title) => {
+    const place = `${dryRun} ${address.href}`;
+    const outcome = outcomes.get(place) ?? (await obtain(address, kind, dryRun, title));
+    outcomes.set(place, outcome);
+    return outcome;
   };
 }
 
@@ -85,7 +80,7 @@ export async function bringUploads({ store, media, report, dryRun, by }: Run, { 
   for (const [list, kind] of [['pictures', 'image'] as const, ['files', 'file'] as const])
     for await (const each of lines(list)) {
       const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
-      const { url } = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
+      const { url } = await media(new URL(`${NOWHERE}/uploads/${name}`), kind, dryRun, title);
       if (!url) report.losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
       else if (kind === 'image' && !dryRun)
         await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by.username);

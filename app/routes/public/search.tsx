@@ -24,12 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, isSpoilerFree } = site;
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
   const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
-  const nothing = async () => ({
-    q,
-    hidden,
-    title: (await site.texts()).home_news_title,
-    cards: await newestOf(site, LATEST),
-  });
+  const titleOf = async () => (await site.texts()).home_news_title;
+  const nothing = async () => ({ q, hidden, title: await titleOf(), cards: await newestOf(site, LATEST) });
   if (q === '') return nothing();
   const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
   if (found.total === 0) return nothing();
