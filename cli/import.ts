@@ -91,13 +91,9 @@ function textOf({ losses, texts, ...report }: ImportReport, isDry: boolean): str
   const [news, old, said] = isDry
     ? ['приедут', 'обновятся', 'Пока ничего не изменилось. Вот что будет:']
     : ['приехали', 'обновлены', 'Готово.'];
-  const counts = Object.entries({
-    [news]: created,
-    [old]: updated,
-    'уже здесь': unchanged,
-    'прежних адресов': redirects,
-  });
-  const lines = [`Источник: ${source}. ${said}`, ...counts.map(([what, count]) => `  ${what}: ${numberText(count)}`)];
+  const counts = { [news]: created, [old]: updated, 'уже здесь': unchanged, 'прежних адресов': redirects };
+  const lines = [`Источник: ${source}. ${said}`];
+  for (const [what, count] of Object.entries(counts)) lines.push(`  ${what}: ${numberText(count)}`);
   if (isDry && texts.length > 0)
     lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${broughtWords(text)}`));
   if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${numberText(created + updated - MAX_SHOWN)}`);

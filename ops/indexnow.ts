@@ -22,8 +22,7 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
     const now = new Date().toISOString();
     const due = await dueForEngines(db, now, MAX_ADDRESSES);
     const submitted = due.filter(({ isSubmitted }) => isSubmitted).map((each) => publicUrl + publicPath(each));
-    if (submitted.length > 0)
-      await submit(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: submitted }, signal);
+    if (submitted.length > 0) await submit(indexNowUrl, publicUrl, await keyOf(db), submitted, signal);
     await write({ db, publish: () => {} }, (tx) => settleNotes(tx, due, now));
     const next = await nextNote(db);
     dueAt = next ? new Date(next) : undefined;
@@ -44,12 +43,7 @@ async function keyOf(db: Db): Promise<string> {
 }
 
 /** Throws a Russian sentence unless they were accepted. */
-async function submit(
-  url: string,
-  site: string,
-  { key, addresses }: { key: string; addresses: string[] },
-  stopping: AbortSignal,
-): Promise<void> {
+async function submit(url: string, site: string, key: string, addresses: string[], stopping: AbortSignal) {
   const sent = { host: new URL(site).host, key, keyLocation: `${site}/${key}.txt`, urlList: addresses };
   const answer = await fetch(url, {
     method: 'POST',

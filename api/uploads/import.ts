@@ -55,7 +55,7 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
         const { content, fileName } = await readOnlyFile(request, { read, drop });
         reply.raw.once('close', () => void drop(content));
         const from = { place: content.path, site: request.query.site, name: fileName, mostJson: MAX_JSON };
-        return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
+        return sendLines(reply, store, from, sessionOf(request), request.query.dryRun);
       },
     });
   });
@@ -70,7 +70,7 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
     handler: async (request, reply) => {
       reply.raw.once('close', await enter());
       const from = { place: request.body.address };
-      return sendLines(reply, importLines(store, from, sessionOf(request), request.query.dryRun));
+      return sendLines(reply, store, from, sessionOf(request), request.query.dryRun);
     },
   });
 
@@ -94,12 +94,12 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
   });
 };
 
-/** A proxy passes each line on at once. */
-function sendLines(reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply {
-  return reply.header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(Readable.from(lines));
+/** A proxy passes each line on at once. Ends with the client: the signal stops the work after the item it is at. */
+function sendLines(reply: FastifyReply, ...asked: Parameters<typeof importLines>): FastifyReply {
+  const lines = Readable.from(importLines(...asked));
+  return reply.header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(lines);
 }
 
-/** Ends with the client: the signal stops the work after the item it is at. */
 async function* importLines(
   store: Store,
   { place, ...named }: { place: string; site?: string | undefined; name?: string; mostJson?: number },

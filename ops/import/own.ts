@@ -23,6 +23,8 @@ import type { OwnExport } from './sources/export.ts';
 /** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
 export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
   const { store, source, report, dryRun, by } = run;
+  const lose = (item: string, why: string | null) =>
+    report.losses.push({ item, what: `не перенесено: ${why}`, count: 1 });
   const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -30,16 +32,15 @@ export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
       const isForeseen = (error instanceof ModelError && error.status < 500) || error instanceof z.ZodError;
       if (!isForeseen) throw error;
       const [issue = error as Error] = error instanceof z.ZodError ? error.issues : [];
-      report.losses.push({ item, what: `не перенесено: ${issue.message}`, count: 1 });
+      lose(item, issue.message);
     }
   };
   const rules = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
   const csv = toCsv(rules.map(({ source, target }) => [source, target]));
   const bringRules = async () => {
-    const brought = await importRedirects(store, { csv, dryRun }, by.username, source.origin ?? '');
-    for (const { source: item, outcome, message } of brought)
-      if (outcome === 'wrong') report.losses.push({ item, what: `не перенесено: ${message}`, count: 1 });
-      else if (outcome !== 'same') report.redirects += 1;
+    for (const each of await importRedirects(store, { csv, dryRun }, by.username, source.origin ?? ''))
+      if (each.outcome === 'wrong') lose(each.source, each.message);
+      else if (each.outcome !== 'same') report.redirects += 1;
   };
   if (rules.length > 0) await attempt('переадресация', bringRules);
   if (dryRun) return;
@@ -116,18 +117,17 @@ function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): 
 async function bringParts({ store, who, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
   const { db } = store;
   const partnersHere = new Set((await listPartners(db, edition_id)).map(({ name }) => name));
-  for await (const each of parts.partners)
-    if (!partnersHere.has(each.name))
-      await attempt(each.name, async () =>
-        createPartner(store, newPartnerSchema.parse({ ...each, edition_id }), who, true),
-      );
+  for await (const each of parts.partners) {
+    const bring = async () => createPartner(store, newPartnerSchema.parse({ ...each, edition_id }), who, true);
+    if (!partnersHere.has(each.name)) await attempt(each.name, bring);
+  }
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));
   const known = await idsBySlug();
-  for (const each of parts.contestants)
-    if (!known.has(each.slug))
-      await attempt(each.name, async () =>
-        createContestant(store, newContestantSchema.parse({ ...each, edition_id, shows: [] }), who),
-      );
+  for (const each of parts.contestants) {
+    const fields = { ...each, edition_id, shows: [] };
+    const bring = async () => createContestant(store, newContestantSchema.parse(fields), who);
+    if (!known.has(each.slug)) await attempt(each.name, bring);
+  }
   const ids = await idsBySlug();
   const held = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
   for (const { running_order, results, ...show } of parts.shows)

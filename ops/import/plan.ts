@@ -40,13 +40,10 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
         places.set(placeOf(url), { key: item.key, path: publicPath({ kind: item.kind, slug }), isOwn });
     }
   }
-  return {
-    total,
-    slugOf: ({ key }) => slugs.get(key),
-    findPath: (url) =>
-      isOurs(url) ? (places.get(placeOf(url)) ?? places.get(spellPath(url.pathname)))?.path : undefined,
-    isOf: (url, { key }) => (places.get(placeOf(url))?.key ?? key) === key,
-  };
+  const findPath: Plan['findPath'] = (url) =>
+    isOurs(url) ? (places.get(placeOf(url)) ?? places.get(spellPath(url.pathname)))?.path : undefined;
+  const isOf: Plan['isOf'] = (url, { key }) => (places.get(placeOf(url))?.key ?? key) === key;
+  return { total, slugOf: ({ key }) => slugs.get(key), findPath, isOf };
 }
 
 function placeOf({ pathname, search }: URL): string {

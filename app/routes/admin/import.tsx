@@ -13,19 +13,19 @@ import { Outcome, Sources } from './import/outcome.tsx';
 export const meta = () => panelHead('Прежний сайт');
 
 export default function Import() {
-  const [from, setFrom] = useState<File | string>();
   const { run, step, outcome, problem, isBusy, reset } = useImport();
-  const choose = (chosen: File | string) => {
-    setFrom(chosen);
-    run.mutate({ from: chosen, dryRun: true });
-  };
+  const from = run.variables?.from;
   return (
     <Screen
       title="Прежний сайт"
       lead="Перенос новостей и страниц. Сначала покажем, что будет перенесено и что потеряется; без вашего согласия ничего не изменится."
     >
       <div hidden={isBusy || outcome !== undefined}>
-        <Choice onChoose={choose} problem={problem} isOfAddress={typeof from === 'string'} />
+        <Choice
+          onChoose={(chosen) => run.mutate({ from: chosen, dryRun: true })}
+          problem={problem}
+          isOfAddress={typeof from === 'string'}
+        />
       </div>
       {step && (
         <Card title={`${step.what} …`}>
@@ -38,16 +38,7 @@ export default function Import() {
           </Group>
         </Card>
       )}
-      {outcome && from && (
-        <Outcome
-          {...outcome}
-          onGo={() => run.mutate({ from, dryRun: false })}
-          onBack={() => {
-            setFrom(undefined);
-            reset();
-          }}
-        />
-      )}
+      {outcome && from && <Outcome {...outcome} onGo={() => run.mutate({ from, dryRun: false })} onBack={reset} />}
       <Sources key={String(isBusy)} onTaken={reset} />
     </Screen>
   );

@@ -16,8 +16,6 @@ import {
   unread,
 } from '../items.ts';
 
-const FOR_MEMBERS = 'только для подписчиков';
-
 const text = z.string().nullish().catch(null);
 const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
 const moment = z.union([z.string(), z.number()]).nullish().catch(null);
@@ -144,7 +142,7 @@ function visibilityOf({ status, visibility, published_at }: Post, losses: string
   const publishAt = momentOf(published_at);
   if (status === 'sent') return asDraft(losses, 'только для рассылки');
   if (status !== 'published' && status !== 'scheduled') return asDraft(losses);
-  if ((visibility ?? 'public') !== 'public') return asDraft(losses, FOR_MEMBERS);
+  if ((visibility ?? 'public') !== 'public') return asDraft(losses, 'только для подписчиков');
   return status === 'published' ? { status, publishAt } : asScheduled(losses, publishAt);
 }
 
@@ -155,7 +153,7 @@ function htmlOf({ html, lexical, mobiledoc, plaintext }: Post, losses: string[])
   if (html)
     return html.replace(GATED, (block, rule: string) => {
       if (!/\bnonMember:false/.test(rule)) return block;
-      losses.push(`карточка Ghost «${FOR_MEMBERS}»`);
+      losses.push('карточка Ghost «только для подписчиков»');
       return '';
     });
   if (!lexical && !mobiledoc && !plaintext) return '';

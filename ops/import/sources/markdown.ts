@@ -101,11 +101,8 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const date = dayIn(day) ?? dayOrMoment(day)?.slice(0, 10) ?? dayOrMoment(inName) ?? changed;
   const expiresAt = momentOf(dayOrMoment(expired));
   const now = new Date().toISOString();
-  const isDraft =
-    said.isClosed ||
-    unreadable.includes(published) ||
-    (expiresAt !== undefined && expiresAt < now) ||
-    /(?:^|\/)_?drafts\//.test(name);
+  const isOver = expiresAt !== undefined && expiresAt < now;
+  const isDraft = said.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
   const isLater = at !== undefined && at > now;
   const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
   const place = base.href.replace(ENDING, '');
@@ -130,9 +127,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
       ...(!isDraft && { expiresAt }),
       date,
       tags: kind === 'page' ? [] : said.tags,
-      lead: said.lead,
-      subtitle: said.subtitle,
-      coverAlt: said.coverAlt,
+      ...{ lead: said.lead, subtitle: said.subtitle, coverAlt: said.coverAlt },
     },
     losses,
     body: () => {

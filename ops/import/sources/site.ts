@@ -21,10 +21,8 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
   const ask = async (path: string) => {
     const limits = { ...network, within: 60_000, most: MAX_BYTES };
     const { bytes, link } = await fetchListed(new URL(path, origin).href, [new URL(origin).hostname], signal, limits);
-    return {
-      json: JSON.parse(bytes.toString('utf8')) as unknown,
-      next: /<([^>]*)>\s*;\s*rel="?next"?/.exec(link)?.[1],
-    };
+    const json: unknown = JSON.parse(bytes.toString('utf8'));
+    return { json, next: /<([^>]*)>\s*;\s*rel="?next"?/.exec(link)?.[1] };
   };
   const first = await ask(`/api/news?limit=${AT_ONCE}`).catch(() => undefined);
   if (!Array.isArray(first?.json)) return undefined;
@@ -60,8 +58,8 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
 }
 
 function toItem(each: News, origin: string): Item {
-  const { slug, title, date, content, coverImageUrl, publishAt, ...shown } = each;
-  const { tags, subtitle, lead, socialTitle, ageMark, coverAlt } = shown;
+  const { slug, title, date, content, coverImageUrl, publishAt } = each;
+  const { tags, subtitle, lead, socialTitle, ageMark, coverAlt } = each;
   const at = momentOf(publishAt);
   return {
     key: slug,
