@@ -27,9 +27,10 @@ export function WatchCard() {
 }
 
 export function VoteCard() {
+  const of = vote.useVote();
   return (
     <SwitchCard<vote.Fields>
-      of={vote.VOTE}
+      of={of}
       screen={resources.vote.screen}
       page="/vote"
       words={['голосование', 'Голосование включено', 'Голосование выключено']}

@@ -109,12 +109,7 @@ export function Vote({ stored, vote, isInBar }: VoteProps) {
   return (
     <>
       <Lamp isOn={state === 'open'}>{voting.STATES[state]}</Lamp>
-      <p className={styles.note}>
-        Посетители видят{' '}
-        {isEnded && state === 'open'
-          ? 'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование и откройте его снова.'
-          : voting.shown(stored.value, stored.value, zone)}
-      </p>
+      <p className={styles.note}>Посетители видят {voting.shown(stored.value, stored.value, zone, isEnded)}</p>
       {hours.opens_at && <p className={styles.note}>Начало ещё впереди, но голосование откроется сразу.</p>}
       {hours.closes_at === null && (
         <p className={styles.note}>Назначенный конец прошёл. Открытое снова, голосование закроется только вручную.</p>

@@ -9,7 +9,7 @@ import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { SwitchFields } from '../../../ui/admin/switched.tsx';
-import { type Fields, NAMES, VOTE, type VoteForm } from './voting/fields.ts';
+import { type Fields, NAMES, PATH, useVote, type VoteForm } from './voting/fields.ts';
 
 const SUCCESS_DURATION = 3000; // ms
 
@@ -24,7 +24,8 @@ export const meta = () => panelHead('Голосование');
 const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAddress(voting_url) });
 
 export default function Voting() {
-  const form = useStoredForm<Fields>(VOTE.path, completeVotingUrl);
+  const form = useStoredForm<Fields>(PATH, completeVotingUrl);
+  const vote = useVote();
   const tellValue = (name: string, value: Value | undefined) =>
     name === 'vote_state' ? (value === 'not_held' ? 'не проводится' : 'проводится') : undefined;
   return (
@@ -34,7 +35,7 @@ export default function Voting() {
           <>
             <Card>
               <SwitchFields
-                {...{ of: VOTE, form, stored, values }}
+                {...{ of: vote, form, stored, values }}
                 label="Открыть голосование"
                 over={values.vote_state !== 'not_held' && OVER}
               >

@@ -1,9 +1,11 @@
+import type { Poll } from '../../../../../http/live/state.ts';
 import { isAhead, isOverAt, overAfter } from '../../../../../model/settings/over.ts';
 import type { VoteSettings } from '../../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-window.ts';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
 import { completeAddress, hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import type { Switched } from '../../../../ui/admin/switched.tsx';
 
 export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
@@ -46,8 +48,21 @@ export function hoursOpenAt(settings: Fields, now: number): { opens_at?: string;
   };
 }
 
-export const VOTE: Switched<Fields> = {
-  path: '/vote-settings',
+export const PATH = '/vote-settings';
+
+/** The switch of the vote; a complete board ends it for visitors. */
+export function useVote(): Switched<Fields> {
+  const { data } = useAnswer<Poll>('/live?poll', { isFollowed: true });
+  const isEnded = data?.results?.ends_vote === true;
+  return {
+    ...VOTE,
+    isOn: (settings) => VOTE.isOn(settings) && !isEnded,
+    shown: (stored, settings, zone) => shown(stored, settings, zone, isEnded),
+  };
+}
+
+const VOTE: Switched<Fields> = {
+  path: PATH,
   field: 'is_voting_enabled',
   over: 'is_voting_over',
   courseOf,
@@ -55,14 +70,15 @@ export const VOTE: Switched<Fields> = {
   shown,
 };
 
-/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». Blank with a wrong address. */
-export function shown(stored: Fields, settings: Fields, zone: string): string {
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». Blank with a wrong address. `isEnded`: by the board. */
+export function shown(stored: Fields, settings: Fields, zone: string, isEnded = false): string {
   const { opens_at, closes_at } = settings;
   const next = courseOf(settings);
   const isOver = overAfter(courseOf(stored), next, settings.is_voting_over);
   const address = completeAddress(settings.voting_url);
   switch (stateOf(settings)) {
     case 'open':
+      if (isEnded && stateOf(stored) === 'open') return ENDED;
       if (!/^https?:/.test(address) || !URL.canParse(address)) return '';
       return `кнопку, которая ведёт на ${hostOf(address)}${closes_at && `, до ${momentText(closes_at, zone)}`}.`;
     case 'upcoming':
@@ -76,6 +92,9 @@ export function shown(stored: Fields, settings: Fields, zone: string): string {
         : 'сообщение, что голосование ещё не открыто.';
   }
 }
+
+const ENDED =
+  'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование и откройте его снова.';
 
 function courseOf(settings: Fields) {
   const { is_voting_enabled: isOn, is_voting_over: isOver, opens_at, closes_at } = settings;
