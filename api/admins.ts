@@ -14,7 +14,7 @@ export const password = z.string('Пароль: нужен текст.').describ
 const newAdminSchema = z.object({ username, password, role: role.optional().describe('An administrator without one') });
 
 export const done = { 204: z.null() };
-/** Changes of the team could be used to take over an account. */
+/** A stolen session could otherwise take over another account. */
 const ofTeam = { roles: ADMINISTRATORS, asksPassword: true };
 
 export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {

@@ -9,7 +9,7 @@ import { backupState, backupStateSchema, elsewhereSchema, elsewhereState } from 
 import { COPY_JOB, enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
 
-/** Without it the job waits for a server that has it. */
+/** Missing on servers that run no jobs: the job then waits for another server. */
 export interface BackupWork {
   step: () => Step | undefined;
   hurry: (job: string) => Promise<void>;
@@ -64,7 +64,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
     });
 };
 
-/** State of another BACKUP_TO than the present one is left out. */
+/** Omits the state of a former BACKUP_TO. */
 async function shownElsewhere(db: Db, to: string) {
   const { copied, failure } = await elsewhereState(db);
   return { to, copied: copied?.to === to ? copied : null, failure };

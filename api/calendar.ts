@@ -24,7 +24,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
 
   app.get('/programme.ics', { config: { cached: 'pages' } }, async (request, reply) => {
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
-    // An empty calendar keeps the subscriptions of the former festival.
+    // A 404 would end the subscriptions of the previous festival.
     if (shows.length === 0 && !(await hasHistory(db))) throw notFound('Программы пока нет.');
     asCalendar(reply);
     const origin = originOf(request, config.publicUrl);

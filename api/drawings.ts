@@ -54,7 +54,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: { store: Show
 
   serveIcons(app, store, drawings);
 
-  /** `present` is the version that the address should name: older URLs held by messengers redirect to it. */
+  /** `present` is the current version: older URLs, cached by messengers, redirect to it. */
   const sendPoster = async ({ request, reply, ...asked }: Asked, facts: PosterFacts, present = versionOf([facts])) => {
     if (asked.version !== present) return movedOn(reply, `/og/${asked.page}-${present}.jpg`);
     const tag = versionOf([facts]);
@@ -119,7 +119,7 @@ function noSuchPicture() {
 }
 
 function serveIcons(app: FastifyInstance, { db, images }: Shown, drawings: Drawings): void {
-  /** Kept until the next change, which may be that of the accent. */
+  /** Cached until the next change, which may change the accent colour. */
   const serve = (address: string, type: string, make: (accent: string) => string | Promise<Buffer>) =>
     app.get(address, { config: { cached: 'pages' } }, async (_request, reply) => {
       const { value: texts } = await readShownSiteText(db);

@@ -104,7 +104,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
     },
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      // First: what is read after it is not older.
+      // Read before the state, which is then never older than the id.
       const id = await readId(db);
       const state = await live.poll();
       const show = request.query.show ?? state.stage.show?.id;

@@ -103,7 +103,7 @@ export const firstRunApi: FastifyPluginAsyncZod<Site> = async (app, { store, con
   });
 };
 
-const CACHE_TTL = 1000; // Cache of the check, in ms: several load balancers probe often
+const CACHE_TTL = 1000; // ms; TTL of a readiness check: several load balancers probe often
 
 const ok = z.object({ status: z.literal('ok') });
 /** The version is not public: it tells an attacker which vulnerabilities apply. */

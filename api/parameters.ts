@@ -23,7 +23,7 @@ export function numbered(message?: string) {
   return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
 }
 
-/** Puts all routes of a plugin below one heading of the description, unless a plugin around it has one. */
+/** Tags all routes of a plugin in the OpenAPI document, unless an enclosing plugin does. */
 export function tagRoutes(app: FastifyInstance, tag: string): void {
   app.addHook('onRoute', (route) => {
     route.schema = { tags: [tag], ...route.schema };
@@ -37,7 +37,7 @@ export function slugKey(path: string) {
   };
 }
 
-/** Cache key of an address with `:id`; undefined for what is no number. */
+/** Cache key of an address with `:id`; undefined if it is not a number. */
 export function idKey(address: string, partition: CacheKey['partition'] = 'articles') {
   return ({ params }: FastifyRequest): CacheKey | undefined => {
     const { id } = params as { id: string | number };
@@ -57,7 +57,7 @@ export interface OfKind {
   kind: Kind;
 }
 
-/** Gives the routes of a plugin their usual roles. Their path, that of the bin; the key of a request's `slug`, and what it is aimed at. */
+/** Sets a plugin's default roles. Returns its path, the path of its trash, and functions for a request's cache key and target. */
 export function routesOf(app: FastifyInstance, kind: Kind) {
   const roles = kind === 'page' ? EDITORS : WRITERS;
   app.addHook('onRoute', (route) => {
@@ -80,7 +80,7 @@ export interface ArticlesOptions {
 }
 
 interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType<{ version: number }>> {
-  path: string; // Of all of them; of one `:id` follows
+  path: string; // Of the collection; `/:id` is appended for one row
   roles: readonly Role[];
   description?: string;
   bodies: { create: New; save: Change };
@@ -124,7 +124,7 @@ export function rowRoutes<
   });
 }
 
-/** Which row a request changes, who does, and which versions of it were seen. For routes with `byId`. */
+/** Id of the row to change, username and `If-Match` versions of a request. For routes with `byId`. */
 export function aimOf(request: FastifyRequest): Aim {
   const { id } = request.params as z.output<typeof byId>;
   return { id, by: sessionOf(request).username, expected: expectedVersions(request) };

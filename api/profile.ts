@@ -16,7 +16,7 @@ const ENTER_CODE = 'Введите код.';
 const otp = z.string(ENTER_CODE).trim().min(1, ENTER_CODE).max(100, 'Код неверен.');
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten, each good once; shown only now') });
 
-/** What people see and change of themselves: name, password, second factor (RFC 6238). */
+/** A user's own account: name, password, second factor (RFC 6238). */
 export const profileApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get('/api/admin/me', {
     config: { roles: ROLES },

@@ -22,7 +22,7 @@ const answerSchema = z.object({
 
 export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get('/api/search', {
-    // Not cached; takes a slot of load shedding, as a rendered page does.
+    // Not cached, but subject to load shedding like a rendered page.
     config: { public: true, cached: () => undefined },
     schema: {
       tags: ['search'],

@@ -43,7 +43,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     shownAnswer: publicWatchSchema,
     read: () => readWatchSettings(store.db),
     shown: (value) => publicWatchSettings(value, configured, playerHosts),
-    // One stored version has other contents once the broadcast counts as over.
+    // The response changes without a new version once the broadcast counts as over.
     formOf: ({ is_stream_over }) => (is_stream_over ? 'over' : undefined),
     save: (change, by, expected) => saveWatchSettings(store, change, playerHosts, by, expected),
   });
@@ -54,7 +54,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     ...{ body: voteChangeSchema, answer: voteSettingsSchema },
     read: () => readVoteSettings(store.db),
     shown: publicVoteSettings,
-    // One stored version has other contents before, in and after its window.
+    // The response changes without a new version when voting opens or closes.
     formOf: ({ opens_at, closes_at, is_voting_over, vote_state }) =>
       opens_at || closes_at ? (is_voting_over ? 'over' : vote_state) : undefined,
     save: (change, by, expected) => saveVoteSettings(store, change, by, expected),
@@ -64,7 +64,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     ...{ roles: OPERATORS, cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
     description: 'The urgent message at the top of every public page; without text it is removed.',
     read: () => readUrgent(store.db),
-    // One stored version has other contents once its time is over.
+    // The response changes without a new version once the notice expires.
     formOf: ({ text }) => (text === '' ? 'none' : undefined),
     save: (change, by, expected) => saveUrgent(store, change, by, expected),
   });
@@ -83,20 +83,20 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 };
 
 interface Setting<Value, Body extends z.ZodType> {
-  roles: readonly Role[]; // Who may change it and reads it as it is stored
+  roles: readonly Role[]; // May change the setting and read the stored value
   cached: FastifyContextConfig['cached'];
   body: Body;
   answer: z.ZodType;
-  shownAnswer?: z.ZodType; // What visitors get, where it differs
+  shownAnswer?: z.ZodType; // Schema of the visitors' response, if different
   shown?: (value: Value) => unknown;
-  formOf?: (value: Value) => string | undefined; // Tells representations of one version apart
+  formOf?: (value: Value) => string | undefined; // Part of the ETag: distinguishes representations of one version
   description?: string;
   bodyLimit?: number;
   read: () => Promise<Versioned<Value>>;
   save: (change: z.output<Body>, by: string, expected: number[] | undefined) => Promise<Versioned<Value>>;
 }
 
-/** GET for visitors and, as it is stored, for those who sign in; PUT. */
+/** GET, which returns the stored value to `roles` and the shown one to others, and PUT. */
 function settingRoutes<Value, Body extends z.ZodType>(
   app: Parameters<FastifyPluginAsyncZod>[0],
   store: Store,

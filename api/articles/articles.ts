@@ -53,7 +53,7 @@ function dayQuery(name: string) {
 export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, options) => {
   const { store, compressing } = options;
   const { db } = store;
-  // Its own slots: visitors cannot take those of administrators.
+  // Separate slots: visitors cannot use up those of administrators.
   const sendList = createListSender(compressing);
 
   app.get('/api/admin/news', {

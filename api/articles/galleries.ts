@@ -16,7 +16,7 @@ import { findPublicPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
 import { bySlug } from '../parameters.ts';
 
-const AT_ONCE = { all: 12, perNetwork: 3 }; // Each holds a piece of a picture and a connection for minutes
+const AT_ONCE = { all: 12, perNetwork: 3 }; // Concurrent downloads: each holds a chunk and a connection for minutes
 
 type Find = (slug: string) => Promise<{ article: Article } | { movedTo: string } | undefined>;
 

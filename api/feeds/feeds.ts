@@ -23,12 +23,12 @@ interface Options {
 }
 
 const FEED_SIZE = 50;
-const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds the excerpt: 1.6 million at most
+const MAX_FEED_BODY = 32_000; // characters; longer articles appear as excerpts: a feed has at most 1.6 million
 
-const DZEN = { size: 500, days: 3, mostBody: 64_000 }; // Of the last three days, which is what Dzen reads
+const DZEN = { size: 500, days: 3, mostBody: 64_000 }; // Dzen reads only the last three days
 const DZEN_WIDTH = 700; // pixels: narrower pictures are refused
 
-/** The newest news, all or those with a tag, in each format; those of the last days for Dzen. */
+/** Feeds of the newest news, all or by tag, in each format; for Dzen, of the last days. */
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config }) => {
   /** `at`: folder of the feed. `version`: of what changes with time. Sends a visitor who wants no spoilers to the feed without them. */
   const serve = (

@@ -1,21 +1,21 @@
 export interface Feed {
   title: string;
   description: string;
-  page: string; // Address of the page that it is about
-  self: string; // Its own address
+  page: string; // URL of the corresponding page
+  self: string; // URL of the feed
   items: Item[];
 }
 
 interface Item {
-  id: string; // Never changes: address of the article
-  url: string; // To open: where readers want no spoilers, with that choice
+  id: string; // Permanent: URL of the article
+  url: string; // Link to open; keeps the spoiler-free choice
   title: string;
   published: string; // ISO 8601, UTC
   updated: string;
   summary: string;
   html: string | undefined; // Undefined when it is too long
   picture: string | undefined;
-  jpeg: { url: string; bytes: number } | undefined; // The same where it is a JPEG of the library, wide enough for Dzen
+  jpeg: { url: string; bytes: number } | undefined; // The picture, if a JPEG of the library and wide enough for Dzen
   isAdult: boolean;
   tags: readonly string[];
 }
@@ -70,7 +70,7 @@ function atom({ title, description, page, self, items }: Feed): string {
   );
 }
 
-const NEVER = '1970-01-01T00:00:00.000Z'; // Of a feed without entries, which Atom wants to be dated all the same
+const NEVER = '1970-01-01T00:00:00.000Z'; // `updated` of an empty feed: Atom requires one
 
 function json({ title, description, page, self, items }: Feed): string {
   return JSON.stringify({
@@ -82,7 +82,7 @@ function json({ title, description, page, self, items }: Feed): string {
     language: 'ru',
     items: items.map(({ id, url, title: name, published, updated, summary, html, picture, tags }) => ({
       ...{ id, url, title: name, summary },
-      // Each item has one of the two.
+      // JSON Feed requires one of the two.
       ...(html === undefined ? { content_text: summary } : { content_html: html }),
       ...(picture && { image: picture }),
       date_published: published,
@@ -92,7 +92,7 @@ function json({ title, description, page, self, items }: Feed): string {
   });
 }
 
-/** RSS as Dzen reads it (dzen.ru/help): whole texts of few elements, for news and channels alike. */
+/** RSS as Dzen reads it (dzen.ru/help): full texts with few HTML elements, for both news and channels. */
 export const DZEN_FORMAT: Format = { name: 'feed-dzen.xml', type: 'application/rss+xml', write: dzen };
 
 const ALLOWED_TAGS = new Set('p a b i u s h1 h2 h3 h4 blockquote ul ol li img figure figcaption'.split(' '));
@@ -101,8 +101,8 @@ const RENAMED: Record<string, string> = {
   ...{ pre: 'p', summary: 'p', caption: 'p', tr: 'p', footer: 'p' },
 };
 const SPACED = new Set(['br', 'td', 'th', 'cite']);
-const LINK = /<figure class="(?:embed|file|audio)[^>]*>(.*?)<\/figure>/gs; // Blocks without a picture: a link alone
-/** Its pictures follow each other: figures hold no figures there. */
+const LINK = /<figure class="(?:embed|file|audio)[^>]*>(.*?)<\/figure>/gs; // Blocks without a picture become a link
+/** Pictures are unwrapped: Dzen accepts no nested figures. */
 const GALLERY =
   /<figure class="gallery[^>]*>((?:<figure [^>]*>(?:(?!<\/?figure[ >]).)*<\/figure>)*)(?:<figcaption>((?:(?!<\/figcaption>).)*)<\/figcaption>)?<\/figure>/gs;
 const SOFT_HYPHEN = /\u00AD|&amp;shy;/g;

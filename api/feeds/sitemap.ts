@@ -24,10 +24,10 @@ interface Options {
   pageCache: Pick<PageCache, 'pages'>;
 }
 
-/** Parameters that do not change what a page is about: Yandex keeps one address of it. */
+/** Parameters that do not change a page's subject (Clean-param): Yandex merges such URLs. */
 const SAME_PAGE = `utm_source&utm_medium&utm_campaign&utm_content&utm_term&${VIEW_PARAMETER}&${SPOILER_FREE[0]}`;
 
-/** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
+/** Files for search engines: /sitemap.xml and its parts, /robots.txt, the IndexNow key. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   type Answer = (origin: string, asked: string) => Promise<string | undefined>;
   const serve = (path: string, cached: FastifyContextConfig['cached'], answer: Answer) =>
@@ -57,7 +57,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
     return newsSitemap(origin, { name: texts.site_name, timeZone: config.timeZone }, cards);
   });
 
-  // Proves to search engines that it is this site which tells them of its addresses.
+  // IndexNow key file: proves that this site submits its URLs.
   if (config.indexNowUrl !== undefined)
     serve('/:key(^[0-9a-f]{32}).txt', undefined, async (_origin, key) =>
       key === (await indexKey(db)) ? key : undefined,
@@ -70,12 +70,12 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
   });
 };
 
-const PAGES = 'pages'; // the part of what is no news
-/** What Google reads of news. */
+const PAGES = 'pages'; // part with everything but news
+/** Google's limits for a news sitemap. */
 const NEWS_DAYS = 2;
 const MAX_NEWS = 1000;
 
-/** Everything in `articles` and `own` while one file holds it, otherwise the names of its parts. */
+/** All URLs in `articles` and `own` if they fit one file, otherwise the names of the parts. */
 async function divided(db: Db, pages: PageCache['pages']) {
   const [own, numbers] = await Promise.all([listedPages(db, pages), addressParts(db)]);
   const [first = 1, ...others] = numbers;

@@ -12,7 +12,7 @@ import { acceptForms, libraryQuery, MAX_DISCARDED, nameParams, PAGE_SIZE, readOn
 type Options = { store: Pick<Store, 'db' | 'publish' | 'files'> };
 
 export const fileUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
-  // One byte more: the store refuses what is too large.
+  // One byte more, so that the store detects and refuses an oversized file.
   await acceptForms(app, FILE_BYTES + 1);
 
   app.post('/api/files', {

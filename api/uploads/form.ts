@@ -7,7 +7,7 @@ import { afterQuery, limitQuery } from '../../http/paging.ts';
 import { asked } from '../../model/fields.ts';
 
 const LIMITS = { files: 4, fields: 4, parts: 4, headerPairs: 20, fieldNameSize: 100, fieldSize: 1024 };
-/** An oversized upload is read further by this (bytes): browsers show a response only after sending all. */
+/** Bytes of an oversized upload still read and discarded: browsers show a response only after sending all. */
 export const MAX_DISCARDED = 64 * 1024 * 1024;
 
 /** `fileSize` in bytes: beyond it a stream ends early and is `truncated`. */
@@ -52,7 +52,7 @@ export async function readOnlyFile<T>(request: FastifyRequest, { read, drop }: R
   return file;
 }
 
-/** Parser errors are the client's fault, or it has gone. */
+/** Parser errors mean a malformed form or a disconnected client. */
 function badForm(cause: unknown): ModelError {
   const message = 'Загрузка оборвалась, или форма записана с ошибкой. Загрузите файл ещё раз.';
   return Object.assign(new ModelError(400, 'bad_form', message), { cause });

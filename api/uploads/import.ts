@@ -21,7 +21,7 @@ import { acceptForms, flag, MAX_DISCARDED, readOnlyFile } from './form.ts';
 type Options = { store: Store; config: Pick<Config, 'dataDir'> };
 
 const EXPORT_BYTES = 512 * 1024 * 1024;
-const MAX_JSON = 64 * 1024 * 1024; // A JSON is in memory several times: the server has to live beside it
+const MAX_JSON = 64 * 1024 * 1024; // A JSON file is held in memory several times, next to the running server
 const PROGRESS_INTERVAL = 500; // ms
 
 const address = text('Адрес', 2000).refine(
@@ -112,7 +112,7 @@ async function* importLines(
     last = { what, done, total };
   };
   const work = async (): Promise<ImportLine> => {
-    // Not at the start of a server: readers of Markdown and YAML are for this alone.
+    // Imported lazily: only this route needs Markdown and YAML parsers.
     const { openSource } = await import('../../ops/import/open.ts');
     const { runImport } = await import('../../ops/import/import.ts');
     const source = await openSource(place, { ...named, signal: stop.signal });
