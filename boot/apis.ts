@@ -35,7 +35,7 @@ import type { Limit } from '../model/limit.ts';
 import type { Meters } from '../ops/metrics/meters.ts';
 import type { AppOptions } from './app.ts';
 
-/** What plugins may take: each says which of it. */
+/** Options of all plugins; each declares the ones it uses. */
 type Parts = AppOptions & { db: Db; meters: Meters; compressing: Limit };
 
 const APIS: FastifyPluginAsyncZod<Parts>[] = [
@@ -47,7 +47,7 @@ const APIS: FastifyPluginAsyncZod<Parts>[] = [
   ...[drawingsApi, feedsApi, sitemapApi, calendarApi],
 ];
 
-/** Registers the plugins of `api/`. `compressing` limits what is compressed at once. */
+/** Registers the plugins of `api/`. `compressing` limits concurrent compressions. */
 export async function registerApis(
   app: FastifyInstance,
   options: AppOptions,

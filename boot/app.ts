@@ -35,7 +35,7 @@ const CONNECTION_CHECK_INTERVAL = 2000;
 /** In ms. Longer than a proxy's own timeout, so that the server never closes first. */
 const KEEP_ALIVE = { exposed: 10_000, behindProxy: 72_000 };
 
-const COMPRESS_CONCURRENCY = 2; // of what is not cached
+const COMPRESS_CONCURRENCY = 2; // of uncached responses
 
 export interface AppOptions {
   config: Config;
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerAsDeclared(app);
   admitBodies(app);
   redirectOldAddresses(app, options.pageCache, store.db);
-  // The build's development server shows changes of files at once, and compiles in the event loop.
+  // Vite's development server needs fresh pages and compiles in the event loop.
   const isDevelopment = options.before !== undefined;
   if (!isDevelopment) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);

@@ -12,7 +12,7 @@ import type { AppOptions } from './app.ts';
 
 const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
-const TIMES = 14; // the film in the recording: once for each contestant
+const TIMES = 14; // repetitions of the film in the recording: one per contestant
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };

@@ -8,7 +8,7 @@ import { StartupError } from '../errors.ts';
 const FIRST_HELD = 3; // first descriptor of socket activation (sd_listen_fds(3))
 const BACKLOG = 4096; // as in deploy/systemd/rampa.socket: Node's 511 would shorten the queue in which visitors wait for a restart
 
-/** Descriptor of a systemd socket for this process. It outlives the server: clients wait during a restart. */
+/** Descriptor passed by systemd (socket activation). The socket outlives the server: clients wait during a restart. */
 export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
   // The variables may be meant for a parent process.
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
@@ -41,7 +41,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
   }
 }
 
-/** For a person: PUBLIC_URL, or this machine's. */
+/** URL to show to a person: PUBLIC_URL, otherwise the local one. */
 export function shownAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo;
   return publicUrl ?? addressOf({ host, port }, 'localhost');

@@ -14,7 +14,7 @@ import { createStore, type Store } from '../model/store.ts';
 import { SERVER_BUILDS } from '../ops/build/build.ts';
 import type { AppOptions } from './app.ts';
 
-/** Store, cache and change feed around a database, and what its pages read; `close` ends them and leaves the database open. */
+/** Store, cache and change feed of a database, and the input of its pages; `close` leaves the database open. */
 export function createParts(
   db: Db,
   config: Config,

@@ -19,7 +19,7 @@ function modeOf(args: string[]): Mode {
   return args.includes('--dev') ? 'dev' : 'production';
 }
 
-/** A killed `rampa rehearse` leaves no server behind: the channel to it closes. */
+/** Ends the server when `rampa rehearse` is killed, which closes the IPC channel. */
 function endWithParent(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();

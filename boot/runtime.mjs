@@ -3,5 +3,5 @@ import './reexec.mjs';
 import module from 'node:module';
 import path from 'node:path';
 
-/** Saves half of a start (stripping types, compiling) and the stripper's 20 MB. Deleted with the build. */
+/** Halves the start (no type stripping, no compiling) and saves the stripper's 20 MB. Deleted with the build. */
 module.enableCompileCache(path.join(import.meta.dirname, '..', 'build', 'code'));

@@ -18,7 +18,7 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
     endingSince = performance.now();
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT).unref();
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT);
-    // From `close` on Fastify ends connections: clients that come back are refused, not reset in the queue of the socket.
+    // Stops listening before Fastify closes connections: new ones are refused, not reset in the accept queue.
     stopListening(app.server);
     await app.close();
     clearTimeout(cut);

@@ -47,9 +47,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   for (const line of warnOfMisspelt(process.env)) log.warn(line);
   const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
-  // The setting may be relative to whatever folder this is started in.
+  // The setting may be relative to the working directory.
   log.info(`DATA_DIR is ${config.dataDir}`);
-  // Before the lock makes the folder. In one that is there a restore may have to be finished first.
+  // Runs before the lock creates the folder; an existing one may hold an unfinished restore.
   if (!existsSync(config.dataDir)) await assertNotLost(config, isAbsent);
   const unlock = await lockDataDir(config.dataDir);
   const backupProblem = prepareBackupDir(config);
@@ -119,7 +119,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     // In one transaction: a start that is cut short would leave a site without some of its pages.
     return await write(store, async (db) => {
       const lines = await makeFirstAdmin({ ...store, db }, config, hasTerminal);
-      // None: another server was faster.
+      // Empty if another server created the administrator first.
       if (lines.length > 0) await addFirstPages({ ...store, db }, config.adminUsername);
       return lines;
     });
@@ -137,7 +137,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
   }
 }
 
-/** PostgreSQL may start later: until then pages and API are 503. */
+/** PostgreSQL may start later: until then pages and API answer 503. */
 async function prepareWhenReachable(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<void> {
   log.warn('DATABASE_URL does not answer, or another server changes its schema; trying again every second');
   for (let lines: string[] | undefined; !lines; ) {

@@ -44,8 +44,8 @@ export async function run({ words: [verb = '', ...names], flags: given }: Given)
 
 interface Command {
   act: (store: AdminStore, name: string, options: Options) => Promise<void>;
-  takes?: string[]; // Names of its keys
-  people?: number[]; // How many names may be given, one by itself
+  takes?: string[]; // Allowed flags
+  people?: number[]; // Allowed numbers of usernames, by default [1]
 }
 
 const COMMANDS = new Map<string, Command>([

@@ -74,7 +74,7 @@ function open(config: Config): Promise<Db> {
   return openExisting(config, { older: config.databaseUrl === undefined });
 }
 
-/** Exit code. `problem`: what went wrong beside what was done. */
+/** Returns the exit code. `problem`: a failure beside the completed work. */
 function print(lines: string[], problem: string | undefined): number {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (problem) process.stderr.write(`${problem}\n`);
@@ -113,7 +113,7 @@ async function check(given: string | undefined, config: Config, progress: Progre
   return { lines, ...(failure?.isIncomplete && { problem: `Но после неё копия не удалась. ${failure.message}` }) };
 }
 
-/** Needs no site: its database may be what has to be restored. */
+/** Works without the database, which may be what has to be restored. */
 async function checkFile(config: Config, file: string, progress: Progress): Promise<Manifest> {
   const isNewest = file === (await newestIn(config.backupDir));
   await using db = isNewest ? await open(config).catch(() => undefined) : undefined;
@@ -130,7 +130,7 @@ async function fileFor(to: string): Promise<string> {
     () => false,
   );
   const file = isFolder || /[/\\]$/.test(to) ? await newRegular(target) : target;
-  // Made by us it would be on the disk of the site, not on the one that is not connected.
+  // Never created: if the target disk is not mounted, the folder would be on the site's own disk.
   const folder = path.dirname(file);
   await stat(folder).catch(({ code }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT')
@@ -139,7 +139,7 @@ async function fileFor(to: string): Promise<string> {
   return file;
 }
 
-/** Needs no database: it may be what has to be restored. */
+/** Works without the database, which may be what has to be restored. */
 async function list(config: Config): Promise<number> {
   const { backupDir, backupTo } = config;
   await readdir(backupDir).catch((error) => {
@@ -174,7 +174,7 @@ async function runRestore({ words: [file, ...rest], flags: given }: Given): Prom
   const { progress } = shown;
   const config = readConfig(process.env);
   const [replace, wait] = [given.has('replace'), given.has('wait')];
-  // Without --replace a PostgreSQL that is not empty is refused before.
+  // Without --replace `restore` refuses a PostgreSQL database that is not empty.
   const isFree = config.databaseUrl ? !replace : await isEmptyFolder(config.dataDir);
   const agree = async (manifest: Manifest) => {
     shown.end();

@@ -38,7 +38,7 @@ export const version: Command = {
 
 interface Shown {
   name: string;
-  value: string | null; // Null: not set, or wrong
+  value: string | null; // Null: not set or invalid
   from: 'environment' | 'file' | 'default';
   file?: string;
   problem?: string;
@@ -106,7 +106,7 @@ function commit(): string | undefined {
   try {
     return (JSON.parse(readFileSync(path.join(ROOT, DESCRIPTION), 'utf8')) as { commit: string }).commit;
   } catch {
-    // Not unpacked from an archive.
+    // Not installed from a release archive.
   }
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();

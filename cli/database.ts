@@ -11,7 +11,7 @@ import { assertFinished } from '../ops/move/unfinished.ts';
 
 const BUSY_TIMEOUT = 5000; // ms, for the server's write lock
 
-/** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
+/** Opens a database that may be in use; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir' | 'backupTo'>,
   { older = false } = {},
@@ -40,14 +40,14 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
   );
 }
 
-/** Refuses a database whose step `step` this version does not know. */
+/** The error for a database with a migration `step` that this version does not know. */
 export function newer(step: string): StartupError {
   return new StartupError(
     `Базу данных записала более новая версия rampa (шаг ${step}). Запустите команду той версии; эта ничего не изменила.`,
   );
 }
 
-/** Opens an existing file; StartupError, with the way back where a site has lost it. `busyFor` in ms. */
+/** Opens an existing file; StartupError, with recovery steps if a site has lost it. `busyFor` in ms. */
 export async function openFile(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupTo'>,
   busyFor: number,
@@ -62,7 +62,7 @@ export async function openFile(
   return openSqlite(file, busyFor);
 }
 
-/** `existsSync` would report a file in a closed folder as missing. */
+/** `existsSync` would report a file in an unreadable folder as missing. */
 function assertReadable(file: string): void {
   try {
     accessSync(file, constants.R_OK);

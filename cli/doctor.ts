@@ -24,8 +24,8 @@ export const help = `rampa doctor [--json]     что в порядке, что 
 export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
-const BUSY_TIMEOUT = 2000; // Waits for the write lock, in ms
-const SERVER_TIMEOUT = 2000; // And for the server's metrics
+const BUSY_TIMEOUT = 2000; // ms; for the write lock
+const SERVER_TIMEOUT = 2000; // ms; for the server's metrics
 const PROBE_TIMEOUT = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
@@ -51,7 +51,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
   if (!(opened instanceof Error)) closing.use(opened);
   const database = () => orThrow(opened);
   const known = { config, running, signs: undefined, health: undefined };
-  // First: a look at a database that does not answer would take the time of the examination.
+  // Runs first: probing an unresponsive database would use up the examination's time.
   const first = await examine({ ...known, db: database });
   const loss = await lossOf(database, config);
   const report = loss ? await examine({ ...known, db: () => orThrow(loss) }) : first;
@@ -59,7 +59,7 @@ async function lookFromOutside(config: Config): Promise<Report> {
   return { ...report, groups, worst: worstOf(groups) };
 }
 
-/** An error of opening is thrown at each use. */
+/** Rethrows an opening error at each use. */
 function orThrow(opened: Db | Error): Db {
   if (opened instanceof Error) throw opened;
   return opened;
@@ -75,7 +75,7 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
   }
 }
 
-/** StartupError for a newer database. What is wrong with an empty one; undefined for any other. */
+/** Throws StartupError for a newer database. Returns the problem of an empty one; undefined for any other. */
 async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
   const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
   const found = await withTimeout(PROBE_TIMEOUT, look).catch(() => undefined);

@@ -58,11 +58,11 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
   return report(exported, target);
 }
 
-/** What everybody may see is written so that a web server may read it. */
+/** Writes public files, readable by any web server (umask 022). */
 async function writeSite(source: Source, target: string): Promise<Exported> {
   const { db, config, origin } = source;
   process.umask(0o022);
-  // In the target: what a killed export has left there, the next one removes.
+  // Inside the target, so that the next export removes the leftovers of a killed one.
   const folder = path.join(target, '.uploads');
   await mkdir(folder, { recursive: true });
   const { readSite } = await import('../site.ts');

@@ -33,7 +33,7 @@ rampa import --undo <источник>         убрать привезённо
   ${typed('import https://old.festival.example')}`;
 export const flags = ['dry-run', 'json'];
 export const values = ['site', 'undo'];
-export const wrongUse = 1; // 2 says that something came
+export const wrongUse = 1; // 2 means a partial import
 
 const IMPORTER: Actor = { username: 'rampa import', role: 'administrator' };
 

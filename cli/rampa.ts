@@ -6,7 +6,7 @@ import { type Command, type Given, readArguments, sentence, UsageError } from '.
 interface Listed {
   name: string;
   line: string;
-  load: () => Promise<Command>; // Not loaded before it is asked for: a server must not carry all of them
+  load: () => Promise<Command>; // Imported lazily: a server must not hold all commands in memory
 }
 
 export const COMMANDS: Listed[] = [
@@ -63,7 +63,7 @@ const SERVERS = ['start', 'demo'];
 if (import.meta.main) {
   const args = process.argv.slice(2);
   if (!SERVERS.includes(args[0] ?? '')) {
-    // Private files: data and backups. A server sets it after the build, which others may read.
+    // Data and backups are private. A server sets the umask only after the build, whose files others may read.
     process.umask(0o077);
     for (const stream of [process.stdout, process.stderr]) stream.on('error', refuseOutput);
   }
@@ -71,7 +71,7 @@ if (import.meta.main) {
   process.exitCode ||= code;
 }
 
-/** A pipe's reader may have seen enough: the command goes on. On a full disk what it says is lost. */
+/** A closed pipe (EPIPE) is no failure; any other write error, such as a full disk, sets the exit code LOST. */
 function refuseOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || process.exitCode === LOST) return;
   process.exitCode = LOST;
@@ -109,7 +109,7 @@ function refuse(why: string, code = 2): number {
   return code;
 }
 
-/** The first paragraph of the help: of its lines those of the subcommand, if it has any. */
+/** The first paragraph of the help, reduced to the subcommand's lines if it has any. */
 function usageOf({ help }: Command, name: string, [word]: string[]): string {
   const lines = help.split('\n\n')[0]?.split('\n') ?? [];
   const own = lines.filter((line) => word && !word.startsWith('-') && line.startsWith(`rampa ${name} ${word} `));
@@ -134,7 +134,7 @@ function overview(): string {
   ].join('\n');
 }
 
-/** Also `rampa demo`: boot/run.ts tells them apart by the name of the command. */
+/** Also runs `rampa demo`: boot/run.ts distinguishes them by the command's name. */
 async function runStart({ words }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   await import('../server.ts');

@@ -10,7 +10,7 @@ import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
 import { reportPage, stepsInWords } from '../ops/rehearsal/report.ts';
 import { type Given, showProgress, UsageError } from './terminal.ts';
 
-// cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.
+// Not named cli/rehearse.ts: `rampa upgrade` of earlier versions runs that file.
 
 export const help = `rampa rehearse [--viewers 200] [--speed 20] [--demo] [--report <файл>] [--json] [--anyway]
 
@@ -49,7 +49,7 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
   const stop = () => stopping.abort(new RehearsalError('Репетиция прервана, копия удалена.'));
   // `on`, not `once`: a second Ctrl+C would skip the cleanup.
   for (const signal of SIGNALS) process.on(signal, stop);
-  // EPIPE of a closed pipe may come late: the listeners stay.
+  // The listeners stay: EPIPE of a closed pipe may be emitted late.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop);
   try {
     using shown = showProgress();
@@ -74,7 +74,7 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
     process.stderr.write(`${messageOf(error)}\n`);
-    // The viewers would go on for a while.
+    // The simulated viewers would keep the process alive.
     return process.exit(1);
   } finally {
     for (const signal of SIGNALS) process.removeListener(signal, stop);
@@ -94,7 +94,7 @@ function defaultName(now: Date, timeZone: string): string {
   return `rehearsal-${moment.replace(' ', '-').replace(':', '')}.html`;
 }
 
-/** Before everything is played: a report that cannot be written would come too late. */
+/** Checked before the rehearsal, whose result would otherwise be lost. */
 function assertWritable(report: string): void {
   const isFolder = (file: string) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   try {

@@ -3,7 +3,7 @@ import { messageOf, StartupError } from '../errors.ts';
 import { withUnpacked } from '../ops/backup/run.ts';
 import { environmentFrom, Server } from '../ops/rehearsal/server.ts';
 
-// `rampa upgrade` of the version in use runs this file of the new one: a whole start on the database of a backup.
+// `rampa upgrade` of the installed version runs this file of the new one: a complete start on a backup's database.
 
 const START_TIMEOUT = 60_000; // ms, migrations of a large database included
 /** Variables of the running server: the rehearsal must not listen, write or report there. */
@@ -15,7 +15,7 @@ try {
   // Uploads take long and no migration touches them.
   await withUnpacked(readConfig(process.env).backupDir, copy, false, startAndStop);
 } catch (error) {
-  // A failed migration: its own message.
+  // The message of a failed migration.
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { momentText, numberText } from '../ops/doctor/report.ts';
 import { ForeseenError } from '../ops/errors.ts';
 
 const WIDTH = 24;
-const COLUMNS = 80; // of a terminal that does not tell
+const COLUMNS = 80; // if the terminal does not report its width
 const REDRAW_INTERVAL = 100; // ms
 
 export interface ShownProgress {
@@ -27,7 +27,7 @@ export async function agrees(question: string, what: string): Promise<boolean> {
   return /^\s*да\s*$/i.test(await terminal.question(`${question} Напишите «да»: `));
 }
 
-/** On stderr: stdout is for the result. The bar is gone once it is disposed of. */
+/** Progress bar on stderr: stdout is for the result. Disposing erases it. */
 export function showProgress(): ShownProgress & Disposable {
   const { stderr } = process;
   const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');
@@ -44,7 +44,7 @@ export function showProgress(): ShownProgress & Disposable {
       if (!isNew && done < total && Date.now() - drawnAt < REDRAW_INTERVAL) return;
       drawnAt = Date.now();
       const line = lineOf(what, total > 0 ? done / total : 1);
-      // Of a line that wraps only the last row would be drawn over.
+      // `\r` redraws only the last row of a wrapped line.
       stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns || COLUMNS) - 1)}`);
     },
     print(line) {
@@ -64,10 +64,10 @@ function lineOf(what: string, part: number): string {
 
 export interface Command {
   help: string; // Printed by `--help`
-  flags?: string[]; // Names of options: flags stand alone, values are followed by one
+  flags?: string[]; // Option names: flags take no value, `values` take one
   values?: string[];
-  wrongUse?: number; // Exit code of arguments that make no sense, 2 by itself
-  /** Gives the exit code. UsageError for arguments that make no sense; other foreseen errors end with 1. */
+  wrongUse?: number; // Exit code for invalid arguments, by default 2
+  /** Returns the exit code. UsageError for invalid arguments; other expected errors exit with 1. */
   run: (given: Given) => Promise<number>;
 }
 
@@ -115,7 +115,7 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
   return given;
 }
 
-/** Message of a foreseen error; others are rethrown. */
+/** Message of an expected error; others are rethrown. */
 export function sentence(error: unknown): string {
   if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = messageOf(error);

@@ -60,7 +60,7 @@ async function runUpgrade({ words: [wanted, ...rest], flags: given }: Given): Pr
   return 0;
 }
 
-/** Under the lock: one changes the release in use at a time. */
+/** Runs `work` under the lock: only one command at a time may switch the release. */
 async function switching<T>({ print, progress }: ShownProgress, work: (order: Switching) => Promise<T>): Promise<T> {
   // The server's user must be able to read the files of a release.
   process.umask(0o022);
