@@ -103,7 +103,7 @@ export async function lockTable(tx: Db, table: string): Promise<void> {
   if (!isSqlite(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 }
 
-/** By the clock that all servers on this database share. */
+/** The database's clock, which all its servers share. */
 export async function databaseNow(db: Db): Promise<Date> {
   if (isSqlite(db)) return new Date();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);

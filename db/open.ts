@@ -15,7 +15,7 @@ export class FolderInUse extends StartupError {}
 /** An SQLite lock on a file in DATA_DIR, released at any exit. FolderInUse when taken, StartupError when not writable. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
-    // It holds keys and hashes.
+    // The folder holds keys and hashes.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // SQLite's own error for a closed folder has no code.
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -31,7 +31,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Exclusive SQLite lock on `file`, made if missing: released at any exit, also by kill -9. Undefined where another process holds it. */
+/** Exclusive SQLite lock on `file`, created if missing: released at any exit, even by kill -9. Undefined if another process holds it. */
 export function lockFile(file: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(file);
   try {
@@ -77,7 +77,7 @@ function notWritable(variable: string, directory: string, error: unknown): Start
   return new StartupError(isClosed ? why + advice : why, { cause: error });
 }
 
-/** For a message about a file that another user owns: the command that gives it to this one. Else empty. */
+/** The command that gives this user a file of another owner, for an error message; otherwise empty. */
 export function ownerAdvice(file: string): string {
   const [owner, own] = [fileAt(file)?.uid, process.getuid?.()];
   if (owner === undefined || !own || owner === own) return '';
@@ -88,7 +88,7 @@ export function databaseIn(dataDir: string): string {
   return path.join(dataDir, 'rampa.sqlite');
 }
 
-/** A folder not made by the server may be open to all. Gives a log line when something had to change. */
+/** Restricts the rights of a folder that may be open to all. Returns a log line if something was changed. */
 export function closeToOthers(dataDir: string): string | undefined {
   const file = databaseIn(dataDir);
   const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (fileAt(each)?.mode ?? 0) & OTHERS);
@@ -119,7 +119,7 @@ export function openDatabase(
   }
 }
 
-/** All in one transaction, under a lock that other starting servers wait for. StartupError on a newer database. */
+/** One transaction, under a lock that other starting servers wait for. StartupError on a newer database. */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = createMigrator(db);
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));

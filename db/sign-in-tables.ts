@@ -26,20 +26,20 @@ export interface SignInTables {
     created_at: string;
     last_used_at: string;
     device: string;
-    confirmed_at: string | null; // when the own password was given again
+    confirmed_at: string | null; // when the user confirmed the session with the password
   };
   devices: {
     token_hash: string;
     admin_id: number;
     last_login_at: string;
-    came_back: number; // 1 once it has sent its cookie back: a program without cookies never does
+    came_back: number; // 1 once the device has sent its cookie back: a program without cookies never does
   };
   login_failures: {
     address: string;
     failures: number;
     last_failed_at: string;
   };
-  /** Part of a counter in `login_failures`: a success takes off only what was against its own name. */
+  /** Share of a counter in `login_failures`: a success subtracts only the failures of its own name. */
   login_name_failures: {
     address: string;
     name_hash: string; // as in `login_paces`
@@ -55,7 +55,7 @@ export interface SignInTables {
     token_hash: string;
     admin_id: number;
     expires_at: string;
-    used_at: string | null; // no longer written: a used one is deleted
+    used_at: string | null; // no longer written: used links are deleted
   };
   /** The TOTP secret is stored in plain text, because codes are computed from it. */
   totp: {

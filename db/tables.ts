@@ -11,12 +11,12 @@ export interface Tables extends SignInTables {
     contestant_id: number | null;
     edition_id: number | null;
     words: string; // tokens, separated by single spaces
-    rules: number; // by which they were made
+    rules: number; // version of the indexing rules
   };
   changes: {
     id: number;
     version: number;
-    epoch: string; // Another one after a restore or a move: versions of before say nothing
+    epoch: string; // Changes with a restore or a move, which invalidates earlier versions
   };
   former_slugs: { slug: string; kind: 'article' | 'page'; article_id: number };
   revisions: RevisionTable;
@@ -31,19 +31,19 @@ export interface Tables extends SignInTables {
   journal: {
     id: Generated<number>;
     at: string;
-    who: string | null; // null: the server itself
+    who: string | null; // username; null: the server itself
     action: string;
     subject: string;
     title: string;
-    changes: string | null; // JSON of `Change[]`; null when nothing is kept of them
+    changes: string | null; // JSON of `Change[]`; null if not recorded
   };
-  /** Bytes of uploads on PostgreSQL, in parts: none is ever whole in memory. */
+  /** Bytes of uploads on PostgreSQL, in chunks: no upload is ever whole in memory. */
   picture_parts: { name: string; part: number; bytes: Uint8Array };
   image_uses: {
     article_id: number;
     hash: string; // file name of the image without its extension
-    version: number; // the last one that shows it
-    alt: Generated<string>; // of that version
+    version: number; // last article version with the image
+    alt: Generated<string>; // description in that version
     alt_search: Generated<string>;
     as_cover: Generated<number>;
   };
@@ -63,7 +63,7 @@ export interface Tables extends SignInTables {
 
 export type Db = Kysely<Tables>;
 
-/** Articles and pages: `kind` tells them apart. Their columns of text are declared by `model/articles/fields.ts`. */
+/** Articles and pages, distinguished by `kind`. Their text columns are declared in `model/articles/fields.ts`. */
 export interface ArticleTable {
   id: Generated<number>;
   kind: Generated<'article' | 'page'>; // slugs are unique within a kind
@@ -77,11 +77,11 @@ export interface ArticleTable {
   tags: Generated<string>; // JSON list of titles
   cover_image_url: string | null;
   pinned: Generated<number>; // 1 for at most one article
-  place: Generated<'none' | 'footer' | 'menu' | 'both'>; // of a page: where it is linked
-  position: Generated<number>; // of a page: ascending, with gaps
+  place: Generated<'none' | 'footer' | 'menu' | 'both'>; // for pages: where the page is linked
+  position: Generated<number>; // for pages: ascending, with gaps
   group_id: number | null; // at most one article of a group is published or scheduled
   publish_at: string | null; // null: draft; future: scheduled; past: published
-  planned_at: string | null; // of a draft: the time to offer for publication
+  planned_at: string | null; // for drafts: the suggested time of publication
   expires_at: string | null;
   created_at: string;
   created_by: string | null; // username
@@ -89,12 +89,12 @@ export interface ArticleTable {
   updated_by: string | null; // username; null when unknown; for a deleted article: who deleted it
   deleted_at: string | null;
   has_draft: Generated<number>; // 1: changes wait in `article_drafts`
-  review_at: string | null; // when its author asked for publication; kept until the first change after it, for the undo
+  review_at: string | null; // when its author asked for publication; kept until the next change, for the undo
   review_note: Generated<string>;
   version: number;
 }
 
-/** Has the columns of text of `ArticleTable`. */
+/** Has the text columns of `ArticleTable`. */
 export interface RevisionTable {
   article_id: number;
   version: number;
@@ -109,7 +109,7 @@ export interface RevisionTable {
   cover_image_url: string | null;
   publish_at: string | null;
   expires_at: string | null;
-  autosaved_from: string | null; // when its run of autosaves began; null: saved by a person
+  autosaved_from: string | null; // start of its series of autosaves; null: saved by a person
 }
 
 export interface GroupTable {
@@ -124,22 +124,22 @@ export interface ImageTable {
   height: number;
   bytes: number;
   created_at: string; // time of the last upload
-  title: Generated<string>; // that of the uploaded file, until an editor changes it
+  title: Generated<string>; // name of the uploaded file, until an editor changes it
   title_search: Generated<string>;
   alt: Generated<string>;
   alt_search: Generated<string>;
-  credit: Generated<string>; // who made it
-  focus_x: Generated<number>; // per cent from the left and from the top: what a crop keeps
+  credit: Generated<string>; // author of the picture
+  focus_x: Generated<number>; // focal point of crops, in per cent from the left and from the top
   focus_y: Generated<number>;
 }
 
-/** Attachments of articles: documents and audio. The extension of `name` tells the type. */
+/** Attachments of articles: documents and audio. The extension of `name` determines the type. */
 export interface FileTable {
   name: string;
-  title: string; // the name that readers get: that of the uploaded file
+  title: string; // name shown to readers: the uploaded file's name
   title_search: string;
   bytes: number;
-  seconds: number | null; // of audio that was uploaded by an older version; no longer read
+  seconds: number | null; // duration of audio uploaded by older versions; no longer read
   sha256: string; // hex
   created_at: string; // time of the last upload
   created_by: string | null; // username, of the last upload

@@ -28,7 +28,7 @@ export const topicMessageSchema = z.discriminatedUnion('topic', [
 
 export type TopicMessage = z.output<typeof topicMessageSchema>;
 
-/** Whether open pages read again; the other topics bring their state with them. */
+/** Whether open pages revalidate; messages of the other topics carry the new state. */
 export function isList(topic: TopicMessage['topic']): topic is (typeof LIST_TOPICS)[number] {
   return (LIST_TOPICS as readonly string[]).includes(topic);
 }

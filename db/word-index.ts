@@ -5,10 +5,10 @@ import type { Db } from './tables.ts';
 
 export const WORD_INDEX = 'word_index';
 
-/** What a text has to hold: one of these tokens, or, with a star at the end, a token that begins so. */
+/** Matches a text with one of these tokens; a trailing star makes a token a prefix. */
 export type Term = readonly string[];
 
-/** Kept by the database: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation, the only splits of `ascii`. */
+/** Maintained by FTS5 triggers, or GIN. Tokens have no ASCII punctuation, the only splits of `ascii`. */
 export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) {
     await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
@@ -34,7 +34,7 @@ const MAX_MERGES = 2000; // per call: saves meanwhile add segments
 export async function mergeWordIndex(db: Db): Promise<void> {
   if (!isSqlite(db)) return;
   for (let merges = 0; merges < MAX_MERGES && (await segments(db)) > 1; merges += 1) {
-    // Negative: all segments into one.
+    // Negative: merges all segments into one.
     await sql`insert into word_index (word_index, rank) values ('merge', ${-MERGE_BATCH})`.execute(db);
     await nextTurn();
   }

@@ -15,8 +15,8 @@ const BUSY_RETRY_INTERVAL = 25; // ms
 const BUSY_TIMEOUT = 5000; // ms
 
 /**
- * Publishes `about`'s result after the commit, elsewhere by NOTIFY. Retries a locked database for 5 s, then 503. Within a
- * transaction, where `store.db` is one, it only changes: the outer call retries and publishes.
+ * Publishes `about`'s result after the commit, elsewhere by NOTIFY. Retries a locked database for 5 s, then 503. In a
+ * nested call (`store.db` is a transaction) only `change` runs: the outer call retries and publishes.
  */
 export async function write<T>(
   store: Writer,
@@ -71,7 +71,7 @@ export async function countChange(tx: Db): Promise<Change> {
     .executeTakeFirstOrThrow();
 }
 
-/** The version that this transaction's change will have; others wait until it ends. */
+/** The version of this transaction's change; a row lock makes other writers wait. */
 export async function nextVersion(tx: Db): Promise<number> {
   const { version } = await tx
     .updateTable('changes')
@@ -83,7 +83,7 @@ export async function nextVersion(tx: Db): Promise<number> {
 
 const SINCE = Date.UTC(2024, 0);
 
-/** After a restore or move. The version rises to the seconds since 2024, for programs that compare versions alone. */
+/** Call after a restore or move. The version rises to the seconds since 2024, for clients that ignore the epoch. */
 export async function beginEpoch(db: Db): Promise<void> {
   const known = await db.selectFrom('changes').selectAll().executeTakeFirstOrThrow();
   const version = Math.max(known.version + 1, Math.floor((Date.now() - SINCE) / 1000));

@@ -4,7 +4,7 @@ import { migrations } from '../migrations/index.ts';
 import { appliedSteps, createMigrator, migrate } from '../open.ts';
 import type { Db, Tables } from '../tables.ts';
 
-/** Image bytes are not copied as rows: they go from storage to storage, which with SQLite is a folder. */
+/** Image bytes are not copied as rows: they are copied between stores, and the store of SQLite is a folder. */
 export type TableName = Exclude<keyof Tables, typeof IMAGE_BYTES>;
 export const IMAGE_BYTES = 'picture_parts';
 
@@ -51,12 +51,12 @@ export async function knownTables(step?: string): Promise<KnownTable[]> {
   }
 }
 
-/** Tables as they are after the last step of this database; of this version in an empty one. */
+/** Tables as of this database's last migration, or of this version's if the database is empty. */
 export async function tablesOf(db: Db): Promise<KnownTable[]> {
   return knownTables((await appliedSteps(db)).findLast((name) => Object.hasOwn(migrations, name)));
 }
 
-/** Those of `tablesOf` in this database, without image bytes. */
+/** The tables of `tablesOf` that exist in this database, without image bytes. */
 export async function listTables(db: Db): Promise<Table[]> {
   const found = await tablesIn(db);
   return (await tablesOf(db)).flatMap(({ name, key }) => {

@@ -96,7 +96,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
   ).execute();
 }
 
-/** Indexed by age: every wrong password looks for old counters, and an attack makes many. */
+/** Indexed by age: every wrong password deletes expired counters, and an attack creates many. */
 async function createCounters(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

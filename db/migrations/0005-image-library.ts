@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ['focus_x', 'focus_y']) await addNumber(db, 'images', name, 50);
   for (const name of ['alt', 'alt_search']) await addText(db, 'image_uses', name);
   await addNumber(db, 'image_uses', 'as_cover', 0);
-  // The index of uses is made anew, now with descriptions, when the library is opened.
+  // The index of uses is rebuilt, now with descriptions, when the library is opened.
   await sql`delete from image_searches`.execute(db);
 }
 

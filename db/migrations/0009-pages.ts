@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await replaceFormerSlugs(db);
 }
 
-/** Lists of news stay index-only: SQLite takes a column that a partial index compares with a literal for that literal. */
+/** Lists of news stay index-only: SQLite knows the value of a column that a partial index compares with a literal. */
 async function replaceIndexes(db: Kysely<unknown>): Promise<void> {
   const names = ['slug', 'any_slug', 'public', 'living', 'drafts', 'changed', 'titles', 'addresses'];
   for (const name of names) await db.schema.dropIndex(`articles_${name}`).execute();

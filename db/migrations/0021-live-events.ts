@@ -80,7 +80,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await keepPerformers(db);
 }
 
-/** Both logs by their moments; within a log the order stays. */
+/** Merges both logs by time; the order within a log is kept. */
 function merge(one: Row[], other: Row[]): Row[] {
   const [left, right, merged] = [[...one], [...other], [] as Row[]];
   for (let next = pick(left, right); next; next = pick(left, right)) merged.push(next);
@@ -92,7 +92,7 @@ function pick(left: Row[], right: Row[]): Row | undefined {
   return a && (!b || a.at <= b.at) ? left.shift() : right.shift();
 }
 
-/** Locked results keep who performs: their running order and names. */
+/** Locked results store their running order and the performers' names. */
 // biome-ignore lint/suspicious/noExplicitAny: tables as they are at this step
 async function keepPerformers(db: Kysely<any>): Promise<void> {
   await db.schema.alterTable('results').addColumn('performers', 'text').execute();

@@ -4,7 +4,7 @@ import { createWordIndex } from '../word-index.ts';
 
 /** Stems of articles, pages and contestants. The server fills them in once it has started. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // 0003 made an index of words at first.
+  // An early form of 0003 created a word index.
   for (const name of ['article_words', 'word_index']) await db.schema.dropTable(name).ifExists().execute();
   await strict(
     db,

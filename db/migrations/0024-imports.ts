@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { strict } from '../dialect.ts';
 
-/** What was brought from other sites, so that nothing comes twice, and the addresses that it had there. */
+/** Origins of imported items, so that a repeated import creates no duplicates, and their former URLs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { strict } from '../dialect.ts';
 
-/** No foreign keys: IndexNow also gets the addresses of erased articles. */
+/** No foreign keys: IndexNow also receives the URLs of erased articles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { strict, withId } from '../dialect.ts';
 
-/** What exists becomes the current edition. */
+/** Existing data become the current edition. */
 // biome-ignore lint/suspicious/noExplicitAny: tables as they are at this step
 export async function up(db: Kysely<any>): Promise<void> {
   await strict(
@@ -58,7 +58,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   ).execute();
 }
 
-/** `/history` is the archive now: a page that stood there moves, in every status. */
+/** `/history` becomes the archive: an existing page there moves, whatever its status. */
 // biome-ignore lint/suspicious/noExplicitAny: tables as they are at this step
 async function freeAddress(db: Kysely<any>): Promise<void> {
   const pages = await db

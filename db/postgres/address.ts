@@ -5,7 +5,7 @@ export function isPostgresAddress(value: string): boolean {
   return [username, password, pathname].every(isDecodable);
 }
 
-/** libpq accepts several hosts; the driver takes the whole list for one name. */
+/** libpq accepts several hosts; the driver treats the list as one name. */
 export function namesSeveralHosts(value: string): boolean {
   const [, authority = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(value) ?? [];
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);

@@ -25,7 +25,7 @@ export async function notify(tx: Db, message: TopicMessage, change: Change): Pro
 
 export interface Listener {
   isOpen: () => boolean;
-  /** Reads the change counter over the listener; closes it and gives undefined if it does not answer. */
+  /** Reads the change counter over the listener's connection; on a timeout closes it and returns undefined. */
   check: () => Promise<Change | undefined>;
   renew: () => void;
   close: () => void;
@@ -33,7 +33,7 @@ export interface Listener {
 
 type Receive = (change: Change, message: TopicMessage | undefined) => void;
 
-/** LISTEN, reopened when lost. `receive` may get no message; `opened`: earlier ones were missed. */
+/** LISTEN, reconnected when lost. `receive` may get no message; after `opened` earlier ones may have been missed. */
 export function listen(url: string, receive: Receive, opened: () => void): Listener {
   let connection: Connection | undefined;
   let isClosed = false;
@@ -107,7 +107,7 @@ async function ask(client: Client): Promise<Change> {
 
 function readNotice(payload: string): { change: Change; message: TopicMessage | undefined } | undefined {
   try {
-    // The key of the wire: servers of two versions run side by side during an upgrade.
+    // The field name is part of the protocol: servers of two versions run side by side during an upgrade.
     const { version, epoch, announcement } = JSON.parse(payload) as Record<string, unknown>;
     if (typeof version !== 'number' || typeof epoch !== 'string') return undefined;
     return { change: { version, epoch }, message: topicMessageSchema.safeParse(announcement).data };

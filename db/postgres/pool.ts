@@ -61,12 +61,12 @@ export async function createPool(
       reach.stop();
       await pool.end();
     },
-    // The driver reads certificates at once, and throws where there are none.
+    // The driver reads certificate files synchronously and throws if they are missing.
     connect: () => reach.during(() => Promise.try(() => pool.connect()).catch(fail) as Promise<PostgresPoolClient>),
   };
 }
 
-/** With a code where it is an error of the driver itself: TLS missing or untrusted, no password. */
+/** Adds a code to the driver's own errors: TLS missing or untrusted, no password. */
 function fail(error: Error & { code?: string }): never {
   const isFromServer = /^[0-9A-Z]{5}$/.test(error.code ?? '');
   if (isFromServer || isUnreachable(error)) throw error;

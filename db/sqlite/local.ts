@@ -23,7 +23,7 @@ export interface SqliteEvents {
   replaced?: () => void;
 }
 
-/** SQLITE_CANTOPEN for every statement while the file is away; recovers with it, or another of the same schema. */
+/** SQLITE_CANTOPEN for every statement while the file is missing; recovers with it or one of the same schema. */
 export function openLocal(
   file: string,
   busyTimeout: number,
@@ -107,7 +107,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 
-  /** A full or failing disk has rolled back already: the statement's error is reported, not this one. */
+  /** SQLite has already rolled back on a full or failing disk: only the statement's error is reported. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;

@@ -37,7 +37,7 @@ export function openReadOnly(file: string, timeout = 0): DatabaseSync {
   }
 }
 
-/** Trying to make the WAL index without room for it locks readers of other processes out (SQLITE_READONLY_RECOVERY). */
+/** A failed creation of the WAL index on a full disk locks out other processes' readers (SQLITE_READONLY_RECOVERY). */
 export function lacksIndex(file: string): boolean {
   return !fileAt(`${file}-shm`)?.size && !hasRoom(file);
 }
@@ -52,7 +52,7 @@ function openOnFullDisk(file: string, timeout: number): DatabaseSync {
       return readable(address, timeout);
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== READONLY_RECOVERY || tries === MAX_TRIES) throw error;
-      // Another program is trying to make the WAL index.
+      // Another program is creating the WAL index.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
 }
@@ -93,7 +93,7 @@ export function createPlace(file: string) {
   let isAway = false;
 
   return {
-    /** Gives a new connection when another database of the same schema took the file's place; else throws. */
+    /** Returns a new connection if another database of the same schema has replaced the file; else throws. */
     look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
       if (!database) return undefined;
       const now = Date.now();

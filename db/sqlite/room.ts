@@ -6,7 +6,7 @@ const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
 const READ_ONLY = 8;
 
-/** Read-only while the disk has no space for the WAL index. `onChange` gets each change, also when only changes find no space. */
+/** Opens read-only while the disk has no space for the WAL index. `onChange` is also called if only writes find no space. */
 export function createOpener(file: string, busyTimeout: number, onChange: (isFull: boolean) => void) {
   let isFull = false;
   let isReportedFull = false;
@@ -40,12 +40,12 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
 
   return {
     open,
-    /** Closes `raw` when it gives a new connection. */
+    /** Closes `raw` when it returns a new connection. */
     lookForRoom(raw: DatabaseSync, isWrite: boolean): DatabaseSync | undefined {
       if (!raw.isOpen) return open();
       if (!isFull) return undefined;
       if (!isReadable(raw)) {
-        // Another program tried to make the WAL index: only a new connection reads again.
+        // Another program tried to create the WAL index: only a new connection can read again.
         raw.close();
         return open();
       }
