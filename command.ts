@@ -1,11 +1,11 @@
 const OF_UNIT = 'sudo rampa';
 
-/** How the reader of a message types a command of `rampa`: bin/rampa, the units and the container say it in RAMPA_COMMAND. */
+/** A `rampa` command as the reader of a message types it; bin/rampa, the units and the container set RAMPA_COMMAND. */
 export function typed(command: string): string {
   return `${process.env.RAMPA_COMMAND || 'npm run rampa --'} ${command}`;
 }
 
-/** How the server is started where this process runs. */
+/** The command that starts the server in this installation. */
 export function typedStart(): string {
   const own = process.env.RAMPA_COMMAND;
   if (!own) return 'npm start';
@@ -13,7 +13,7 @@ export function typedStart(): string {
   return own.startsWith('docker compose ') ? own.replace(/ exec .*/, ' up -d') : `${own} start`;
 }
 
-/** What to do about a path that the command may not use. */
+/** Advice for a path that the command may not access. */
 export function asOwner(): string {
   return process.env.RAMPA_COMMAND === OF_UNIT
     ? 'Команда работает от имени пользователя rampa: откройте ему этот путь.'

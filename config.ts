@@ -30,7 +30,7 @@ export interface Config extends AlertConfig {
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
-  indexNowUrl: string | undefined; // Where search engines are told of changes; only with `publicUrl`
+  indexNowUrl: string | undefined; // IndexNow endpoint; only with `publicUrl`
   hstsSubdomains: boolean; // HSTS covers the subdomains of the site too
   trustProxy: string[];
   streamPlayerUrl: string;
@@ -41,7 +41,7 @@ export interface Config extends AlertConfig {
   logLevel: LogLevel;
 }
 
-/** Where a server with these settings answers on this machine, for one that listens everywhere at `local`. */
+/** Local URL of a server with these settings; `local` stands for a wildcard address. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>, local: string): string {
   const name = ['0.0.0.0', '::'].includes(host) ? local : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -57,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Problems begin with the name of their variable, whose value in `config` means nothing then. */
+/** Each problem begins with a variable's name; that variable's value in `config` is then a placeholder. */
 export function tryConfig(env: NodeJS.ProcessEnv): { config: Config; problems: string[] } {
   const problems: string[] = [];
   const config = readAll(env, (read, instead) => {

@@ -2,9 +2,9 @@
 export class ModelError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly fields: Record<string, string> | undefined; // by the name of the field they belong to
+  readonly fields: Record<string, string> | undefined; // messages by field name
   retryAfter: number | undefined; // s, for `Retry-After`
-  current: object | undefined; // the state that a refused change met, sent with the refusal
+  current: object | undefined; // current state, sent with the refusal of a change
 
   constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
     super(message);
@@ -35,7 +35,7 @@ function staleVersion(): ModelError {
   return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
 }
 
-/** 412 unless `version` is in `expected`; without `expected` every version is. */
+/** 412 unless `version` is in `expected`; without `expected` any version passes. */
 export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
   if (expected && !expected.includes(version)) throw staleVersion();
 }
@@ -67,10 +67,10 @@ export function onlyReadable(): ModelError {
   return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
 }
 
-/** Something the server's administrator must mend before a start: one Russian line, exit code 1. */
+/** Something the server's administrator must fix before a start: one Russian line, exit code 1. */
 export class StartupError extends Error {}
 
-/** Why a file could not be used, for a Russian sentence; foreign words only where nothing better is known. */
+/** Why a file could not be used, for a Russian sentence; untranslated only where no Russian text is known. */
 export function reasonOf(error: unknown): string {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   return REASONS[code] ?? SQLITE_REASONS[errcode & 0xff] ?? messageOf(error);

@@ -10,7 +10,7 @@ const CODE_CACHE_DELAY = 3000; // ms, after the first visitors' answers; a serve
 const MAX_YOUNG = 16 * 1024 * 1024; // bytes, both semi-spaces
 let factor: number | undefined;
 
-// What a start loads survives anyway: a grown young generation would stay large.
+// Objects loaded at start survive anyway: a grown young generation would stay large.
 growBy(1);
 const run = await loadServer();
 if (process.argv.includes(COMPILE_ONLY)) process.exit();

@@ -8,7 +8,7 @@ import type { ReadSite } from './ops/export/static/static.ts';
 
 const A_DAY = 24 * 3_600_000; // ms
 
-/** The application as visitors of `origin` get it, without a port. `folder`: for copies of uploads in PostgreSQL. */
+/** The application without a listening port, answering for `origin`. `folder`: for copies of uploads in PostgreSQL. */
 export async function readSite(
   db: Db,
   configured: Config,
@@ -21,7 +21,7 @@ export async function readSite(
   const isOverloaded = () => false;
   const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR, isOverloaded });
   const { host } = new URL(origin);
-  // The process that draws pictures does not keep this one alive, as the socket of a server does.
+  // Keeps the process alive: it has no listening socket, and the child that draws pictures is unreferenced.
   const alive = setInterval(() => {}, A_DAY);
   return {
     async get(address) {

@@ -6,7 +6,7 @@ import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from '../model/settin
 import { readSecret, SHORTEST_TOKEN } from './settings.ts';
 
 const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
-/** Options beside the name may be secrets: they belong into rclone's own configuration. */
+/** Connection-string options are refused, as they may be secrets: they belong in rclone's configuration. */
 const RCLONE_PLACE = /^[\w.+@][\w.+@ -]*:[^\n]{0,500}$/;
 
 export function readHost(value: string): string {
@@ -100,7 +100,7 @@ export interface AlertConfig {
   alertSecret: string | undefined;
 }
 
-/** Messages hold neither value. */
+/** Error messages contain neither value. */
 export function readAlerts(env: NodeJS.ProcessEnv): AlertConfig {
   const alertUrl = readSecret(env, 'ALERT_URL')?.trim();
   const alertSecret = readSecret(env, 'ALERT_SECRET')?.trim();

@@ -5,8 +5,8 @@ import { reasonOf, StartupError } from '../errors.ts';
 
 interface Setting {
   name: string;
-  of: (config: Config) => string | number | null | undefined; // What is in force
-  /** May stand in a file that `<name>_FILE` names. Only a part that is no secret may be shown. */
+  of: (config: Config) => string | number | null | undefined; // Effective value
+  /** May be read from the file in `<name>_FILE`; only its non-secret part may be shown. */
   isSecret?: true;
 }
 
@@ -42,10 +42,10 @@ const NAMES = [
   ...SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name])),
   ...OF_COMMANDS,
 ];
-/** Beginnings that other programs hardly use. */
+/** Prefixes that other programs hardly use. */
 const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|HSTS|INDEXNOW|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
 
-/** An English line for each variable that looks like a setting and is none. */
+/** An English line for each variable that looks like a setting but is not one. */
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
   return misspelt(env).map((each) => `${each.name} is no setting of rampa and has no effect: ${hintOf(each)}.`);
 }
@@ -58,10 +58,10 @@ function hintOf({ meant, alike }: Misspelt): string {
 interface Misspelt {
   name: string;
   meant: string | undefined;
-  alike: string[]; // Settings that begin alike
+  alike: string[]; // Settings with the same prefix
 }
 
-/** Variables that are nearly a setting, or begin as one of ours; other programs' are left alone. */
+/** Variables that misspell a setting or have one of our prefixes; those of other programs are ignored. */
 export function misspelt(env: NodeJS.ProcessEnv): Misspelt[] {
   const unset = NAMES.filter((setting) => env[setting] === undefined);
   return Object.keys(env)
@@ -78,7 +78,7 @@ export function misspelt(env: NodeJS.ProcessEnv): Misspelt[] {
 
 const LETTERS_PER_SLIP = 5; // letters per allowed mistake: short names such as PORT have too many neighbours
 
-/** The one of `known` that `name` misspells; case and punctuation do not count. */
+/** The name in `known` that `name` misspells; case and punctuation are ignored. */
 function similarTo(name: string, known: string[]): string | undefined {
   return known.find((each) => isSlip(plain(name), plain(each)));
 }

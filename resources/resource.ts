@@ -10,7 +10,7 @@ export interface Resource {
   /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/uploads/uses.ts`. */
   images?: readonly ImageColumn[];
   screen?: Screen;
-  isNight?: true; // The role of the broadcast sees its entries on the control desk
+  isNight?: true; // The broadcast role sees its entries on the control desk
   isAdministration?: true; // Its entries are left out of an editor's audit log
 }
 
@@ -34,5 +34,5 @@ export interface Screen {
   title: string;
   roles: readonly Role[]; // Other roles see a refusal; their calls are refused by the `roles` of the routes
   entry?: MenuEntry; // Its entry of the menu has its title
-  tabOf?: string; // Path of the screen whose entry it shares, as a tab. Without either other screens link it.
+  tabOf?: string; // Path of the screen whose entry it shares, as a tab. Without either, other screens link to it.
 }

@@ -62,7 +62,7 @@ export const site = {
       'image.replace': 'Картинка {title} заменена другой.',
       'image.delete': 'Картинка {title} удалена.',
     },
-    // The library names articles that show an image, drafts of others among them: not for authors.
+    // Not for authors: the library lists the articles that use an image, including other authors' drafts.
     screen: {
       path: 'images',
       file: 'uploads/images',

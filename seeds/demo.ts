@@ -58,7 +58,7 @@ export async function seedFestival(store: Store, urlOf: (name: string) => string
   return began;
 }
 
-/** Metadata as their sites would send it: the demo makes no requests. */
+/** Fills in metadata that video sites would send: the demo makes no requests. */
 async function describeEmbeds(store: Store, urlOf: (name: string) => string): Promise<void> {
   for (let row = await nextEmbed(store.db); row; row = await nextEmbed(store.db)) {
     const known = demoEmbeds[row.provider];
@@ -67,7 +67,7 @@ async function describeEmbeds(store: Store, urlOf: (name: string) => string): Pr
   }
 }
 
-/** Gives the moment of the final's first performance. */
+/** Returns the time of the final's first performance. */
 async function seedProgramme(store: Store, urlOf: (name: string) => string, by: string): Promise<string | undefined> {
   let began: string | undefined;
   const ids = new Map<string, number>();
@@ -96,7 +96,7 @@ function missing(key: string): never {
   throw new Error(`No contestant is called ${key}.`);
 }
 
-/** The years before, and the name of this one. */
+/** Adds the previous editions and names the current one. */
 async function seedEditions(store: Store, urlOf: (name: string) => string, by: string): Promise<void> {
   const { id } = await currentEdition(store.db);
   await adoptEdition(store, '2025');
@@ -125,7 +125,7 @@ async function revealAll(store: Store, id: number, steps: number, seq: number, b
   }
 }
 
-/** Each for the length of the film, which the recording repeats. Gives the moment of the first. */
+/** Each performance lasts as long as the film, which the recording repeats. Returns the time of the first. */
 async function putOnStage(store: Store, show_id: number, idOf: (key: string) => number, by: string): Promise<string> {
   let seen = 0;
   const now = Date.now();

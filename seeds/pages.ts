@@ -5,7 +5,7 @@ import { hasNoContent, NOTE } from '../model/first-run.ts';
 import { newPageSchema } from '../model/pages/pages.ts';
 import type { Store } from '../model/store.ts';
 
-/** Their bodies are ours and in the stored form already: the worker would leave 17 MB behind. */
+/** The bodies are trusted and already in stored form: the sanitizer's worker would keep 17 MB. */
 const AS_THEY_ARE: Sanitizer = {
   sanitize: async (html) => ({ html, removed: [] }),
   sanitizeStoring: async (html) => ({ html, removed: [] }),
@@ -24,7 +24,7 @@ export function readFirstPages() {
   }));
 }
 
-/** Gives a new site drafts of the pages that a festival needs; `by` is their author in the audit log. */
+/** Adds drafts of a festival's usual pages to a new site; `by` is their author in the audit log. */
 export async function addFirstPages(store: Store, by: string): Promise<void> {
   if (!(await hasNoContent(store.db))) return;
   for (const page of readFirstPages()) {
@@ -34,13 +34,13 @@ export async function addFirstPages(store: Store, by: string): Promise<void> {
 }
 
 interface Text {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string;
   head: Record<string, string>;
   body: string;
 }
 
-/** Files of a folder in the order of their names: lines `key: value`, a blank line, the text. */
+/** Reads a folder's files, sorted by name: `key: value` lines, a blank line, the text. */
 export function readTexts(folder: URL): Text[] {
   const files = readdirSync(folder).toSorted();
   return files.map((file) => {

@@ -18,7 +18,7 @@ export const demoArticles = readTexts(new URL('./news/', import.meta.url)).map((
   };
 });
 
-/** Pages of the demo world: what it publishes of the drafts that a new site has. */
+/** Pages of the demo world: the drafts of a new site that the demo publishes. */
 export const demoPages = readTexts(new URL('./pages/', import.meta.url)).map(({ name: slug, head, body }) => ({
   slug,
   place: head.place,
@@ -49,7 +49,7 @@ export function placeUploads(content: string, addressOf: (name: ImageName | File
   );
 }
 
-/** Sets Russian text as a printer would: what must not part at the end of a line is bound by non-breaking spaces. */
+/** Typesets Russian text: non-breaking spaces join words that a line break must not separate. */
 export function typeset(text: string): string {
   return text
     .replace(/ ([—–])/g, `${NBSP}$1`)
@@ -60,7 +60,7 @@ export function typeset(text: string): string {
     .replace(/(№|×) (?=\d)/g, `$1${NBSP}`);
 }
 
-/** The same for HTML, apart from code; line breaks between tags, made for the reader of the source, go. */
+/** The same for HTML except code; drops line breaks between tags, which only format the source. */
 function typesetHtml(html: string): string {
   return html
     .trim()

@@ -3,7 +3,7 @@ import { typeset } from './content.ts';
 import type { ImageName } from './files.ts';
 import { toOrders } from './programme.ts';
 
-/** What the current one says of itself. */
+/** Fields of the current edition. */
 export const demoEdition = {
   ...{ title: 'Рампа-2025', year: 2025, city: 'Светлореченск', hall: 'Зал «Эллинг»' },
   ...{ starts_on: '2025-07-15', ends_on: '2025-07-20' },

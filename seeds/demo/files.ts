@@ -5,7 +5,7 @@ import type { Store } from '../../model/store.ts';
 import type { PaletteName } from '../../tools/demo-art/drawing/scene.ts';
 import type { SceneName } from '../../tools/demo-art/drawing/scenes.ts';
 
-/** Files of the demo world: what they are called, and where they lie. */
+/** Files of the demo world: title and path. */
 const demoFiles = {
   pozyvnye: { title: 'Позывные.mp3', file: 'pozyvnye.mp3' },
   protokol: { title: 'Протокол.pdf', file: 'protokol.pdf' },
@@ -16,7 +16,7 @@ export type FileName = keyof typeof demoFiles;
 /** How a picture of the demo world is drawn. */
 export type Recipe = { scene: SceneName; palette: PaletteName; width?: number; crop?: Crop };
 
-/** What of the middle is kept, in pixels of the drawing. */
+/** Size of a centred crop, in pixels of the drawing. */
 export type Crop = { width: number; height: number };
 
 const covers = {
@@ -101,13 +101,13 @@ export function altOf(cover: CoverName): string {
   return covers[cover][2];
 }
 
-/** What is known of the embeds, by provider. */
+/** Metadata of the embeds, by provider. */
 export const demoEmbeds: Record<string, { title: string; duration: number; poster: string }> = {
   rutube: { title: 'Первая трансляция «Рампы», 17\u00a0августа 2019\u00a0года', duration: 5042, poster: 'sound-desk' },
   vkvideo: { title: '«Подорожник» узнаёт итоги «второго шанса»', duration: 214, poster: 'raised-hands' },
 };
 
-/** Where the finished picture lies. */
+/** URL of the finished picture. */
 export function imageFile(name: ImageName): URL {
   return new URL(`./covers/${name}.webp`, import.meta.url);
 }

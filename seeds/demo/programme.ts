@@ -4,7 +4,7 @@ import { typeset } from './content.ts';
 
 const HALL = typeset('Зал «Эллинг», Светлореченск');
 
-/** Contestants stand as words, separated by spaces; `points` of the audience from the first place on. */
+/** `order`: keys of contestants, separated by spaces; `points`: the audience's, from the first place down. */
 export const demoShows = readTexts(new URL('./shows/', import.meta.url)).map(({ head, body }) => {
   const { order = '', points = '', ...show } = head;
   return { show: { ...show, hall: HALL }, order, orders: toOrders(body), points: points.split(' ').map(Number) };
@@ -13,13 +13,13 @@ export const demoShows = readTexts(new URL('./shows/', import.meta.url)).map(({ 
 /** Performers of the final so far, in order; the last is on stage now. */
 export const demoPerformed = demoShows.at(-1)?.order.split(' ').slice(0, 9) ?? [];
 
-/** Lines of each jury, and of the audience: the name, and contestants from the first place on. */
+/** One line per jury and for the audience: the name, then contestants from the first place down. */
 export function toOrders(lines: string): Record<string, string> {
   const orders = lines.trim().split('\n');
   return Object.fromEntries(orders.map((line) => line.split(': ')));
 }
 
-/** As the panel would save it. */
+/** Scores in the form that the panel saves. */
 export function toScores(orders: Record<string, string>, points: number[], idOf: (name: string) => number): Scores {
   const { Зрители: audience = '', ...juries } = orders;
   const givers = Object.entries(juries).map(([name, order]) => ({

@@ -23,7 +23,7 @@ export const demoSettings = {
     ),
     voting_url: 'https://example.org/vote/rampa-2025',
   },
-  /** Texts of the site that differ from the ones a fresh site has; the keys are those of the site's texts. */
+  /** Site texts that differ from the defaults, by the same keys. */
   siteText: {
     site_description: typeset(
       '«Рампа» — конкурс песни. Финал 20 июля 2025 года в Светлореченске: новости, прямая трансляция и голосование зрителей.',
@@ -86,7 +86,7 @@ export function logoFile(name: string): URL {
   return new URL(`./logos/${name}.webp`, import.meta.url);
 }
 
-/** Addresses of the festival's site before this one. */
+/** URLs of the festival's former site. */
 export const demoRedirects = [
   { source: '/program.html', target: '/news/raspisanie-efirov' },
   { source: '/tickets', target: '/news/bilety' },
