@@ -5,7 +5,7 @@ import { sweepNotes } from '../model/articles/engines.ts';
 import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
-/** Deletes articles 30 days in the trash and expired sessions, and merges the index of words. Audit log and other revisions are kept. */
+/** Deletes articles after 30 days in the trash and expired sessions, and merges the word index. Keeps the audit log and revisions. */
 export async function cleanUp(db: Db): Promise<void> {
   const store = { db, publish: () => {} };
   await write(store, sweepTrash);

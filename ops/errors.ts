@@ -13,12 +13,12 @@ export class RehearsalError extends ForeseenError {}
 export class ExportError extends ForeseenError {}
 export class ImportError extends ForeseenError {}
 
-/** The copy was made and lacks something. */
+/** The backup was made but lacks something. */
 export class IncompleteError extends BackupError {}
 
 export class BusyError extends BackupError {}
 
-/** Known errors of file system or SQLite become a BackupError about `where`; others are returned as they are. */
+/** Turns known file system and SQLite errors into a BackupError about `where`; returns others unchanged. */
 export function explain(error: unknown, where: string): Error {
   const { code, path } = error as { code?: string; path?: string };
   // A temporary folder's name is useless to the administrator.

@@ -12,7 +12,7 @@ import { isEasyToGuess } from '../model/admins/password-rule.ts';
 export const FIRST_PASSWORD_FILE = 'first-password';
 const POLL_INTERVAL = 5000; // ms
 
-/** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal; none when one exists. */
+/** A generated password goes to the terminal, or to a file of mode 0600. Returns the lines to print, Russian on a terminal. */
 export async function makeFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {
   const { adminUsername: username, adminPassword, dataDir } = config;
   if (/\s/u.test(username)) throw new StartupError('ADMIN_USERNAME не должен содержать пробелов.');
@@ -20,7 +20,7 @@ export async function makeFirstAdmin(store: AdminStore, config: Config, hasTermi
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   if (!adminPassword && !hasTerminal) await writeFile(file, `${password}\n`, { mode: 0o600 });
   if (!(await addFirstAdmin(store, username, password))) {
-    // Another server was faster: this password is invalid.
+    // Another server created the administrator first: this password is invalid.
     await rm(file, { force: true });
     return [];
   }
@@ -36,7 +36,7 @@ export async function dropReplacedPassword(store: AdminStore, dataDir: string): 
   if (password !== undefined && !(await isPasswordInUse(store, password.trim()))) await rm(file, { force: true });
 }
 
-/** Polls until the file is gone: the login or new password may happen on a server without the file. */
+/** Polls until the file is removed: the login or new password may happen on another server. */
 export async function watchFirstPassword(store: AdminStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, FIRST_PASSWORD_FILE);
   while (existsSync(file)) {

@@ -10,10 +10,10 @@ import { changeRecord } from './backup/state.ts';
 import { hourly, type Job } from './schedule.ts';
 
 const TIMEOUT = 10_000; // ms
-const MAX_ADDRESSES = 10_000; // of a request, by the protocol
+const MAX_ADDRESSES = 10_000; // the protocol's limit per request
 const NO_KEY = { key: '' };
 
-/** Tells the search engines at INDEXNOW_URL of new, changed and removed addresses (indexnow.org), once for all servers on a database. */
+/** Submits new, changed and removed URLs to INDEXNOW_URL (indexnow.org), once for all servers on a database. */
 export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'indexNowUrl' | 'publicUrl'>): Job[] {
   if (indexNowUrl === undefined || publicUrl === undefined) return [];
   let dueAt: Date | undefined;
@@ -30,7 +30,7 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
   return [{ name: INDEX_JOB, next: hourly(() => dueAt), run }];
 }
 
-/** What a text file at the root has to say; empty before the first addresses are submitted. */
+/** Content of the key file at the root; empty before the first submission. */
 export async function indexKey(db: Db): Promise<string> {
   return (await readSetting(db, 'indexnow', NO_KEY)).value.key;
 }
@@ -56,7 +56,7 @@ async function submit(url: string, site: string, key: string, addresses: string[
     throw new Error('поисковая система недоступна или не ответила за 10 секунд', { cause: error });
   });
   await answer.body?.cancel();
-  // 202: the key is looked at later.
+  // 202: the key is verified later.
   if (answer.status === 200 || answer.status === 202) return;
   throw new Error(`поисковая система ответила ${answer.status}${REASONS[answer.status] ?? ''}`);
 }

@@ -8,7 +8,7 @@ import { INDEX_JOB } from '../model/articles/engines.ts';
 export const COPY_JOB = 'backup-copy';
 export const ALERTS_JOB = 'alerts';
 
-const LEASE = 60_000; // Lease: a run not renewed for this long is taken over by another server. In ms.
+const LEASE = 60_000; // ms; a run not renewed for this long is taken over by another server
 /** Exponential backoff, never beyond the regular due time. In ms. */
 const FIRST_RETRY = 5 * 60_000;
 const MAX_DOUBLINGS = 6;
@@ -42,7 +42,7 @@ export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void>
   );
 }
 
-/** Makes a known job due now, for the next server that looks. */
+/** Makes a known job due now, for the next server that polls. */
 export async function runJobNow(db: Db, name: string): Promise<void> {
   await change(db, async (tx) => {
     const due_at = (await databaseNow(tx)).toISOString();
@@ -122,7 +122,7 @@ export async function listJobs(db: Db): Promise<JobState[]> {
   return rows.map(({ held_until, ...job }) => ({ ...job, isRunning: held_until !== null && held_until > now }));
 }
 
-/** Leaves out jobs that the settings no longer ask for: their rows are obsolete. */
+/** Drops jobs that the settings no longer enable: their rows are obsolete. */
 export function wantedJobs<T extends { name: string }>(
   jobs: T[],
   { backupTo, alertUrl, indexNowUrl }: Pick<Config, 'backupTo' | 'alertUrl' | 'indexNowUrl'>,

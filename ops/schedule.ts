@@ -41,7 +41,7 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
       .then((hasWorked) => plan(hasWorked ? 0 : lookEvery));
   }
 
-  /** Whether anything was done: it may have made another job due. */
+  /** Returns whether any job ran: it may have made another one due. */
   async function doWhatIsDue(): Promise<boolean> {
     let hasWorked = false;
     const now = new Date();
@@ -92,7 +92,7 @@ async function perform(db: Db, job: Job, claim: Claim, stopping: AbortSignal, lo
   await finishJob(db, claim, job.next, messageOf(failure));
 }
 
-/** When something is due, and within an hour in any case. */
+/** At `dueAt`, but in any case within an hour. */
 export function hourly(dueAt: () => Date | undefined): Job['next'] {
   return (moment) => {
     const [due, latest] = [dueAt(), new Date(moment.getTime() + HOUR)];
@@ -100,7 +100,7 @@ export function hourly(dueAt: () => Date | undefined): Job['next'] {
   };
 }
 
-/** Every `ms` with 10 % jitter, so that servers and jobs do not run in step. */
+/** Every `ms` with 10 % jitter, so that servers and jobs do not synchronise. */
 export function every(ms: number): Job['next'] {
   return (moment) => new Date(moment.getTime() + ms * (0.9 + Math.random() * 0.2));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { BackupError, damaged } from './errors.ts';
 
-/** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
+/** POSIX ustar with plain files only: readable by any `tar`, and no entry can point outside. */
 export const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
 const MAX_SIZE = 8 ** 11 - 1; // Eleven octal digits, in bytes
@@ -26,7 +26,7 @@ export class TarWriter {
     this.#madeAt = madeAt;
   }
 
-  /** BackupError when `bytes` do not add up to `size`. */
+  /** BackupError when `bytes` do not have the length `size`. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     if (size > MAX_SIZE) throw new BackupError(`Файл ${name} больше 8 ГиБ: в архив он не помещается.`);
     await this.#file.writeFile(tarHeader({ name, size, time: this.#madeAt }));
@@ -45,7 +45,7 @@ export class TarWriter {
   }
 }
 
-/** Entries in order. Headers and padding must equal the writer's byte for byte (BackupError): no links, no owners. */
+/** Entries in order. BackupError unless headers and padding equal the writer's byte for byte: no links, no owners. */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size: whole } = await file.stat();
   for (let at = 0; ; ) {
@@ -109,7 +109,7 @@ function entryAt(block: Buffer, at: number): TarEntry {
   return { name, size, start: at + BLOCK };
 }
 
-/** Zeros after a file of this size. */
+/** Number of zero bytes after a file of this size. */
 export function paddingOf(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }
@@ -131,7 +131,7 @@ export async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<string> 
   return hash.digest('hex');
 }
 
-/** Passes bytes through; `told` hears how many there were so far, and the last ones. */
+/** Passes bytes through; calls `told` with the bytes so far and each chunk. */
 export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, told: (done: number, chunk: T) => void) {
   let done = 0;
   for await (const chunk of from) {

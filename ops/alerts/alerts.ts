@@ -14,10 +14,10 @@ import { type Condition, conditions, lookAtCertificate, type Watched } from './c
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A certificate is looked at daily, hourly while it is not reached. In ms. */
+/** In ms. The certificate is checked daily, hourly while it cannot be fetched. */
 const CHECK_INTERVAL = { seen: DAY, unseen: HOUR };
 
-/** Sends alerts to ALERT_URL: raised and resolved. Servers on one database send each once; the schedule tries again. */
+/** Sends raised and resolved alerts to ALERT_URL, each once for all servers on a database; the schedule retries. */
 export function alertJobs(db: Db, config: Watched): Job[] {
   if (config.alertUrl === undefined) return [];
   const run = async (signal: AbortSignal) => {
@@ -64,7 +64,7 @@ async function due(db: Db, { key, code, isBad, message }: Condition, { open }: A
   }
   if (!known || (isBad && known.isTold)) return undefined;
   if (isBad || known.isTold) return alert(isBad ? 'raised' : 'resolved', known.since);
-  // Resolved before it was sent.
+  // The condition resolved before its alert was sent.
   await changeAlerts(db, (state) => ({ ...state, open: without(state.open, key) }));
   return undefined;
 }
@@ -102,7 +102,7 @@ export async function sendTest(db: Db, config: Watched, who: string): Promise<st
   return problem;
 }
 
-/** For name, connection and the head of the answer. Its body is not read. */
+/** For DNS, connection and response headers; the body is not read. */
 const TIMEOUT = 10_000; // ms
 
 export type AlertCode =
@@ -114,7 +114,7 @@ export type AlertCode =
   | 'test';
 
 export interface Alert {
-  id: string; // Idempotency key: a retry has the same
+  id: string; // Idempotency key: unchanged by retries
   event: 'raised' | 'resolved' | 'test';
   code: AlertCode;
   since: string; // ISO 8601, UTC
@@ -138,7 +138,7 @@ export async function sendAlert(config: AlertConfig, alert: Alert, within = TIME
         'Content-Type': 'application/json',
         'User-Agent': `rampa/${VERSION}`,
         'X-Rampa-Timestamp': timestamp,
-        // With the time: an old message cannot be sent again with a new one.
+        // The signature covers the timestamp: an old message cannot be replayed with a new one.
         'X-Rampa-Signature': `sha256=${createHmac('sha256', alertSecret).update(`${timestamp}.${body}`).digest('hex')}`,
       },
       body,
@@ -157,14 +157,14 @@ export async function sendAlert(config: AlertConfig, alert: Alert, within = TIME
 function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return 'Получатель не ответил за 10 секунд.';
-  // Messages of the library hold the address.
+  // The library's messages contain the URL.
   return `Получатель недоступен${cause?.code ? ` (${cause.code})` : ''}.`;
 }
 
 /** Times are ISO 8601 UTC. */
 export interface AlertState {
   /** `isTold`: the receiver accepted it. */
-  open: Record<string, { since: string; isTold: boolean }>; // By the key of their condition, so that a restart or another server repeats nothing
+  open: Record<string, { since: string; isTold: boolean }>; // By condition key, so that a restart or another server sends nothing twice
   last: { at: string; problem: string | null } | null; // The problem in Russian; null when it was accepted
   certificate: SeenCertificate | null;
 }
@@ -172,7 +172,7 @@ export interface AlertState {
 export interface SeenCertificate {
   host: string;
   at: string;
-  expiresAt: string | null; // Null when the server does not reach its own address
+  expiresAt: string | null; // Null if the server cannot reach its own address
 }
 
 const NOTHING: AlertState = { open: {}, last: null, certificate: null };

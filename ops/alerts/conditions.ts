@@ -12,7 +12,7 @@ import { backupState, elsewhereState } from '../backup/state.ts';
 import type { AlertCode, AlertState, SeenCertificate } from './alerts.ts';
 
 export interface Condition {
-  key: string; // Unique; conditions of one machine contain its name
+  key: string; // Unique; conditions of a machine contain its host name
   code: Exclude<AlertCode, 'test'>;
   isBad: boolean;
   message: string;
@@ -28,7 +28,7 @@ const CERTIFICATE_LEFT = 14 * DAY;
 
 const TIMEOUT = 10_000; // ms
 
-/** Conditions that can be checked now. The others are left out and keep their state. */
+/** Conditions that can be checked now. Others are omitted and keep their state. */
 export async function conditions(
   db: Db,
   config: Watched,
@@ -61,7 +61,7 @@ function told(code: Condition['code'], problem: string | null | undefined, bad: 
   return { key: code, code, isBad, message: isBad ? `${bad} ${problem}` : well };
 }
 
-/** Free space and size, in bytes, of the fuller disk of the two that may hold data and uploads. */
+/** Free space and size, in bytes, of the fuller of the disks of data and uploads. */
 export async function tightestDisk(dataDir: string): Promise<{ free: number; size: number } | undefined> {
   const disks = await Promise.all([dataDir, uploadsIn(dataDir)].map((each) => statfs(each).catch(() => undefined)));
   const spaces = disks.flatMap((disk) =>
@@ -80,7 +80,7 @@ async function diskCondition(dataDir: string, open: AlertState['open']): Promise
   return [{ key, code: 'disk_low', isBad, message: isBad ? `Мало места: ${text}` : `Места достаточно: ${text}` }];
 }
 
-/** None when the certificate was not reached or belongs to another address than PUBLIC_URL. */
+/** No condition if the certificate could not be fetched or belongs to a former PUBLIC_URL. */
 export function certificateCondition(
   certificate: SeenCertificate | null,
   publicUrl: string | undefined,
@@ -96,7 +96,7 @@ export function certificateCondition(
   return [{ key: 'certificate_expiring', code: 'certificate_expiring', isBad: left < CERTIFICATE_LEFT, message }];
 }
 
-/** The certificate that PUBLIC_URL shows to this server; undefined without https. Never rejects. */
+/** The certificate that this server gets from PUBLIC_URL; undefined without https. Never rejects. */
 export async function lookAtCertificate(
   publicUrl: string | undefined,
   within = TIMEOUT,
@@ -110,7 +110,7 @@ export async function lookAtCertificate(
 
 async function expiryOf(host: string, port: number, within: number): Promise<string | null> {
   const servername = isIP(host) ? {} : { servername: host };
-  // Expired and untrusted certificates are read too. Nothing is sent.
+  // Expired and untrusted certificates are read too. No data are sent.
   const socket = connect({ host, port, ...servername, rejectUnauthorized: false }).on('error', () => {});
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(within) });

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { BackupError, BusyError } from '../errors.ts';
 import type { ChildMessage } from './child.ts';
 
-const GRACE = 500; // For a child that is aborted, in ms
+const GRACE = 500; // ms between SIGTERM and SIGKILL
 
 export type Task = 'backup' | 'drill' | 'copy' | 'examine';
 
@@ -29,7 +29,7 @@ export async function runInChild(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Asked first, it ends its own rclone too.
+  // SIGTERM first, so that the child also ends its rclone.
   let grace: NodeJS.Timeout | undefined;
   const end = () => {
     child.kill('SIGTERM');

@@ -9,21 +9,21 @@ import { backUp, lowerPriority, restoreTest } from './run.ts';
 export type ChildMessage =
   | { what: string; part: number }
   | { isDone: true }
-  /** `isExpected`: a sentence for the administrator, else a fault. `isBusy`: another process holds the lock. */
+  /** `isExpected`: a sentence for the administrator, otherwise a bug. `isBusy`: another process holds the lock. */
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
 const PROGRESS_INTERVAL = 250; // ms
 const TASKS = { backup: backUp, drill: restoreTest, copy: copyElsewhere, examine: assertTarget };
 
 lowerPriority();
-// Without the server the result is lost; the next run removes unfinished files.
+// Exits with the server, as the result would be lost; the next run removes unfinished files.
 process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(1));
 const config = readConfig(process.env);
 const db = await openDatabase(config);
 const task = process.argv[2] as Task;
 try {
-  // A newer version has migrated the database since the job was begun.
+  // A newer version may have migrated the database since the job began.
   if ((task === 'backup' || task === 'drill') && (await newerStep(db)))
     throw new BusyError('Базу данных изменила более новая версия rampa: копию сделает она.');
   await TASKS[task](config, db, tellProgress());

@@ -13,16 +13,16 @@ import { readManifest } from './archive/reader.ts';
 import { newestIn } from './retention.ts';
 import { backupState, changeRecord } from './state.ts';
 
-/** What a copy is compared with. */
+/** Reference values for a backup's completeness. */
 export interface Measure {
-  tally: Tally | undefined; // Of the last good copy; undefined when there is none
+  tally: Tally | undefined; // Of the last good backup; undefined if there is none
   lost: string[]; // Names of uploads whose loss was accepted
   accept: boolean; // Accepts every loss
 }
 
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
 
-/** BackupError for a database that lost a table: restored, its copy would have an empty one and look sound. */
+/** BackupError for a database that lost a table: its backup would restore an empty table and look sound. */
 export async function assertWhole(db: Db): Promise<void> {
   const absent = await absentTables(db);
   if (absent.length === 0) return;
@@ -33,11 +33,11 @@ export async function assertWhole(db: Db): Promise<void> {
 
 type Content = Pick<Manifest, 'missing' | 'pictures'> & { tally: Tally };
 
-const SMALLEST_PART = 0.5; // of what the last good copy held
+const SMALLEST_PART = 0.5; // relative to the last good backup
 const NAMED = 3;
 const NOTHING: { names: string[] } = { names: [] };
 
-/** The record comes first: on several servers the folder of this one may lack the last good copy. */
+/** Prefers the record in the database: with several servers this one's folder may lack the last good backup. */
 export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db, accept: boolean): Promise<Measure> {
   const { backup } = await backupState(db);
   const newest = await newestIn(backupDir);
@@ -50,7 +50,7 @@ async function acceptedLosses(db: Db): Promise<string[]> {
   return value.names;
 }
 
-/** `missing`: uploads that the database names and the storage lacks. */
+/** `missing`: uploads in the database that are not in storage. */
 export function judge(content: Content, { tally: before, lost, accept }: Measure): Verdict {
   const gone = [...content.missing, ...damagedIn({ ...content, lost: [] })];
   if (accept) return { missing: [], lost: gone };
@@ -62,12 +62,12 @@ export function judge(content: Content, { tally: before, lost, accept }: Measure
   };
 }
 
-/** What was deleted in the panel is no loss. */
+/** Deletions in the panel are no loss. */
 function isLoss({ kept, deletions }: Tally, before: Tally): boolean {
   return kept + deletions - before.deletions < before.kept * SMALLEST_PART;
 }
 
-/** A Russian sentence when the copy lacks what it should hold. */
+/** A Russian sentence if the backup is incomplete. */
 export function faultOf(manifest: Manifest): string | undefined {
   const { missing, shrunk } = manifest;
   const damaged = damagedIn(manifest);
@@ -84,7 +84,7 @@ export function someOf(names: string[]): string {
   return `${names.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
 }
 
-/** What to do about a fault of `faultOf`. `file`: where the copy lies. */
+/** Advice for a fault of `faultOf`. `file`: path of the backup. */
 export function remedyOf(manifest: Manifest, file: string): string {
   const mend =
     manifest.missing.length + damagedIn(manifest).length > 0
@@ -96,10 +96,10 @@ export function remedyOf(manifest: Manifest, file: string): string {
   );
 }
 
-/** Names of uploads whose file in `folder` is absent or of another size, unless their loss was accepted. */
+/** Names of uploads whose file in `folder` is missing or has a different size, unless their loss was accepted. */
 export async function lostUploads(db: Db, folder: string): Promise<string[]> {
   const accepted = new Set(await acceptedLosses(db));
-  const inTurn = createLimit(2); // leaves threads of the pool to requests
+  const inTurn = createLimit(2); // leaves threads of libuv's pool to requests
   const isWhole = async ({ name, bytes }: { name: string; bytes: number }) =>
     accepted.has(name) || (await stat(path.join(folder, name)).catch(() => undefined))?.size === bytes;
   const uploads = await listUploads(db);

@@ -18,7 +18,7 @@ import { chownLike, unfinishedIn, withLock } from './lock.ts';
 import { beforeMigrationName, INCOMPLETE, removeOld } from './retention.ts';
 
 export interface Backup {
-  file: string; // Where it lies: an incomplete one has another name than was asked for
+  file: string; // Actual path: an incomplete backup gets another name
   bytes: number;
   manifest: Manifest;
 }
@@ -57,7 +57,7 @@ export async function makeBackup(order: Order): Promise<Backup> {
     } catch (error) {
       throw explain(error, folder);
     } finally {
-      // An error here would hide the real one; the next backup removes the rest.
+      // An error here would mask the original one; the next backup removes the rest.
       await rm(work, { recursive: true, force: true }).catch(() => {});
     }
   });

@@ -16,15 +16,15 @@ export const RESTORE_TEST_JOB = 'backup-drill';
 /** Local hours; the restore test follows the backup of the same night. */
 const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_RESTORE_TEST = 7;
-const MAX_DURATION = 6 * 3600_000; // A longer run hangs, for example on a lost disk. In ms.
-/** Without any progress, for example on a network folder that is away. In ms. */
+const MAX_DURATION = 6 * 3600_000; // ms; a longer run hangs, for example on a lost disk
+/** In ms without any progress, for example on a disconnected network folder. */
 const STALL_TIMEOUT = 10 * 60_000;
 const QUARTER = 15 * 60_000;
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const NOT_BEFORE = 2 * HOUR;
 
-/** A nightly backup and a weekly restore test, once for all servers on a database. `step`: how far the running one is. */
+/** A nightly backup and a weekly restore test, once for all servers on a database. `step`: its progress. */
 export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
   let step: Step | undefined;
   const isReadable = readableBy(db, log);
@@ -58,7 +58,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
     isOurs: () => isLastHere(db, config.backupDir),
     async run(signal) {
       await run('copy', signal).catch(async (error: unknown) => {
-        // A child that was killed recorded nothing.
+        // A killed child has recorded nothing.
         const message = `Копирование в ${config.backupTo} оборвалось или зависло.`;
         if (!(error instanceof BackupError || signal.aborted))
           await recordElsewhere(db, { failure: { at: new Date().toISOString(), message } });
@@ -83,7 +83,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
   return { jobs, step: (): Step | undefined => step };
 }
 
-/** False from the moment a newer version has migrated the database, in a rolling upgrade: its servers do the work. Logged once. */
+/** False once a newer version has migrated the database (rolling upgrade): its servers do the work. Logged once. */
 function readableBy(db: Db, log: FastifyBaseLogger): () => Promise<boolean> {
   let isTold = false;
   return async () => {
@@ -95,7 +95,7 @@ function readableBy(db: Db, log: FastifyBaseLogger): () => Promise<boolean> {
   };
 }
 
-/** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later: servers are not in step. */
+/** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later, as jitter between servers. */
 export function atNight(timeZone: string, hour: number, after: Date, days = 1): Date {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   const earliest = after.getTime() + NOT_BEFORE + (days - 1) * DAY;

@@ -24,7 +24,7 @@ export async function withLock<T>(folders: [string, ...string[]], work: () => Pr
   }
 }
 
-/** `withLock` for copying elsewhere, beside which backups go on. */
+/** Lock of copying elsewhere, which does not block backups. */
 export async function withCopyLock<T>(backupDir: string, work: () => Promise<T>): Promise<T> {
   using _lock = await take(backupDir, 'copy.lock');
   return await work();
@@ -34,7 +34,7 @@ function ownPrefix(backupDir: string): string {
   return `${UNFINISHED}${createHash('sha256').update(path.resolve(backupDir)).digest('hex').slice(0, 12)}-`;
 }
 
-/** Removes what begins so in a folder, with all that lies in it. */
+/** Removes files and folders with this name prefix, recursively. */
 export async function removeUnfinished(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names)
@@ -58,7 +58,7 @@ async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync>
   }
 }
 
-/** Run by root, gives these files the owner of `like`, or the site's user could not read its data. */
+/** As root, gives these files the owner of `like`: otherwise the site's user could not read them. */
 export async function chownLike(made: string[], like: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(like);

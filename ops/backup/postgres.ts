@@ -42,7 +42,7 @@ export async function assertReplaceable(url: string, replace: boolean): Promise<
   );
 }
 
-/** Swaps verified tables in by one transaction: a kill leaves the old or the new. Gives the schema of the old ones. */
+/** Swaps verified tables in atomically by one transaction. Returns the schema of the old ones. */
 export async function restoreTables({ url, folder, manifest, replace, progress }: Order): Promise<string | undefined> {
   await assertReplaceable(url, replace);
   await using db = await openPostgres(url, UNLIMITED);
@@ -89,7 +89,7 @@ async function takePlace(db: Db, withImages: boolean): Promise<string | undefine
     const schema = (await currentSchema(tx)) ?? 'public';
     const ours = new Set<string>([...(await tablesOf(tx)).map(({ name }) => name), ...OF_MIGRATIONS]);
     const found = (await tablesIn(tx, schema)).filter((name) => ours.has(name));
-    // An archive without images keeps the existing ones.
+    // Restoring an archive without images keeps the existing images.
     const stays = new Set<string>(withImages ? [] : found.filter((name) => name === IMAGE_BYTES));
     const old = found.filter((name) => !stays.has(name));
     if (old.length > 0) await sql`create schema ${sql.id(aside)}`.execute(tx);

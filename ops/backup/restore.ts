@@ -19,18 +19,18 @@ import { stamp } from './retention.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
 const EXIT_TIMEOUT = 30_000; // ms
-const POLL_INTERVAL = 20; // ms; a server that is started again and again leaves it for a second
+const POLL_INTERVAL = 20; // ms; a supervisor restarts a server only a second after its exit
 
 interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   file: string;
   agree: (manifest: Manifest) => Promise<boolean>; // Called after the archive is verified and before any change
   replace: boolean; // Allows moving aside existing PostgreSQL tables; files always are
-  wait?: boolean; // Waits for the end of a running server in place of refusing
+  wait?: boolean; // Waits for a running server's exit instead of refusing
   progress: Progress;
 }
 
-/** Nothing is changed before full verification; says in Russian where the old data are. BackupError; undefined when declined. */
+/** Changes nothing before full verification; returns in Russian where the old data are. BackupError; undefined when declined. */
 export async function restore(order: Order) {
   const { dataDir, databaseUrl } = order.config;
   if (!order.wait) await assertNoServer(dataDir);
@@ -53,7 +53,7 @@ export async function restore(order: Order) {
   );
 }
 
-/** BackupError unless the folder's disk holds the unpacked archive beside the old data. Makes the folder. */
+/** BackupError unless the disk has room for the unpacked archive beside the old data. Creates the folder. */
 export async function assertRoom({ manifest }: Archive, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const pictures = Object.values(manifest.pictures ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -74,7 +74,7 @@ async function putInPlace(archive: Archive, order: Order) {
     const placed = databaseUrl ? toPostgres(databaseUrl, archive, folder, order) : toFiles(folder, dataDir);
     return { manifest: archive.manifest, aside: await placed };
   } finally {
-    // Needed from the decision to the end of the swap.
+    // A committed restore needs the folder until the swap ends.
     if (!(await isRestoring(dataDir))) await rm(folder, { recursive: true, force: true });
   }
 }
@@ -106,7 +106,7 @@ async function toFiles(folder: string, dataDir: string): Promise<string | undefi
   return existsSync(old) ? `в папке ${old}` : undefined;
 }
 
-/** Checked before the archive is read. Makes no lock file where no server has run. */
+/** Checked before the archive is read. Creates no lock file if no server has ever run. */
 async function assertNoServer(dataDir: string): Promise<void> {
   if (!existsSync(path.join(dataDir, 'server.lock'))) return;
   const unlock = await lock(dataDir);

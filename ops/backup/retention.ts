@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { todayIn } from '../../model/text/date.ts';
 
-/** By count, not age: an unchanged site keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
+/** By count, not age: an unchanged site keeps its last backups. Empty days and weeks do not count. The last hour is kept. */
 const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const HOUR = 3600 * 1000;
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 
-/** One per folder: the next one replaces it. Retention ignores it. */
+/** The only incomplete backup of a folder: the next one replaces it. Retention ignores it. */
 export const INCOMPLETE = 'rampa-incomplete.tar';
 
 const AHEAD = DAY; // Tolerated clock skew between servers
@@ -36,7 +36,7 @@ export async function removeOld(folder: string, timeZone: string): Promise<strin
 export function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
   const now = Date.now();
   const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
-  // Weeks since a Monday.
+  // Weeks start on Monday.
   const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
   return new Set([
     ...newestFirst.slice(0, KEPT.newest),
@@ -54,7 +54,7 @@ export function regularName(moment: Date): string {
   return `rampa-${stamp(moment)}.tar`;
 }
 
-/** Path of a regular archive that begins now. Names count seconds: a second one within a second waits for the next. */
+/** Path of a regular archive that begins now. Names have seconds: waits if the present second is taken. */
 export async function newRegular(folder: string): Promise<string> {
   for (;;) {
     const file = path.join(folder, regularName(new Date()));
@@ -73,7 +73,7 @@ export function stamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/** Newest first, future dates last: a clock once wrong would make later backups the oldest. Other names are ignored. */
+/** Newest first, future dates last: a clock once ahead would make later backups the oldest. Other names are ignored. */
 export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
   const names = await readdir(folder).catch(() => []);
   return { regular: regularOf(names), beforeMigration: dated(names, BEFORE_MIGRATION) };
@@ -84,7 +84,7 @@ export function regularOf(names: string[]): KeptFile[] {
   return dated(names, REGULAR);
 }
 
-/** Whether a file has a name that only archives of a site have. */
+/** Whether a file name is that of a backup archive. */
 export function isArchiveName(name: string): boolean {
   return REGULAR.test(name) || BEFORE_MIGRATION.test(name) || name === INCOMPLETE;
 }

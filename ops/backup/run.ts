@@ -18,11 +18,11 @@ import { identityOf, type MadeBackup, recordBackup } from './state.ts';
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
 interface Choice {
-  file?: string | undefined; // Elsewhere than in BACKUP_DIR
+  file?: string | undefined; // Path outside BACKUP_DIR
   accept?: boolean; // Accepts a copy that lacks uploads or shrank
 }
 
-/** Then applies retention; an incomplete one (IncompleteError) displaces none. Errors at `file` are not recorded. */
+/** Backs up, then applies retention unless incomplete (IncompleteError). Errors at `file` are not recorded. */
 export async function backUp(
   config: BackupConfig,
   db: Db,
@@ -30,7 +30,7 @@ export async function backUp(
   { file, accept = false }: Choice = {},
 ): Promise<Backup> {
   const begun = new Date();
-  // In the archive, so that a restored site knows its copies elsewhere. A database that takes no changes can be copied.
+  // Stored in the archive: a restored site then recognises its copies. A read-only database can be backed up too.
   await identityOf(db).catch(() => {});
   try {
     const target = file ?? (await newRegular(config.backupDir));
@@ -41,7 +41,7 @@ export async function backUp(
     if (fault) throw new IncompleteError(`${fault} ${remedyOf(made.manifest, made.file)}`);
     await recordLost(db, made.manifest.lost).catch(() => {});
     const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
-    // The ordered backup exists, even if the database refuses the record.
+    // The requested backup exists, even if the database refuses the record.
     await (file === undefined ? recorded : recorded.catch(() => {}));
     await removeOld(config.backupDir, config.timeZone);
     return made;
@@ -55,7 +55,7 @@ export async function backUp(
   }
 }
 
-/** Restores the newest backup, or `file`, on trial; records results of the newest only. */
+/** Test-restores the newest backup or `file`; records only results of the newest. */
 export async function restoreTest(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
   const newest = await newestIn(config.backupDir);
   const tried = file ?? newest;
@@ -86,7 +86,7 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
   };
 }
 
-/** Restores into a temporary folder and verifies everything. BackupError names the difference, or what the copy lacks. */
+/** Restores into a temporary folder and verifies everything. BackupError names the difference or the missing parts. */
 export async function tryRestore(backupDir: string, file: string, progress: Progress = () => {}): Promise<Manifest> {
   const judged = async (_folder: string, { manifest }: Archive) => {
     const fault = faultOf(manifest);
@@ -96,7 +96,7 @@ export async function tryRestore(backupDir: string, file: string, progress: Prog
   return withUnpacked(backupDir, file, true, judged, progress);
 }
 
-/** Unpacks and verifies a copy in a temporary folder of `backupDir`, which is removed when `use` ends. BackupError, BusyError. */
+/** Unpacks and verifies a backup in a temporary folder of `backupDir`, removed when `use` ends. BackupError, BusyError. */
 export async function withUnpacked<T>(
   backupDir: string,
   file: string,

@@ -49,14 +49,14 @@ export interface BackupState extends z.infer<typeof backupStateSchema> {
   failure: Failure | null;
 }
 
-/** `tally`: of an earlier version none. */
+/** `tally` is missing in records of earlier versions. */
 export type MadeBackup = z.infer<typeof madeSchema> & { tally?: Tally | undefined };
 
-/** `isIncomplete`: the copy was made and lacks something. */
+/** `isIncomplete`: the backup was made but lacks something. */
 type Failure = NonNullable<z.infer<typeof failureSchema>> & { isIncomplete?: boolean };
 
 export interface ElsewhereState extends z.infer<typeof elsewhereSchema> {
-  site: string | null; // Identity of this site. It is part of each archive: a restored site goes on in the same place
+  site: string | null; // Identity of this site, part of each archive: a restored site continues in the same place
   copied: Copied | null;
 }
 
@@ -83,7 +83,7 @@ export async function recordElsewhere(db: Db, news: Partial<ElsewhereState>): Pr
   await changeRecord(db, 'backup-elsewhere', NO_COPY, (state) => ({ ...state, ...news }));
 }
 
-/** Made by the first call. */
+/** The site's identity, created by the first call. */
 export async function identityOf(db: Db): Promise<string> {
   const { site } = await elsewhereState(db);
   if (site !== null) return site;
@@ -92,7 +92,7 @@ export async function identityOf(db: Db): Promise<string> {
   return kept.site ?? made;
 }
 
-/** Changes what is kept under a name, in a transaction and under a lock, without a message. */
+/** Changes the setting of a name under a lock, without publishing a message. */
 export function changeRecord<T extends object>(
   db: Db,
   name: SettingName,

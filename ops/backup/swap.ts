@@ -40,7 +40,7 @@ export async function swap(dataDir: string, folder: string, aside: string): Prom
   await finishRestore(dataDir);
 }
 
-/** Finishes a committed restore, if any. Gives the place of the old data. */
+/** Finishes a committed restore, if any. Returns the place of the old data. */
 export async function finishRestore(dataDir: string): Promise<string | undefined> {
   const decision = await readDecision(dataDir);
   if (decision) await carryOut(dataDir, decision);
@@ -53,7 +53,7 @@ export async function isRestoring(dataDir: string): Promise<boolean> {
   return existsSync(path.join(dataDir, DECISION));
 }
 
-/** ForeseenError while it is so. */
+/** ForeseenError while a restore is unfinished. */
 export async function assertRestored(dataDir: string): Promise<void> {
   if (await isRestoring(dataDir))
     throw new ForeseenError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
@@ -68,7 +68,7 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
   for (const part of parts) {
     const isMoved = existsSync(path.join(old, part));
     const isNewPlaced = !existsSync(path.join(prepared, part));
-    // A part without successor is moved once; one with a successor is old until that is in place.
+    // A part without a successor is moved once; a part with one is old until the successor is in place.
     const isOld = !isMoved && (!isNewPlaced || !['rampa.sqlite', 'uploads'].includes(part));
     if (isOld) await moveIfThere(path.join(dataDir, part), path.join(old, part));
     await syncFolder(old);

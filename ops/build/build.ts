@@ -21,7 +21,7 @@ import {
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 export const SERVER_BUILDS = path.join(BUILD, 'server');
 
-/** Builds what is missing or older than its sources; gives whether it built. StartupError when pages cannot be built. */
+/** Builds what is missing or stale; returns whether it built. StartupError when pages cannot be built. */
 export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
   const pages = await ensurePages(say);
   const server = await ensureServer().catch((error) => {
@@ -31,7 +31,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
   return pages || server;
 }
 
-/** Bundles the server if its bundle is stale; whether it did. Without Vite it runs from its sources. */
+/** Bundles the server if its bundle is stale; returns whether it did. Without Vite the server runs from its sources. */
 async function ensureServer(): Promise<boolean> {
   if (isServerCurrent() || !existsSync(path.join(ROOT, 'node_modules', 'vite'))) return false;
   const sources = hashOf(SERVER_SOURCES);
@@ -44,7 +44,7 @@ async function ensureServer(): Promise<boolean> {
     await promisify(execFile)(process.execPath, [bundle, aside], { cwd: ROOT });
     await writeFile(path.join(aside, STAMP), sources);
     if (!isServerCurrent()) await putInPlace(aside, SERVER_BUNDLE);
-    // Fills the compile cache: without it the first start keeps 22 MB more. A failure costs only that.
+    // Fills the compile cache: without it the first start keeps 22 MB more. A failure has no other effect.
     const compile = ['--import', './boot/runtime.mjs', 'server.ts', COMPILE_ONLY];
     await promisify(execFile)(process.execPath, compile, { cwd: ROOT }).catch(() => {});
   } finally {
@@ -53,7 +53,7 @@ async function ensureServer(): Promise<boolean> {
   return true;
 }
 
-/** Builds the pages if missing or older than their sources (StartupError on failure); gives whether it built. */
+/** Builds the pages if missing or stale (StartupError on failure); returns whether it built. */
 async function ensurePages(say: (line: string) => void): Promise<boolean> {
   if (arePagesCurrent()) return false;
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
@@ -84,7 +84,7 @@ async function ensurePages(say: (line: string) => void): Promise<boolean> {
   return true;
 }
 
-/** Browsers use the imports of a route only to prefetch it, and take an absent flag for false: 2 KB of every first visit. */
+/** Drops route imports, used only for prefetching, and false flags, the default: saves 2 KB of every first visit. */
 async function shortenManifest(directory: string): Promise<void> {
   const name = (await readdir(directory)).find((each) => /^manifest-.*\.js$/.test(each)) ?? '';
   const file = path.join(directory, name);
@@ -96,7 +96,7 @@ async function shortenManifest(directory: string): Promise<void> {
   await writeFile(file, `${opening}${JSON.stringify({ ...manifest, routes })};`);
 }
 
-/** The bundles name the folder they were built in: without the process id, every build of the same sources is the same. */
+/** Replaces the build folder's name in the bundles: with its process id builds would not be reproducible. */
 async function nameFolder(folder: string): Promise<void> {
   for (const bundle of ['site', 'panel']) {
     const file = path.join(folder, 'server', bundle, 'index.js');

@@ -46,7 +46,7 @@ export function createDoctor(watched: Watched) {
 async function markOf(db: Db): Promise<string | undefined> {
   const read = () => Promise.all([listJobs(db), backupState(db), elsewhereState(db), alertState(db), listAdmins(db)]);
   const [jobs, ...others] = (await withTimeout(CHECK_TIMEOUT, read).catch(() => undefined)) ?? [];
-  // Alerts are checked each minute.
+  // The alert job runs every minute.
   return jobs && JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
 }
 
@@ -67,7 +67,7 @@ export interface DoctorContext {
 }
 
 const DATABASE_TIMEOUT = 2000; // ms
-const MAX_REASON = 800; // characters; paths and the way back
+const MAX_REASON = 800; // characters; paths and recovery steps
 
 type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
@@ -103,7 +103,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
-    // The line of the database reports the fault.
+    // The database's own finding reports the fault.
     if (isAway(error) || error instanceof StartupError)
       return [unknown('Узнать нельзя, пока не отвечает база данных.')];
     return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];

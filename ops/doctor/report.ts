@@ -54,7 +54,7 @@ export function reportText({ at, worst, groups }: Report, timeZone: string): str
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
-/** Makes the finding of one line, in the state that it is called for. */
+/** Builder for the finding of one check: call the method of its state. */
 export function finding(id: string, name: string) {
   const line =
     (state: State) =>

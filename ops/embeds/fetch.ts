@@ -18,7 +18,7 @@ export interface Network {
   ca?: string;
   within?: number; // ms
   most?: number; // bytes
-  isProbe?: boolean; // Only whether it can be had: the answer has no bytes
+  isProbe?: boolean; // Only checks that it exists: the body is not read
   /** `scheme://host:port` that an administrator named: it may be private, without TLS and on any port. */
   trusted?: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface Network {
 /** Stands for any host with a public address, https or http. */
 export const ANY_HOST = ['*'] as const;
 
-/** `Resolver`: `dns.lookup` would block a thread of the pool for as long as name servers are silent. */
+/** `Resolver`: `dns.lookup` would block a thread of the pool while name servers do not respond. */
 export const INTERNET: Network = {
   async resolve(host) {
     const resolver = new Resolver({ timeout: TIMEOUT / 2, tries: 2 });
@@ -42,7 +42,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** IANA special-purpose address registries: what is not globally reachable. */
+/** Not globally reachable by the IANA special-purpose address registries. */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -119,7 +119,7 @@ async function ask(url: URL, signal: AbortSignal, network: Network): Promise<Inc
       signal,
       ...(port && { port }),
       ca,
-      // The checked addresses, not another answer of DNS, are connected to.
+      // Connects to the checked addresses: a second DNS lookup could differ (DNS rebinding).
       ...(addresses && { lookup: ((_host, _options, done) => done(null, addresses)) as RequestOptions['lookup'] }),
       maxHeaderSize: MAX_HEADERS,
       headers: {
@@ -154,7 +154,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Nothing is decompressed: an answer that is encoded all the same is refused. */
+/** Refuses encoded bodies, which were not asked for: nothing is decompressed. */
 async function read(response: IncomingMessage, { most = MAX_BYTES, isProbe = false }: Network): Promise<Answer> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity', link: links = '' } = response.headers;
   const link = [links].flat().join(', ');
@@ -178,7 +178,7 @@ async function read(response: IncomingMessage, { most = MAX_BYTES, isProbe = fal
   return { type, link, bytes: Buffer.concat(parts) };
 }
 
-/** Whether an IP address is one of the public internet. Mapped IPv4, NAT64 and zones are none. */
+/** Whether an IP address is globally reachable. IPv4-mapped, NAT64 and zoned addresses are not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   if (isIPv4(address)) return !special.check(address, 'ipv4');

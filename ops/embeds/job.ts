@@ -9,7 +9,7 @@ import { cleanTitle } from '../../model/uploads/types.ts';
 import { hourly, type Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 
-const BATCH_SIZE = 20; // A run ends after these, so that a backup need not wait for it
+const BATCH_SIZE = 20; // Embeds per run, so that a backup need not wait long
 
 interface Facts {
   title: string;
@@ -19,7 +19,7 @@ interface Facts {
 
 const MAX_TITLE = 200; // characters
 const MAX_DURATION = 100 * 3600; // s
-const MAX_PAGE = 1024 * 1024; // characters: what describes a page stands at its beginning
+const MAX_PAGE = 1024 * 1024; // characters: metadata stand at the beginning of a page
 
 const described = z.object({
   title: z.string().catch(''),
@@ -27,7 +27,7 @@ const described = z.object({
   thumbnail_url: z.string().optional().catch(undefined),
 });
 
-/** Asks the sites of embeds for titles and posters, one at a time, once for all servers on a database. */
+/** Fetches titles and posters of embeds from their sites, one at a time, once for all servers on a database. */
 export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Network): Job {
   let dueAt: Date | undefined;
 
@@ -73,7 +73,7 @@ async function factsOf(embed: Embed, ask: Ask): Promise<Facts> {
   return facts ? factsOfJson(text) : factsOfPage(text, address, shape(embed.id) === 'post');
 }
 
-/** Stores the poster like an upload. A missing or invalid picture is no failure: the poster stays drawn. */
+/** Stores the poster like an upload. A missing or invalid picture is no failure: the generated poster stays. */
 async function posterOf({ images }: Store, embed: Embed, { title, image }: Facts, ask: Ask) {
   if (!image) return {};
   try {

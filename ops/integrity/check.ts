@@ -19,7 +19,7 @@ const OURS = ['kysely_migration', 'admins'];
 const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
 const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
 
-/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. `begin`, once the server listens, checks what was too large. */
+/** Checks an SQLite file before opening it (StartupError). Later damage makes it read-only. `begin` checks a large file in the background. */
 export async function openSoundly(
   config: Config,
   log: Logger,
@@ -59,7 +59,7 @@ export function examineDatabase(file: string): boolean {
   return isSmall;
 }
 
-/** Whether no site is in it: absent, of no bytes, or without tables but the migrator's. Leaves the file byte-identical. */
+/** Whether the file is absent, empty, or has only the migrator's tables. Leaves the file byte-identical. */
 function isWithoutSite(file: string): boolean {
   if (isAbsent(file)) return true;
   const found = readDatabaseFile(file);

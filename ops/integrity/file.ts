@@ -15,11 +15,11 @@ const FRAME_HEADER = 24;
 const LOG_MAGIC = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 };
 
 export interface DatabaseFile {
-  size: number; // bytes; 0 when there is none yet
+  size: number; // bytes; 0 if absent
   hasLog: boolean;
 }
 
-/** Checks headers of file and WAL; `fault` goes on after «база данных …». Absent or empty without a WAL is valid. */
+/** Checks the headers of file and WAL; `fault` completes «база данных …». Absent or empty without a WAL is valid. */
 export function readDatabaseFile(file: string): DatabaseFile | { fault: string } {
   try {
     return readHeads(file);
@@ -28,7 +28,7 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   }
 }
 
-/** What `look` finds, or why nothing can be read. Leaves file and WAL unchanged and removes a WAL index created meanwhile. */
+/** The result of `look`, or why reading fails. Leaves file and WAL unchanged and removes a WAL index it created. */
 export function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined) {
   const hadIndex = existsSync(`${file}-shm`);
   try {
@@ -50,7 +50,7 @@ function openImmutable(file: string): DatabaseSync {
   return raw;
 }
 
-/** First finding of quick_check: all pages and indexes, without comparing their contents. */
+/** First problem found by quick_check, which does not compare indexes with tables. */
 export function problemOfPages(raw: DatabaseSync): string | undefined {
   const problems = raw.prepare('pragma quick_check(1)').all();
   const [first] = Object.values(problems[0] ?? {});
@@ -100,7 +100,7 @@ function readStart(file: string, length: number): Buffer<ArrayBuffer> {
   }
 }
 
-/** Each commit is fsynced, so a power cut spoils only the last: two commits behind a wrong checksum mean damage. */
+/** Each commit is fsynced, so a power cut corrupts only the last: two commits after a wrong checksum mean damage. */
 function isLogDamaged(log: Uint8Array<ArrayBuffer>): boolean {
   if (log.length <= LOG_HEADER) return false;
   const view = new DataView(log.buffer, log.byteOffset, log.length);

@@ -15,9 +15,9 @@ export const EMPTY = 'База данных пуста: сайта в ней е�
 
 type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'databaseUrl'>;
 
-const ANSWER_TIMEOUT = 10_000; // Of BACKUP_TO, in ms: a network folder that is away may hang
+const ANSWER_TIMEOUT = 10_000; // ms; for BACKUP_TO: a disconnected network folder may hang
 
-/** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
+/** StartupError if an SQLite file holds no site although backups, uploads or a WAL exist. Call before opening the file. */
 export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {
   if (!config.databaseUrl && isWithoutSite(databaseIn(config.dataDir))) await assertNoLoss(config);
 }
@@ -38,12 +38,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return steps.every(({ executedAt }) => executedAt === undefined) && (await newerStep(db)) === undefined;
 }
 
-/** Absent or of no bytes: opening it would make a new database. */
+/** Whether the file is absent or empty: opening it would create a new database. */
 export function isAbsent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** A Russian sentence with the way back when there are signs of a site, for a database that holds none. */
+/** A Russian sentence with recovery steps if traces of a site exist beside an empty database. */
 export async function lossIn(config: Places): Promise<string | undefined> {
   const { dataDir, backupDir, backupTo, databaseUrl } = config;
   const file = databaseIn(dataDir);
@@ -73,21 +73,21 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   );
 }
 
-/** Name of the newest copy; an incomplete one only where there is no regular one. */
+/** Name of the newest backup; an incomplete one only if there is no regular one. */
 async function newestCopy(backupDir: string): Promise<string | undefined> {
   const { regular, beforeMigration } = await listKept(backupDir);
   const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;
   return regular[0]?.name ?? incomplete ?? beforeMigration[0]?.name;
 }
 
-/** The same in BACKUP_TO; undefined when it cannot be read. */
+/** The same for BACKUP_TO; undefined when it cannot be read. */
 async function newestElsewhere(config: TargetConfig): Promise<string | undefined> {
   const list = async () => (await targetOf(config, '')?.list()) ?? [];
   const files = await withTimeout(ANSWER_TIMEOUT, list).catch(() => []);
   return regularOf(files.map(({ name }) => name))[0]?.name;
 }
 
-/** Without its file. Beside one that has bytes it was read with them; a killed first start leaves an empty file and an empty log. */
+/** Whether a WAL has lost its database: a non-empty file owns its WAL, and a killed first start leaves both empty. */
 function hasLog(file: string): boolean {
   return existsSync(file) ? isAbsent(file) && !isAbsent(`${file}-wal`) : existsSync(`${file}-wal`);
 }

@@ -11,7 +11,7 @@ const MARK = 'unfinished_move'; // Exists until a move into this database is fin
 
 export type TargetState = { kind: 'empty' } | { kind: 'site' } | { kind: 'half'; source: Digests };
 
-/** What a move finds in its target; any rampa table without the mark makes it a `site`. */
+/** State of a move's target; any rampa table without the mark makes it a `site`. */
 export async function stateOf(db: Db): Promise<TargetState> {
   if (!(await isUnfinished(db))) return { kind: (await listOurs(db)).length === 0 ? 'empty' : 'site' };
   const { rows } = await sql<{ source: string }>`select source from ${sql.table(MARK)}`.execute(db);

@@ -19,7 +19,7 @@ import { Server } from './server.ts';
 
 export interface Copy {
   dataDir: string;
-  operator: { username: string; password: string }; // Signs in to the throw-away server and presses everything there
+  operator: { username: string; password: string }; // Administrator of the temporary server, who presses all buttons
 }
 
 type Source = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -27,7 +27,7 @@ export type Progress = (what: string, done: number, total: number) => void;
 
 const BESIDE_COPY = 200 * 1024 * 1024; // Logs, write-ahead log and the demo's pictures, in bytes
 
-/** Copies the site's database into the new folder `to`, as SQLite, with an administrator whom it gives. RehearsalError without a site or room. */
+/** Copies the site's database into the new folder `to`, as SQLite, and adds an administrator. RehearsalError without a site or disk space. */
 export async function copySite(source: Source, to: string, progress: Progress): Promise<Copy> {
   await mkdir(to, { mode: 0o700 });
   progress('Копирую базу', 0, 1);
@@ -67,7 +67,7 @@ async function addOperator(db: Db): Promise<Copy['operator']> {
   return operator;
 }
 
-/** RehearsalError unless the copy fits, with a write-ahead log as large. `bytes`: size of the site's database. */
+/** RehearsalError unless the copy fits, with a WAL of the same size. `bytes`: size of the site's database. */
 async function assertRoom(bytes: number): Promise<void> {
   const folder = tmpdir();
   const needed = 2 * bytes + BESIDE_COPY;
@@ -80,7 +80,7 @@ async function assertRoom(bytes: number): Promise<void> {
   );
 }
 
-/** The demo fills a folder in `folder` by itself; killed, it leaves it to the server of the rehearsal. */
+/** Starts the demo, which fills a folder in `folder`, and kills it: the rehearsal's server takes the folder over. */
 export async function fillDemo(folder: string, progress: Progress, servers: Server[]): Promise<Copy> {
   progress('Наполняю показательный фестиваль', 0, 1);
   await assertRoom(0);
@@ -94,7 +94,7 @@ export async function fillDemo(folder: string, progress: Progress, servers: Serv
   return { dataDir: path.join(folder, name), operator };
 }
 
-/** Runs `work` in a folder that is removed afterwards. RehearsalError. */
+/** Runs `work` in a temporary folder. RehearsalError if it cannot be created. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
   const folder = await mkdtemp(path.join(inside, 'rampa-rehearsal-')).catch((error: unknown) => {
     throw new RehearsalError(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   at: number; // When it was due, Unix time in ms
-  took: number; // From then to the last byte, in ms: what waits behind something slow is slow
+  took: number; // From `at` to the last byte, in ms; includes queueing
   status: number; // 0 when there was no answer
   path: string;
 }
@@ -14,7 +14,7 @@ const CONNECTIONS = 128;
 const LOAD_TIMEOUT = 30_000; // ms
 const MAX_RATE = 500; // Requests a second: more would measure this process, not the server
 
-/** Loads pages over kept connections, each in the name of a viewer, and keeps what came of it. */
+/** Loads pages over keep-alive connections on behalf of viewers, and records the results. */
 export class Loads {
   readonly all: Load[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -32,7 +32,7 @@ export class Loads {
     return answer;
   }
 
-  /** `rate` loads a second, whatever the answers are, until `signal` says so. */
+  /** Makes `rate` loads a second regardless of the responses (open loop), until `signal` aborts. */
   async steadily(next: () => { path: string; address: string }, rate: number, signal: AbortSignal): Promise<void> {
     const gap = 1000 / Math.min(rate, MAX_RATE);
     for (let due = Date.now(); !signal.aborted; due += gap) {

@@ -6,32 +6,32 @@ import type { Desk } from './operator.ts';
 import type { Server } from './server.ts';
 import type { Crowd, ReceivedEvent, Viewer } from './viewers.ts';
 
-/** Something that has to hold in a step. */
+/** A condition that must hold in a step. */
 export interface Check {
   name: string;
   expected: string;
   measured: string;
   isGood: boolean;
-  advice?: string; // What to do, where it does not hold
+  advice?: string; // What to do if it fails
 }
 
 export interface Outcome {
   checks: Check[];
-  latencies?: number[]; // How long each viewer waited for what happened, in ms
+  latencies?: number[]; // Delivery latency of each viewer, in ms
 }
 
 export interface Step {
   id: string;
   title: string;
-  about: string; // What happens, for the report
-  after: number; // Minutes of the night since the step before
-  isOutage?: true; // While the server is away, pages cannot be answered
+  about: string; // Description for the report
+  after: number; // Minutes of the night since the previous step
+  isOutage?: true; // The server is down: failed page loads are expected
   run: (night: Night) => Promise<Outcome>;
 }
 
 export interface StepResult extends Pick<Step, 'id' | 'title' | 'about'> {
   state: 'passed' | 'failed' | 'skipped';
-  why?: string; // Of a skipped one
+  why?: string; // Reason for a skip
   at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
@@ -41,23 +41,23 @@ export interface StepResult extends Pick<Step, 'id' | 'title' | 'about'> {
 export interface Show {
   id: number;
   title: string;
-  order: number[]; // Ids of contestants in their order, without the withdrawn
+  order: number[]; // Running order of contestant ids, without withdrawn ones
 }
 
-/** What the steps play with. */
+/** Context of the steps. */
 export interface Night {
   server: Server;
-  folder: string; // Where the copy lies
+  folder: string; // Folder of the copy
   desk: Desk;
   crowd: Crowd;
   loads: Loads;
   pages: string[]; // Addresses that viewers look at
   show: Show;
-  speed: number; // How many times faster than in a real night people act
+  speed: number; // Acceleration of the night
   timeout: number; // Timeout of a step, in ms
 }
 
-/** ms. The control desk's promise, see docs/operations.md; a page slower than this is noticed. */
+/** ms. The control desk's guarantee, see docs/operations.md; a slower page is noticeable. */
 const EVENT_DEADLINE = 1000;
 const PAGE_DEADLINE = 1000;
 const PAGE_AFTER_OUTAGE = 3000;
@@ -76,12 +76,12 @@ export function fact(
   return { name, isGood, ...texts };
 }
 
-/** Minutes of the night in ms of the rehearsal. */
+/** Converts minutes of the night to ms of the rehearsal. */
 export function minutes({ speed }: Pick<Night, 'speed'>, count: number): number {
   return (count * 60_000) / speed;
 }
 
-/** Until a Unix time in ms; one that has passed is now. */
+/** Sleeps until a Unix time in ms; returns at once if it has passed. */
 export async function sleepUntil(moment: number): Promise<void> {
   const left = moment - Date.now();
   if (left > 0) await sleep(left);
@@ -95,13 +95,13 @@ function quickly(name: string, times: number[], limit: number): Check {
   return { name, expected, measured, isGood: found.p99 <= limit, advice: SLOW };
 }
 
-/** Checks it of presses one after the other, each from its own moment. */
+/** Checks delivery of consecutive presses, each measured from its own time. */
 export function deliveryInRounds(rounds: { press: { at: number }; received: ReceivedEvent[] }[], count: number) {
   const received = rounds.flatMap((round) => round.received.map((each) => ({ ...each, at: each.at - round.press.at })));
   return deliveryOf(received, count * rounds.length, 0);
 }
 
-/** Does `act`, and checks that all viewers receive what fits under `topic`. */
+/** Runs `act` and checks that all viewers receive a matching event of `topic`. */
 export async function receivedBy<T>(
   night: Night,
   topic: string,
@@ -115,7 +115,7 @@ export async function receivedBy<T>(
   return { received, ...deliveryOf(received, night.crowd.viewers.length, from) };
 }
 
-/** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
+/** Checks that all `count` viewers got the event in time. `from`: Unix time in ms. */
 export function deliveryOf(
   received: ReceivedEvent[],
   count: number,
@@ -162,7 +162,7 @@ export function quantilesOf(times: number[]) {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** What each viewer's page would show of the stage, by the function that pages show it with. */
+/** What each viewer's page shows of the stage, computed by the pages' own function. */
 export class OwnSeconds {
   readonly #known = new WeakMap<Viewer, Dated<number>[]>();
 
@@ -173,7 +173,7 @@ export class OwnSeconds {
     this.#known.set(viewer, withReceived(this.#known.get(viewer) ?? [], { state: seq, at }));
   }
 
-  /** `early`: shown while its picture is still before the press; `late`: received only after that. Unix times in ms. */
+  /** `early`: shown before the viewer's video reaches the press; `late`: received after that. Unix times in ms. */
   judge(viewer: Viewer, { seq, pressed, receivedAt }: { seq: number; pressed: number; receivedAt: number }) {
     const known = this.#known.get(viewer) ?? [];
     if ((stateAt(known, pressed - 1) ?? 0) >= seq) return 'early';

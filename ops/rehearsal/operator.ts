@@ -14,10 +14,10 @@ interface Stage {
 export interface Press {
   kind: string;
   at: number; // Unix time in ms
-  seq: number; // Of the answer
+  seq: number; // From the response
   since: string | null;
   took: number; // From the press to its answer, in ms
-  sent: number; // How often it was sent
+  sent: number; // Number of attempts
 }
 
 interface Programme {
@@ -28,7 +28,7 @@ interface Programme {
 const FEWEST = 2;
 const PAGES = ['/', '/watch', '/vote', '/news', '/about'];
 
-/** Client of the admin API of the throw-away server; retries presses like the control desk. */
+/** Client of the temporary server's admin API; retries presses like the control desk. */
 export class Desk {
   readonly presses: Press[] = [];
   readonly #origin: string;
@@ -47,15 +47,15 @@ export class Desk {
     this.#seen = stage.seq;
   }
 
-  /** Never rejects for a status. */
+  /** Resolves whatever the status is. */
   async call<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
     const headers: HeadersInit = { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' };
     const answer = await fetch(this.#origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    // Pages and some answers are no JSON.
+    // Pages and some responses are not JSON.
     return { status: answer.status, body: (await answer.json().catch(() => ({}))) as T };
   }
 
-  /** RehearsalError with the server's words when it is refused. */
+  /** RehearsalError with the server's message if refused. */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
     const { status, body: answer } = await this.call<T & { message?: string }>(method, path, body);
     if (status < 300) return answer;
@@ -69,7 +69,7 @@ export class Desk {
     await this.must('PUT', path, { ...needed, ...fields });
   }
 
-  /** «На сцене»; kept for the chapters of the recording. */
+  /** Presses «На сцене» and records it in `presses`. */
   async press(cue: { show_id: number; kind: string; contestant_id?: number }, timeout: number): Promise<Press> {
     const { answer, ...sent } = await this.#send<Stage>('/api/stage', { ...cue, seen: this.#seen }, timeout);
     const press = { kind: cue.kind, seq: answer.seq, since: answer.since, ...sent };
@@ -85,14 +85,14 @@ export class Desk {
   }
 
   /**
-   * Retries like the control desk: the same key, with its moment, until the server answers or `timeout` ms are over; and once more, as
-   * by a desk that lost the answer. RehearsalError when that counts as another press.
+   * Retries like the control desk: same idempotency key and time, until an answer or for `timeout` ms; then repeats the press once,
+   * as if the answer had been lost. RehearsalError when that counts as another press.
    */
   async #send<T extends { seq: number }>(path: string, press: object, timeout: number) {
     const at = Date.now();
     const key = randomUUID();
     for (let sent = 1; ; sent += 1) {
-      // A press that went through at once has no moment of its own: the server gives it.
+      // The first attempt carries no time: the server sets it.
       const moment = sent === 1 ? {} : { at: new Date(at).toISOString() };
       const body = { ...press, key, again: true, ...moment };
       const answer = await this.call<T & { message?: string }>('POST', path, body).catch(() => undefined);
@@ -120,7 +120,7 @@ export async function assertOffAir(desk: Desk): Promise<void> {
   );
 }
 
-/** The public show with the longest running order, and pages that viewers open. RehearsalError where there is none. */
+/** The public show with the longest running order, and pages that viewers open. RehearsalError if there is none. */
 export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: string[] }> {
   const programme = await desk.must<Programme>('GET', '/api/programme');
   const out = new Set(programme.contestants.filter(({ is_withdrawn }) => is_withdrawn).map(({ id }) => id));

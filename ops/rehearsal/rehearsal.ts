@@ -21,7 +21,7 @@ import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
 import { results, voteCloses, voteOpens } from './steps/voting.ts';
 import { Crowd } from './viewers.ts';
 
-const BROWSING_INTERVAL = 5; // Each viewer opens another page as often, in minutes of the night
+const BROWSING_INTERVAL = 5; // Minutes of the night between two pages that a viewer opens
 const TIMEOUT = 60_000; // ms
 
 const SCRIPT: Step[] = [
@@ -34,13 +34,13 @@ export interface Order {
   isDemo: boolean; // The demo festival in place of the site
   viewers: number;
   speed: number;
-  isAnyway: boolean; // Plays although the site's broadcast is on
+  isAnyway: boolean; // Plays even during the site's broadcast
   signal: AbortSignal; // Ends everything and removes the copy
   progress: Progress;
   played: (result: StepResult) => void;
   timeout?: number; // In ms
   steps?: Step[];
-  /** Called with what the steps play with, before the first: tests break something in it. */
+  /** Called before the first step: tests inject faults. */
   prepared?: (night: Night) => void;
 }
 
@@ -57,7 +57,7 @@ export interface Rehearsal {
   steps: StepResult[];
 }
 
-/** Plays the night on a copy of the site, with servers of its own on loopback. RehearsalError when it cannot begin; rejects with the reason of `signal`. */
+/** Plays the night on a copy of the site, with its own servers on loopback. RehearsalError when it cannot begin; rejects with the reason of `signal`. */
 export async function rehearse(order: Order): Promise<Rehearsal> {
   return withFolder(async (folder) => {
     const servers: Server[] = [];
@@ -84,7 +84,7 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   await desk.signIn(operator);
   if (!order.isDemo && !order.isAnyway) await assertOffAir(desk);
   const { show, pages } = await chooseShow(desk);
-  // A site has been up for days when its night comes.
+  // Warms the cache: a real site has been up for days by then.
   await Promise.all(pages.map((page) => desk.call('GET', page)));
   const { viewers, speed, timeout = TIMEOUT } = order;
   const crowd = new Crowd(viewers, server.origin, speed);
@@ -130,7 +130,7 @@ async function playWith(night: Night, order: Order) {
   }
 }
 
-/** Plays all steps; a failed one does not end the night, only a server that is gone does. `begun`: Unix time in ms. */
+/** Plays all steps; a failed step does not end the night, a dead server does. `begun`: Unix time in ms. */
 async function play(night: Night, { steps = SCRIPT, progress, played }: Order, begun: number): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const [at, step] of steps.entries()) {
@@ -167,7 +167,7 @@ function failure(error: unknown) {
   });
 }
 
-/** Loads that were under way in the step in which the server dies; `begun`: Unix time in ms. */
+/** Matches loads in progress during the step in which the server dies; `begun`: Unix time in ms. */
 function outageOf(steps: StepResult[], begun: number): (load: Load) => boolean {
   const step = steps.find(({ id }) => id === serverDies.id);
   return ({ at, took }) => step !== undefined && at + took - begun >= step.at && at - begun <= step.at + step.took;

@@ -8,7 +8,7 @@ const ROW = 36; // px of a step in the chart
 const LIMIT = 1000; // ms
 const DECADES = [1, 10, 100, LIMIT, 10_000, 100_000]; // ms; a step waits a minute at most
 
-/** The report as one HTML file without scripts and without anything foreign. `timeZone` of the site. */
+/** The report as one HTML file without scripts or external resources. `timeZone`: the site's. */
 export function reportPage(rehearsal: Rehearsal, timeZone: string): string {
   const { isPassed, isDemo, at, took, show, steps, viewers, speed } = rehearsal;
   const when = momentText(new Date(at), timeZone);
@@ -33,7 +33,7 @@ ${table(['Шаг', 'Половина', '95\u00a0%', '99\u00a0%', 'Все'], hear
 `;
 }
 
-/** How long half and 99 % of the viewers waited, by powers of ten. Across it is in percent: it fits every width. */
+/** Median and 99th percentile of the latencies on a logarithmic axis. Widths are in per cent: it fits any screen. */
 function chart(steps: StepResult[]): string {
   const heard = steps.flatMap(({ title, state, latencies }) => (latencies ? [{ title, state, ...latencies }] : []));
   const height = (heard.length + 1) * ROW;

@@ -7,15 +7,15 @@ import { RehearsalError } from '../errors.ts';
 import { answers } from '../timeout.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** In ms. The first start of a clone builds the pages, the demo draws its pictures. */
+/** In ms. The first start of a clone builds the pages, and the demo draws its pictures. */
 const START_TIMEOUT = 180_000;
 const POLL_INTERVAL = 20;
-/** Settings of the site that decide how its pages look, and what Node needs. Database, alerts, copies and tokens stay outside. */
+/** Allowlist: settings that affect pages, and what Node needs. Database, alerts, backups and tokens are not passed. */
 const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLAYER_HOSTS', 'PATH', 'LD_LIBRARY_PATH'];
 
 export type Mode = 'rehearsal' | 'demo';
 
-/** The real server as a child process on loopback. Its port outlives it: viewers come back to the same address. */
+/** The real server as a child process on loopback. A restart keeps the port: viewers reconnect to the same address. */
 export class Server {
   readonly #mode: Mode;
   readonly #env: NodeJS.ProcessEnv;
@@ -36,14 +36,14 @@ export class Server {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it and waits until it is ready; gives the ms that this took. RehearsalError with its own words otherwise. */
+  /** Starts the server; returns the ms until it is ready. RehearsalError with the server's last line on failure. */
   async start(within = START_TIMEOUT): Promise<number> {
     if (this.#isOver) throw new RehearsalError('Репетиция прервана.');
     const from = performance.now();
     const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'server.ts', `--${this.#mode}`], {
       cwd: ROOT,
       env: { ...this.#env, PORT: String(this.#port) },
-      // The channel closes with this process, however it ends, and the server ends with the channel.
+      // The IPC channel closes however this process ends, and that ends the server.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
@@ -68,7 +68,7 @@ export class Server {
     await ended;
   }
 
-  /** For good. */
+  /** Stops the server; it cannot be started again. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.kill();
@@ -91,7 +91,7 @@ export class Server {
   }
 }
 
-/** Made from nothing but what decides how pages look. */
+/** The environment of a rehearsal's server: only `PASSED_ON`. */
 export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const known = PASSED_ON.flatMap((name) => (outer[name] === undefined ? [] : [[name, outer[name]]]));
   return { ...Object.fromEntries(known), LOG_LEVEL: 'info', HOST: '127.0.0.1' };

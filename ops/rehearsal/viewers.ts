@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { OwnSeconds } from './night.ts';
 
-const LAG = { least: 2, most: 90 }; // Seconds by which a player is behind the stage: low-latency HLS to a long buffer
+const LAG = { least: 2, most: 90 }; // Seconds from stage to player: low-latency HLS to a long buffer
 const POLL_INTERVAL = 20; // ms
-const PARSED = 20; // texts; all viewers get the same ones
-const RETRY = 3000; // ms, of a server that has said nothing yet, as browsers do
+const PARSED = 20; // cached parsed texts: all viewers get the same ones
+const RETRY = 3000; // ms, until the server sends `retry`; as in browsers
 
 /** A live event as one viewer received it. */
 export interface ReceivedEvent {
@@ -17,11 +17,11 @@ export interface ReceivedEvent {
   isOpening: boolean; // First event of its name on a connection: a snapshot, not a change
 }
 
-/** All viewers: what they receive, and when. */
+/** All viewers, with the events they receive and the times of receipt. */
 export class Crowd {
   readonly viewers: Viewer[];
   readonly origin: string;
-  readonly speed: number; // How many times sooner than the server said viewers come back
+  readonly speed: number; // Factor by which viewers reconnect sooner than `retry`
   readonly ownSeconds = new OwnSeconds();
   lost = 0;
   refused = 0;
@@ -29,7 +29,7 @@ export class Crowd {
   readonly #parsed = new LRUCache<string, Message>({ max: PARSED });
   readonly #subscriptions = new Set<(received: ReceivedEvent) => void>();
 
-  /** Lags are spread evenly: the same rehearsal twice has the same viewers. */
+  /** Lags are spread evenly, not randomly: rehearsals are reproducible. */
   constructor(count: number, origin: string, speed: number) {
     this.origin = origin;
     this.speed = speed;
@@ -43,7 +43,7 @@ export class Crowd {
     return this.viewers.filter(({ isConnected }) => isConnected).length;
   }
 
-  /** Collects what all receive under a name from now on, until `first` has what it waits for. */
+  /** Collects all viewers' events of a name from now on, until `first` resolves. */
   listen(name: string): Subscription {
     const received: ReceivedEvent[] = [];
     const take = (each: ReceivedEvent) => void (each.name === name && received.push(each));
@@ -63,7 +63,7 @@ export class Crowd {
     };
   }
 
-  /** False when some have not come within `timeout` ms. */
+  /** False when some have not connected within `timeout` ms. */
   async allConnected(timeout: number): Promise<boolean> {
     for (const until = Date.now() + timeout; Date.now() < until; await sleep(POLL_INTERVAL))
       if (this.connected === this.viewers.length) return true;
@@ -95,7 +95,7 @@ export class Crowd {
 
 export interface Subscription {
   received: ReceivedEvent[];
-  /** The first that fits, of each viewer: once all have one, or after `timeout` ms. */
+  /** Each viewer's first matching event, once all have one or after `timeout` ms. */
   first: <T>(fits: (data: T) => boolean, timeout: number) => Promise<ReceivedEvent[]>;
 }
 
@@ -105,12 +105,12 @@ interface Message {
   data?: object;
 }
 
-/** An open page: reads `/api/live` as EventSource does (HTML standard, server-sent events), reconnects by itself. */
+/** An open page: reads `/api/live` like EventSource (HTML standard, server-sent events), reconnecting automatically. */
 export class Viewer {
-  readonly address: string; // Of its own, so that limits for each address hold as for real visitors
-  readonly lag: number; // How far its picture is behind the stage, in ms
+  readonly address: string; // Unique, so that limits per address apply as to real visitors
+  readonly lag: number; // Delay of its video behind the stage, in ms
   isConnected = false;
-  retry = RETRY; // After which it comes back, by the server's word, in ms
+  retry = RETRY; // Reconnection delay sent by the server, in ms
   readonly #crowd: Crowd;
   #request: ClientRequest | undefined;
   #response: IncomingMessage | undefined;
@@ -123,7 +123,7 @@ export class Viewer {
     this.#crowd = crowd;
   }
 
-  /** Resolves once it received something, or cannot. */
+  /** Resolves at the first event or on failure. */
   join(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let text = '';

@@ -13,7 +13,7 @@ import { ReleaseError } from '../errors.ts';
 import { counted, sumOf } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
 
-/** `assertTrusted` runs before anything is unpacked. ReleaseError for another file. */
+/** `assertTrusted` runs before anything is unpacked. ReleaseError for any other file. */
 export async function describeArchive(file: string, assertTrusted = async (_file: string) => {}): Promise<Description> {
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new ReleaseError(`Файла ${file} нет.`);
@@ -76,13 +76,13 @@ function refused(why: string): ReleaseError {
   return new ReleaseError(`${why} Ничего не изменено. Архив собственной сборки ставит ключ --unsigned.`);
 }
 
-/** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. `progress` in bytes. */
+/** Unpacks into the new `folder` and verifies checksums; a ReleaseError removes the folder. `progress` in bytes. */
 export async function unpackRelease(file: string, folder: string, progress = (_done: number) => {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   try {
     await untar(file, ['--strip-components=1', '--directory', folder], progress);
     await compareAll(folder);
-    // After a power cut the link in use must not lead to empty files. Of all files at once: one by one takes ten times as long.
+    // Fsync, or a power cut could leave empty files. One `sync -f`: fsync of each file takes ten times as long.
     await promisify(execFile)('sync', ['-f', folder]);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -90,10 +90,10 @@ export async function unpackRelease(file: string, folder: string, progress = (_d
   }
 }
 
-/** `tar` needs no more of the archive, or stops at a fault that it names. */
+/** `tar` closes its input early at the end or at an error, which it reports itself. */
 const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
-/** Extracts with the `tar` of the system, whose output it gives. ReleaseError when the archive is cut off or damaged, or the disk is full. */
+/** Extracts with the system's `tar` and returns its output. ReleaseError when the archive is truncated or damaged, or the disk is full. */
 async function untar(file: string, args: string[], progress = (_done: number) => {}): Promise<string> {
   const tar = spawn('tar', ['--extract', '--no-same-owner', ...args], { env: { ...process.env, LC_ALL: 'C' } });
   const watched = (unpacked: AsyncIterable<Buffer>) => counted(unpacked, progress);
@@ -112,7 +112,7 @@ async function untar(file: string, args: string[], progress = (_done: number) =>
   throw new ReleaseError(`${what} Загрузите его ещё раз.`, { cause: cause ?? complaint });
 }
 
-/** Every file has its sum, and nothing lies there beside them. ReleaseError. */
+/** ReleaseError unless every file has its checksum and there are no other files. */
 async function compareAll(folder: string): Promise<void> {
   const listed = await readSums(folder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -123,7 +123,7 @@ async function compareAll(folder: string): Promise<void> {
   await compare(folder, listed, different);
 }
 
-/** Compares every file of an unpacked release with its sum. ReleaseError when one differs or is missing. */
+/** Compares every file of an unpacked release with its checksum. ReleaseError when one differs or is missing. */
 export async function verifyUnpacked(folder: string, progress?: Progress): Promise<void> {
   const listed = await readSums(folder);
   if (listed.size === 0) throw different(SUMS);
@@ -137,7 +137,7 @@ async function readSums(folder: string): Promise<Map<string, string>> {
   return new Map(Array.from(text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm), ([, sum = '', name = '']) => [name, sum]));
 }
 
-/** Throws `fault` of a file that is missing or has another sum than the listed one. */
+/** Throws `fault` for a file that is missing or differs from its checksum. */
 async function compare(folder: string, listed: Map<string, string>, fault: typeof different, progress?: Progress) {
   for (const [at, [name, sum]] of [...listed].entries()) {
     if ((await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined)) !== sum) throw fault(name);

@@ -6,10 +6,10 @@ import { syncFolder } from '../../db/fsync.ts';
 import { lockFile } from '../../db/open.ts';
 import { ReleaseError } from '../errors.ts';
 
-/** Releases beside each other, and links to the one in use and to the one before it. */
+/** Folder of unpacked releases, with symlinks to the current and the previous one. */
 export interface Home {
   folder: string;
-  current: string; // Folders of releases, without links in them
+  current: string; // Real path of a release's folder
   previous: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export const CURRENT = 'current';
 const PREVIOUS = 'previous';
 const OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv'];
 
-/** First file of an archive, and in the folder of an unpacked release. Commands of older versions read it: it may only grow. */
+/** First file of an archive, also in an unpacked release. Older versions read it: fields are never removed. */
 export const DESCRIPTION = 'release.json';
-/** Second file: a line for every other one, in the format of `sha256sum`. */
+/** Second file: checksums of all other files, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
 
 const descriptionSchema = z.object({
@@ -35,7 +35,7 @@ const descriptionSchema = z.object({
 
 export type Description = z.infer<typeof descriptionSchema>;
 
-/** `release` is the folder of the running command. ReleaseError, with what to do instead, where no link can be switched. */
+/** `release` is the folder of the running command. ReleaseError, with advice, without a symlink to switch. */
 export function homeOf(release: string, signs = OF_CONTAINERS): Home {
   if (existsSync(path.join(release, '.git')))
     throw new ReleaseError(
@@ -52,11 +52,11 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
         `Эта команда запущена из ${release}. Распакуйте новый архив рядом и запустите сервер оттуда.`,
     );
   const previous = followed(folder, PREVIOUS);
-  // A switch that was killed between its two links leaves both on one release.
+  // A switch killed between its two steps leaves both symlinks on one release.
   return { folder, current: release, previous: previous === release ? undefined : previous };
 }
 
-/** Puts `release` in use; the one that was is the previous one from now on. */
+/** Makes `release` the current one and the former current one the previous. */
 export async function switchTo({ folder, current }: Home, release: string): Promise<Home> {
   await point(folder, PREVIOUS, current);
   await point(folder, CURRENT, release);
@@ -64,7 +64,7 @@ export async function switchTo({ folder, current }: Home, release: string): Prom
   return { folder, current: release, previous: current };
 }
 
-/** Runs `work` unless another upgrade or rollback runs: ReleaseError. */
+/** Runs `work`; ReleaseError if another upgrade or rollback is running. */
 export async function withReleaseLock<T>({ folder }: Home, work: () => Promise<T>): Promise<T> {
   using lock = lockFile(path.join(folder, '.release.lock'));
   if (!lock) throw new ReleaseError('Обновление или возврат уже идёт. Дождитесь конца и повторите.');
@@ -79,7 +79,7 @@ export async function switchBack({ folder, current, previous }: Home): Promise<v
   await syncFolder(folder);
 }
 
-/** Puts the previous release in use. */
+/** Makes the previous release the current one. */
 export async function returnTo({ folder }: Home, release: string): Promise<void> {
   await point(folder, CURRENT, release);
   await syncFolder(folder);
@@ -89,14 +89,14 @@ export function releaseIn({ folder }: Pick<Home, 'folder'>, version: string): st
   return path.join(folder, RELEASES, version);
 }
 
-/** Folders of releases that no link leads to. */
+/** Release folders without a symlink to them. */
 export async function unusedIn({ folder, current, previous }: Home): Promise<string[]> {
   const names = await readdir(path.join(folder, RELEASES));
   const all = names.sort().map((name) => path.join(folder, RELEASES, name));
   return all.filter((each) => each !== current && each !== previous);
 }
 
-/** Whether what a rollback needs is there: a folder may be half deleted. */
+/** Whether the files needed by a rollback exist: the folder may be half deleted. */
 export function isWhole(release: string): boolean {
   return ['package.json', 'bin/node', 'db/migrations', 'cli/rampa.ts'].every((name) =>
     existsSync(path.join(release, name)),
@@ -108,7 +108,7 @@ export function versionIn(release: string): string {
   return version;
 }
 
-/** Migrations that `release` has and `other` has not. */
+/** Migrations of `release` that `other` lacks. */
 export async function stepsBeyond(release: string, other: string): Promise<string[]> {
   const stepsOf = async (each: string) =>
     (await readdir(path.join(each, 'db', 'migrations'))).filter((name) => /^\d{4}-.+\.ts$/.test(name));
@@ -116,7 +116,7 @@ export async function stepsBeyond(release: string, other: string): Promise<strin
   return (await stepsOf(release)).filter((step) => !known.includes(step)).sort();
 }
 
-/** A rename replaces the link in one step: there is always one. */
+/** Replaces the symlink atomically by a rename. */
 async function point(folder: string, name: string, release: string): Promise<void> {
   const made = path.join(folder, `.${name}-${process.pid}`);
   await rm(made, { force: true });

@@ -9,17 +9,17 @@ import { ReleaseError } from '../errors.ts';
 import { type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
 import { lastLine, restartService, whyNotReady } from './systemd.ts';
 
-/** What `upgrade` and `rollback` both need. */
+/** Common input of `upgrade` and `rollback`. */
 export interface Switching {
   home: Home;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
-  address: string; // Of the server, on this machine
+  address: string; // Local URL of the server
   print: (line: string) => void;
   progress: (what: string, done: number, total: number) => void;
 }
 
 interface Rollback extends Switching {
-  agree: (madeAt: Date) => Promise<boolean>; // Asked before data are replaced by the copy made at this time
+  agree: (madeAt: Date) => Promise<boolean>; // Confirms replacing the data with the backup made at `madeAt`
 }
 
 /** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it said last. */
@@ -34,14 +34,14 @@ export async function runAsServer(release: string, dataDir: string, ...args: str
   return said.trim();
 }
 
-/** The copy that `version` made before it changed the database, the newest one. */
+/** The newest backup that `version` made before its migrations. */
 export async function copyBefore(backupDir: string, version: string) {
   const { beforeMigration } = await listKept(backupDir);
   const found = beforeMigration.find(({ name }) => name.startsWith(`rampa-before-${version}-0`));
   return found && { file: path.join(backupDir, found.name), madeAt: found.madeAt };
 }
 
-/** Restores with `release` in between two starts of the server: its socket stays open. Gives where the former data are. */
+/** Restores with `release` while the server is stopped; its socket stays open. Returns the place of the former data. */
 export async function restoreBefore({ config }: Switching, release: string, copy: string): Promise<string> {
   const flags = ['--yes', '--wait', ...(config.databaseUrl ? ['--replace'] : [])];
   const said = await runAsServer(release, config.dataDir, 'cli/rampa.ts', 'restore', copy, ...flags);
@@ -49,7 +49,7 @@ export async function restoreBefore({ config }: Switching, release: string, copy
   return ['Данные восстановлены из копии.', aside].filter(Boolean).join(' ');
 }
 
-/** Puts the previous release in use again; gives its version, or undefined when the loss of data was not agreed to. */
+/** Switches back to the previous release; returns its version, or undefined if the user declines the loss of data. */
 export async function rollback(order: Rollback): Promise<string | undefined> {
   const { home, config, agree, print } = order;
   const { previous } = home;
@@ -65,7 +65,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   await returnTo(home, previous);
   try {
     await restartService();
-    // Until the copy is in place the former server exits on newer data, and systemd restarts it.
+    // Until the backup is restored the former server exits on the newer schema, and systemd restarts it.
     if (copy) print(await restoreBefore(order, previous, copy.file));
     const problem = await whyNotReady(order.address);
     if (problem) throw new ReleaseError(problem);
@@ -81,10 +81,10 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   return versionIn(previous);
 }
 
-/** Undefined when the previous release reads the data as they are. */
+/** The backup to restore; undefined if the previous release can read the present data. */
 async function neededCopy({ home, config }: Switching, previous: string) {
   if ((await stepsBeyond(home.current, previous)).length === 0) return undefined;
-  // After an upgrade that was killed before its restart.
+  // An upgrade killed before its restart has not migrated the data.
   if (await opensData(previous, config.dataDir)) return undefined;
   const version = versionIn(home.current);
   const copy = await copyBefore(config.backupDir, version);

@@ -17,7 +17,7 @@ const STABLE_DELAY = 1000;
 const ENDS = 3; // A single start may fail while the former server or a restore is ending
 const ANSWER_TIMEOUT = 2000;
 
-/** ReleaseError where systemd runs no such service, or this user may not restart it. */
+/** ReleaseError if systemd has no such service, or this user may not restart it. */
 export async function assertService(): Promise<void> {
   const isKnown = await systemctl('cat', UNIT).then(
     () => true,
@@ -31,12 +31,12 @@ export async function assertService(): Promise<void> {
   if (process.getuid?.() !== 0) throw new ReleaseError('Нужны права администратора: запустите команду через sudo.');
 }
 
-/** The former process has ended when it returns; the socket stays open, visitors wait. */
+/** Returns once the former process has ended; the socket stays open, visitors wait. */
 export async function restartService(): Promise<void> {
   await systemctl('restart', UNIT);
 }
 
-/** Undefined when the server gets ready within this time (ms) and stays so; else why not: it may crash in a loop. */
+/** Undefined if the server becomes ready within this time (ms) and stays so; else the reason, such as a crash loop. */
 export async function whyNotReady(address: string, within = READY_TIMEOUT): Promise<string | undefined> {
   const end = performance.now() + within;
   const restartsBefore = await restarts();
@@ -61,25 +61,25 @@ export async function runningVersion(address: string): Promise<string | undefine
   }
 }
 
-/** Restarts of the service that systemd counts since the last command; NaN without systemd. */
+/** systemd's NRestarts: restarts since the last command; NaN without systemd. */
 async function restarts(): Promise<number> {
   return Number.parseInt(await systemctl('show', '--property=NRestarts', '--value', UNIT), 10);
 }
 
-/** Files of a release that its installation copies into the system: an upgrade switches a link and leaves them as they are. */
+/** Files of a release that the installation copies into the system: switching the symlink does not update them. */
 const COPIED = {
   'deploy/systemd/rampa.service': 'etc/systemd/system/rampa.service',
   'deploy/systemd/rampa.socket': 'etc/systemd/system/rampa.socket',
   'deploy/systemd/rampa': 'usr/local/bin/rampa',
 };
-const SUFFIX = '.before-upgrade'; // Added to the name of a replaced file. systemd reads no unit that is called so
+const SUFFIX = '.before-upgrade'; // Suffix of a replaced file; systemd ignores such units
 
 interface Copied {
   from: string;
   to: string;
 }
 
-/** Installed copies that differ from those of `release`. One that is not there was put elsewhere by hand: it is left out. */
+/** Installed copies that differ from those of `release`. Missing ones, installed elsewhere by hand, are skipped. */
 async function differingSystemFiles(release: string, root: string): Promise<Copied[]> {
   const all = Object.entries(COPIED).map(([from, to]) => ({ from: path.join(release, from), to: path.join(root, to) }));
   const differs = await Promise.all(
@@ -91,7 +91,7 @@ async function differingSystemFiles(release: string, root: string): Promise<Copi
   return all.filter((_, at) => differs[at]);
 }
 
-/** Replaces them by those of `release` and keeps each former one beside it, `.before-upgrade`. Gives what undoes it. */
+/** Replaces installed copies; keeps the former ones as `.before-upgrade`. Returns an undo function. */
 export async function replaceSystemFiles(release: string): Promise<() => Promise<void>> {
   const replaced = await differingSystemFiles(release, '/');
   for (const { from, to } of replaced) {
@@ -108,23 +108,23 @@ export async function replaceSystemFiles(release: string): Promise<() => Promise
   };
 }
 
-/** What to say of copies that differ from those of `release`; undefined when none does. */
+/** Advice about installed copies that differ from `release`; undefined if none does. */
 export async function systemFilesAdvice(release: string, version: string, root = '/'): Promise<string | undefined> {
   const files = (await differingSystemFiles(release, root)).map(({ to }) => to);
   if (files.length === 0) return undefined;
   return `Не такие, как в версии ${version}: ${files.join(', ')}. Заменить их и перезапустить сайт: ${typed(`upgrade --system ${version}`)}`;
 }
 
-/** Attention when what systemd runs is not what the running release brought. */
+/** Attention when the installed unit files differ from the running release. */
 export async function systemFilesFinding(release: string, version: string): Promise<Finding[]> {
-  // A checkout is upgraded otherwise.
+  // A Git checkout is upgraded differently.
   if (!existsSync(path.join(release, DESCRIPTION))) return [];
   const advice = await systemFilesAdvice(release, version);
   const line = finding('system-files', 'Файлы службы');
   return advice ? [line.attention('Служба или команда rampa в системе осталась от другой версии.', advice)] : [];
 }
 
-/** Replaces by rename, so that a command running from the former file reads it to its end. */
+/** Replaces by rename: a running command keeps reading the former file. */
 async function put(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   await copyFile(from, part);

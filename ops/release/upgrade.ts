@@ -20,17 +20,17 @@ import {
 import { copyBefore, restoreBefore, runAsServer, type Switching } from './switching.ts';
 import { replaceSystemFiles, restartService, runningVersion, whyNotReady } from './systemd.ts';
 
-/** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
+/** The former server exits at once on a newer schema: the restore need not wait longer. */
 const ROLLBACK_TIMEOUT = 10_000; // ms
 
 export interface Upgrade extends Switching {
-  isUnsignedAllowed: boolean; // Takes an archive without a signature: of one's own making
-  withSystemFiles: boolean; // Replaces the units and the command of the system, too
+  isUnsignedAllowed: boolean; // Accepts an unsigned archive, such as one built locally
+  withSystemFiles: boolean; // Also replaces the systemd units and the system's `rampa` command
 }
 
 /**
- * Puts a release in use and waits until it is ready; gives its version. `wanted` is an archive, or the version of a release that lies
- * unpacked beside the one in use. An upgrade that was killed after its switch goes on. ReleaseError: the former release serves on.
+ * Switches to a release and waits until it is ready; returns its version. `wanted`: an archive, or the version of a release unpacked
+ * beside the current one. Resumes an upgrade killed after its switch. After a ReleaseError the former release keeps serving.
  */
 export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
   const { home } = order;
@@ -54,7 +54,7 @@ async function checked(file: string, { print, isUnsignedAllowed }: Upgrade): Pro
   return about;
 }
 
-/** The release in use is the wanted one. Its server may not be: an upgrade may have been killed before the restart. */
+/** The wanted release is current, but an upgrade may have been killed before the restart. */
 async function goOn(order: Upgrade): Promise<string> {
   const { home, address, print, withSystemFiles } = order;
   const version = versionIn(home.current);
@@ -84,7 +84,7 @@ async function tryArchive(file: string, { version, bytes }: Description, order: 
     await rm(unpacked, { recursive: true, force: true });
     throw error;
   }
-  // Only now: until here a release of this version that already lies there stays.
+  // Only now replaces an existing folder of this version.
   await rm(release, { recursive: true, force: true });
   await rename(unpacked, release);
   return release;
@@ -98,7 +98,7 @@ async function tryUnpacked(version: string, order: Upgrade): Promise<string> {
   return release;
 }
 
-/** A backup, and on its database a first start of the new release, while the former one serves. */
+/** Makes a backup and starts the new release on its database, while the former one serves. */
 async function rehearse(version: string, { home, config, print }: Switching, release: string): Promise<void> {
   if ((await stepsBeyond(home.current, release)).length > 0)
     throw new ReleaseError(
@@ -117,7 +117,7 @@ async function rehearse(version: string, { home, config, print }: Switching, rel
   print('Проба на копии данных: новая версия открыла базу и отвечает.');
 }
 
-/** Restarts into the release in use; back to `former` when it does not get ready. `begun`: no copy made before belongs to this upgrade. */
+/** Restarts into the current release; rolls back to `former` if it fails. `begun`: earlier backups are not this upgrade's. */
 async function restart(order: Upgrade, former: Home | undefined, begun: Date): Promise<void> {
   const { home, print } = order;
   const putBack = order.withSystemFiles ? await replaceSystemFiles(home.current) : undefined;
@@ -142,7 +142,7 @@ async function goBack(switching: Switching, former: string, begun: Date): Promis
   await restartService();
   if ((await whyNotReady(switching.address, ROLLBACK_TIMEOUT)) === undefined) return;
   const copy = await copyBefore(config.backupDir, versionIn(home.current));
-  // Names of copies have whole seconds.
+  // Names of backups have whole seconds.
   if (copy && copy.madeAt.getTime() > begun.getTime() - 1000)
     print(`База уже изменена. ${await restoreBefore(switching, former, copy.file)}`);
   const problem = await whyNotReady(switching.address);

@@ -17,7 +17,7 @@ import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
 import { settle } from './snapshot.ts';
 
-/** Unpacks and verifies into an empty folder; gives the database file. BackupError names the first difference. */
+/** Unpacks into an empty folder and verifies; returns the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
   assertKnownSchema(archive);
   const file = path.join(folder, 'rampa.sqlite');
@@ -79,10 +79,10 @@ function assertSound(file: string): void {
   if (orphan) throw damaged(`база: в таблице ${orphan.table} есть ссылка в никуда`);
 }
 
-/** Name of the first table that is not as the manifest says. */
+/** Name of the first table that differs from the manifest. */
 export async function differenceIn(db: Db, { tables }: Manifest, progress: Progress): Promise<string | undefined> {
   const found = await digestTables(db, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
-  // Excluded tables are empty and have no digest. Archives of earlier versions have none of tables that a later step drops.
+  // Excluded tables are empty and have no digest. Archives of earlier versions may lack tables dropped later.
   const known = new Set<string>((await knownTables()).map(({ name }) => name));
   const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || (known.has(name) && rows > 0));
   return findDifference(tables, Object.fromEntries(compared));

@@ -18,8 +18,8 @@ const count = z.number().int().nonnegative();
 const fileSchema = z.object({ bytes: count, sha256: hash });
 
 const tallySchema = z.object({
-  kept: count, // Articles and pages out of the trash, images and files
-  deletions: count, // Entries of the audit log, which is never cut
+  kept: count, // Articles and pages outside the trash, images and files
+  deletions: count, // Deletions in the audit log, which is never truncated
 });
 
 const manifestSchema = z.object({
@@ -31,14 +31,14 @@ const manifestSchema = z.object({
   schema: z.array(z.string()).min(1),
   database: fileSchema,
   tables: z.record(z.string(), z.object({ rows: count, sha256: hash })),
-  /** Uploads by file name, files among them; null in an archive without images. */
+  /** Uploads, including files, by file name; null in an archive without images. */
   pictures: z.record(z.string(), fileSchema).nullable(),
-  /** Uploads in the database whose files were already gone: with any, as with a damaged one, the copy is a failed one. */
+  /** Uploads in the database whose files were missing: any missing or damaged one makes the backup fail. */
   missing: z.array(z.string()),
-  /** Gone or damaged ones whose loss was accepted. */
+  /** Missing or damaged uploads whose loss was accepted. */
   lost: z.array(z.string()).default([]),
   tally: tallySchema.optional(),
-  /** `kept` of the last good copy and of this one, when less than half is left of it: a failed copy. */
+  /** `kept` of the last good backup and of this one, if it shrank by more than half: the backup fails. */
   shrunk: z.object({ from: count, to: count }).optional(),
 });
 
@@ -71,7 +71,7 @@ export function parseManifest(text: string): Manifest {
   return parsed.data;
 }
 
-/** Uploads whose name is not the hash of their bytes, without accepted ones. Variants have the hash of their image. */
+/** Uploads whose name is not the hash of their bytes, except accepted ones. Variants have the hash of their image. */
 export function damagedIn({ pictures, lost }: Pick<Manifest, 'pictures' | 'lost'>): string[] {
   const isSound = (name: string, sha256: string) =>
     name.includes('-') || sha256.startsWith(name.slice(0, name.indexOf('.')));

@@ -24,7 +24,7 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
 
 const BUSY_TIMEOUT = 5000; // ms
 
-/** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO, which needs no `db`. */
+/** Consistent snapshot into the new SQLite file `to`, without blocking writers; SQLite uses VACUUM INTO and needs no `db`. */
 export async function takeSnapshot(db: Db | undefined, dataDir: string, to: string, progress: Progress): Promise<void> {
   if (!db || isSqlite(db)) {
     using raw = openReadOnly(path.join(dataDir, 'rampa.sqlite'), BUSY_TIMEOUT);

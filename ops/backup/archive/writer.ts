@@ -33,7 +33,7 @@ const CHUNK_SIZE = 256 * 1024;
 
 type Packing = Required<Omit<Order, 'file'>> & { work: string; archive: string };
 
-/** Writes and fsyncs the archive of a site; it must not exist yet. Gives its manifest. */
+/** Writes and fsyncs the archive of a site; it must not exist yet. Returns its manifest. */
 export async function pack({ config, db, work, archive, withImages, measure, progress }: Packing): Promise<Manifest> {
   const madeAt = new Date();
   const copy = path.join(work, 'rampa.sqlite');

@@ -14,7 +14,7 @@ import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordEls
 import { type Target, type TargetConfig, targetOf } from './target.ts';
 
 const MARKER = 'rampa-site.txt'; // Holds the identity of the site. Archives of another site are never removed.
-const LEFT_FREE = 16 * 1024 ** 2; // Left free for whatever else is on that disk, in bytes
+const LEFT_FREE = 16 * 1024 ** 2; // bytes; left free for other programs
 
 type CopyConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'timeZone'>;
 
@@ -60,7 +60,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
     await assertRoom(target, bytes);
     await target.put(from, name, progress);
     there.set(name, bytes);
-    // The newest comes first: from then on the old ones are not needed.
+    // The newest copy exists now: old ones may be removed.
     await removeOld(target, there, kept);
   }
   await removeOld(target, there, kept);
@@ -77,7 +77,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
   };
 }
 
-/** True with our marker, false for an empty place. BackupError when it belongs, or may belong, to another site. */
+/** True with our marker, false for an empty place. BackupError if the place belongs, or may belong, to another site. */
 async function assertOurs(target: Target, { site, copied }: ElsewhereState, mount: string): Promise<boolean> {
   const holder = (await target.read(MARKER))?.split('\n')[0];
   if (holder !== undefined && holder === site) return true;

@@ -9,12 +9,12 @@ import type { Progress } from '../archive/reader.ts';
 import { isArchiveName } from '../retention.ts';
 import type { Listed, Target } from './target.ts';
 
-/** A listing or a deletion that takes longer hangs; a transfer is ended by rclone's own limit of 5 min without a byte. In ms. */
+/** In ms. Timeout of listings and deletions; rclone itself ends a transfer after 5 min without a byte. */
 const SHORT = 60_000;
 const LONG = 3 * 3600_000;
 const MAX_OUTPUT = 1024 ** 2; // characters
 const MAX_REASON = 300;
-const ABSENT = [3, 4]; // rclone(1), "Exit Code": there is no such folder, no such file
+const ABSENT = [3, 4]; // rclone(1), "Exit Code": folder not found, file not found
 
 const FLAGS = [
   '--ask-password=false',
@@ -37,7 +37,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A place that rclone reaches by its own configuration, `remote:path`. */
+/** A target `remote:path` of rclone's own configuration. */
 export function remoteTarget(place: string, site: string): Target {
   const prefix = `${UNFINISHED}${site}-`;
   const at = (name: string) => `${place}${/[:/]$/.test(place) ? '' : '/'}${name}`;
@@ -53,7 +53,7 @@ export function remoteTarget(place: string, site: string): Target {
   };
   return {
     place,
-    // The marker, which is asked for next, shows whether it answers.
+    // Reading the marker, the next step, shows whether the remote answers.
     open: async () => '',
     list: async () => (await listFiles(place)).filter(({ name }) => isArchiveName(name)),
     // On object stores the output for a missing file is empty.
@@ -84,7 +84,7 @@ async function listFiles(place: string): Promise<Listed[]> {
   });
 }
 
-/** Computed there, else from the bytes that come back. */
+/** Checksum by the remote, otherwise of the downloaded bytes. */
 async function remoteSum(file: string, progress: Progress): Promise<string | undefined> {
   const sumIn = (output = '') => /^[0-9a-f]{64}\b/.exec(output)?.[0];
   const ofService = await rclone(['hashsum', 'sha256', file]).catch(() => undefined);
@@ -92,7 +92,7 @@ async function remoteSum(file: string, progress: Progress): Promise<string | und
   return sumIn(ofService) ?? sumIn(await rclone(['hashsum', 'sha256', '--download', file], { onBytes }));
 }
 
-/** Output of rclone; undefined when the file or folder is not there. No shell: arguments are passed as they are. */
+/** Output of rclone; undefined when the file or folder does not exist. No shell: arguments are passed as they are. */
 async function rclone(args: string[], { input, onBytes }: Run = {}): Promise<string | undefined> {
   const child = spawn('rclone', [...FLAGS, ...args], {
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -140,7 +140,7 @@ function parsed(text: string): { level?: string; msg?: string; stats?: { bytes?:
 /** Addresses may carry keys in their query or before the host. */
 function plain(reason: string): string {
   const text = reason
-    .replace(/^[\d/]{10} [\d:]{8} /, '') // The time, before what ends it, which is no JSON
+    .replace(/^[\d/]{10} [\d:]{8} /, '') // Time prefix of fatal errors, which are not JSON
     .replace(/\b(https?:\/\/)(?:[^\s/@"]*@)?([^\s/"?]+)[^\s"]*/gi, '$1$2/…')
     .replace(/\s+/g, ' ');
   return text.trim().replace(/\.$/, '').slice(0, MAX_REASON) || 'причина неизвестна';

@@ -18,18 +18,18 @@ export interface Listed {
   bytes: number;
 }
 
-/** Where archives are kept besides BACKUP_DIR. Errors are BackupErrors, where they are foreseen. */
+/** A place for archives besides BACKUP_DIR. Expected errors are BackupErrors. */
 export interface Target {
   place: string; // BACKUP_TO, for messages
-  /** Fails unless it is there and may be written. Gives the mount point of a folder, else ''. */
+  /** Fails unless the place exists and is writable. Returns the mount point of a folder, else ''. */
   open: () => Promise<string>;
   list: () => Promise<Listed[]>; // Files whose names may be an archive's
   read: (name: string) => Promise<string | undefined>; // Undefined when there is no such file
   write: (name: string, text: string) => Promise<void>;
   free: () => Promise<number | undefined>; // In bytes; undefined when unknown
-  /** The file has its name only once it was read back and equals `from`. */
+  /** Uploads under a temporary name; renames after the read-back equals `from`. */
   put: (from: string, name: string, progress: Progress) => Promise<void>;
-  /** Copies a file from there, of a place that is no folder. */
+  /** Downloads a file; missing for a folder. */
   fetch?: (name: string, to: string, progress: Progress) => Promise<void>;
   remove: (name: string) => Promise<void>;
   clean: () => Promise<void>; // Removes what killed runs left
@@ -37,7 +37,7 @@ export interface Target {
 
 const CHUNK = 1024 * 1024;
 
-/** Undefined without BACKUP_TO. `site`: its identity, which names unfinished files. */
+/** Undefined without BACKUP_TO. `site`: the site's identity, part of the names of unfinished files. */
 export function targetOf(config: TargetConfig, site: string): Target | undefined {
   const { backupTo } = config;
   if (backupTo === undefined) return undefined;
@@ -49,7 +49,7 @@ export function isRemote(backupTo: string): boolean {
   return !path.isAbsolute(backupTo);
 }
 
-/** A folder, usually on another disk or of another machine. It is never made here: a mount point without its disk is empty. */
+/** A folder, usually on another disk or machine. Never created: an unmounted disk's mount point is an empty folder. */
 function folderTarget(folder: string, config: TargetConfig, site: string): Target {
   const prefix = `${UNFINISHED}${site}-`;
   const work = path.join(folder, `${prefix}${process.pid}`);
@@ -102,7 +102,7 @@ async function open(folder: string, { dataDir, backupDir }: TargetConfig): Promi
   return mountPointOf(real);
 }
 
-/** The highest folder on the same device. */
+/** The topmost folder on the same device. */
 async function mountPointOf(folder: string): Promise<string> {
   const parent = path.dirname(folder);
   if (parent === folder || (await stat(parent)).dev !== (await stat(folder)).dev) return folder;

@@ -15,14 +15,14 @@ import { whyNotWritable } from './sign-in.ts';
 const DAY = 24 * 3600 * 1000;
 const OLD = { copy: 1.5 * DAY, forgotten: 3 * DAY, drill: 15 * DAY }; // Backups are nightly. In ms.
 
-/** In ms, below the limit of a check. A network folder that is away may hang for ever: only a child process can be ended. */
+/** In ms, below the limit of a check. A lost network folder may hang for ever: only a child process can be killed. */
 const ANSWER_TIMEOUT = 2500;
 
 export async function backupFindings({ db, config, running }: DoctorContext): Promise<Finding[]> {
   const state = await backupState(db());
   const now = Date.now();
   const { backup } = state;
-  // A backup made elsewhere may rightly be on a disk that was taken away.
+  // A backup in another folder may be on a removable disk.
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config, running && now - running.startedAt);
@@ -87,7 +87,7 @@ export function restoreTestFinding(
     : line.good(text);
 }
 
-/** Bad when the folder is not writable. The first backup makes it. */
+/** Bad when the folder is not writable. A missing folder is fine: the first backup creates it. */
 export async function backupFolderFindings({ config: { backupDir } }: DoctorContext): Promise<Finding[]> {
   const code = await whyNotWritable(backupDir);
   if (code === undefined) return [];
@@ -98,7 +98,7 @@ export async function backupFolderFindings({ config: { backupDir } }: DoctorCont
 const FOLDER_ADVICE =
   'Отдайте её пользователю, под которым работает сервер (chown -R), или задайте другую в BACKUP_DIR.';
 
-/** Checks BACKUP_TO as it is now. Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
+/** Probes BACKUP_TO. Bad when copies cannot go there; attention when the last attempt failed or the newest is older than 1.5 days. */
 export async function elsewhereFindings({ db, config }: DoctorContext): Promise<Finding[]> {
   const { backupTo, timeZone } = config;
   if (backupTo === undefined) return [];
@@ -114,7 +114,7 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
     const advice = 'Когда причина устранена, сервер сам скопирует туда всё, чего там нет.';
     return [line.bad(`${error.message} ${last}`, advice)];
   }
-  // No answer in time is no fault of a remote service.
+  // A timeout is not reported as a fault.
   if (error && !signal.aborted) throw error;
   if (failure) {
     const advice = `Сервер попробует снова; сделать это сейчас: ${typed('backup')}`;

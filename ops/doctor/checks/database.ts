@@ -8,7 +8,7 @@ import { withTimeout } from '../../timeout.ts';
 import type { DoctorContext } from '../doctor.ts';
 import { type Finding, finding, momentText, numberText } from '../report.ts';
 
-const SLOW = 250; // A page takes a few queries; slower ones are noticeable. In ms.
+const SLOW = 250; // ms; a page takes several queries: slower ones are noticeable
 const CHECK_TIMEOUT = 2000; // ms
 
 export async function answerFindings({ database, running }: DoctorContext): Promise<Finding[]> {
@@ -63,12 +63,12 @@ export async function soundnessFindings({ config, health, database }: DoctorCont
   if (health?.state === 'damaged') return [soundnessFinding(health, config.timeZone)];
   if (!existsSync(file)) return [];
   const found = (await check(file)) ?? health;
-  // The check says nothing about a file that could not be read.
+  // An unreadable file has no result.
   const isRead = found?.state === 'damaged' || (await database()).facts !== undefined;
   return [soundnessFinding(isRead ? found : undefined, config.timeZone)];
 }
 
-/** quick_check in a worker; undefined when it takes too long. */
+/** Runs quick_check in a worker; undefined on timeout. */
 async function check(file: string): Promise<DatabaseHealth | undefined> {
   const watch = watchHealth(() => {});
   try {

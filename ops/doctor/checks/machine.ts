@@ -63,7 +63,7 @@ export function memoryFinding(available: number, total: number, own: number | un
 export interface ClockFacts {
   now: Date;
   timeZone: string;
-  drift: number | undefined; // Relative to the database server's clock
+  drift: number | undefined; // ms, relative to the database server's clock
   isSynchronised: boolean | undefined;
 }
 

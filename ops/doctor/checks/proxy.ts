@@ -5,7 +5,7 @@ import { isLoopback, type SignsSeen } from '../../proxy-detection.ts';
 import type { DoctorContext, Running } from '../doctor.ts';
 import { type Finding, finding } from '../report.ts';
 
-const SEEN_WITHIN = 10 * 60_000; // By then a proxy in front of a site in use has been seen. In ms.
+const SEEN_WITHIN = 10 * 60_000; // ms; a request through the proxy of a site in use arrives within this time
 
 export async function proxyFindings({ config, running, signs }: DoctorContext): Promise<Finding[]> {
   return [
@@ -52,7 +52,7 @@ function untrustedFinding(trusted: string[], signs: SignsSeen | undefined): Find
     : line.attention(text, advice);
 }
 
-/** Loopback or private (RFC 1918, RFC 4193): a proxy of one's own. */
+/** Loopback or private (RFC 1918, RFC 4193): presumably the site's own proxy. */
 function isPrivate(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   return isLoopback(address) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/i.test(plain);

@@ -86,7 +86,7 @@ export function permissionFinding(dataDir: string, directory: number, file: numb
     : line.good('Посторонние пользователи машины до данных не доберутся.');
 }
 
-/** Code of the error; undefined for a folder that may be written, or is not there before its first file. */
+/** Error code; undefined for a writable folder, or one that its first file will create. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);

@@ -10,7 +10,7 @@ import type { DoctorContext, Running } from '../doctor.ts';
 import { type Finding, finding, momentText, spanText } from '../report.ts';
 import { whyNotWritable } from './sign-in.ts';
 
-/** Jobs start within minutes of their time. In ms. */
+/** In ms. Jobs normally start within minutes of their due time. */
 const OVERDUE_DELAY = 2 * 3600 * 1000;
 const STUBBORN = 3;
 
@@ -47,7 +47,7 @@ export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
     `На сайте есть места «[заполните: …]»: ${quoted(blanks)}.`,
     'Допишите их в разделе «Страницы» или снимите с публикации.',
   );
-  // No fault: a festival may do without some of them.
+  // Not bad: a festival may not need all of them.
   const draft = finding('pages-drafts', 'Черновики страниц').attention(
     `Ещё не опубликованы: ${quoted(drafts)}.`,
     'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.',

@@ -1,13 +1,13 @@
 import { numberText } from '../../doctor/report.ts';
 import { fact, minutes, type Night, receivedBy, type Step, sleepUntil } from '../night.ts';
 
-/** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */
+/** Minutes of the night: from this step to the broadcast, and duration of the crowd's arrival. */
 const BEFORE_START = 7;
 const ARRIVING = 3;
 const COUNT_DOWN = 'role="timer"';
 const PAGES = ['/', '/watch', '/vote', '/news', '/about'];
 
-/** The site before the night: pages stand, and the count-down runs. */
+/** The site before the night: pages answer, and the countdown runs. */
 export const start: Step = {
   id: 'start',
   title: 'Сайт перед эфиром',
@@ -67,7 +67,7 @@ interface Watch {
   recording_url: string | null;
 }
 
-/** Never played: only the page with its address is read. */
+/** Never played: only the page that contains this URL is read. */
 const RECORDING = 'https://video.example.org/rehearsal.m3u8';
 
 export const streamOn: Step = {

@@ -24,7 +24,7 @@ interface Stage {
 const PERFORMANCES = 5;
 const BETWEEN = 2; // minutes of the night
 
-/** Presses of «на сцене»; each waits until all viewers got the one before. */
+/** Presses of «на сцене»; each waits until all viewers got the previous one. */
 export const onStage: Step = {
   id: 'on-stage',
   title: 'На сцене',
@@ -47,10 +47,10 @@ interface Round {
   received: ReceivedEvent[];
 }
 
-/** Longer than the server waits for the lock: the press has to be repeated by the desk. Minutes of the night, and ms. */
+/** Longer than the server waits for the lock, so that the desk must retry. Minutes of the night, and ms. */
 const STALLED = 2;
 const LEAST_STALL = 1500;
-const RESTART_DELAY = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
+const RESTART_DELAY = 500; // ms until a supervisor restarts the server: RestartSec in deploy/systemd
 const READY_TIMEOUT = 10_000; // ms
 
 export const databaseStalls: Step = {
@@ -63,7 +63,7 @@ export const databaseStalls: Step = {
     lock.exec('begin immediate');
     const from = Date.now();
     const pressing = pressOnce(night, nextCue(night));
-    // Looked at after the lock is gone.
+    // Awaited after the lock is released; a rejection until then must not be unhandled.
     pressing.catch(() => {});
     const loading = Promise.all(night.pages.map((page) => night.loads.load(page, '10.255.0.6')));
     await sleep(Math.max(LEAST_STALL, minutes(night, STALLED)));
@@ -165,7 +165,7 @@ function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
   );
 }
 
-/** The break and the next performance, by turns: each press changes the state. */
+/** Alternates between break and next performance: each press changes the state. */
 function nextCue({ show, desk }: Night) {
   const contestant_id = show.order[desk.presses.length % show.order.length] ?? 0;
   return desk.presses.length % 2 === 0
@@ -173,7 +173,7 @@ function nextCue({ show, desk }: Night) {
     : { show_id: show.id, kind: 'break' };
 }
 
-/** A press that was sent again brings its moment; the server gives one that came through at once its own. */
+/** Only a retried press carries its own time; otherwise the server sets it. */
 function kept({ at, since, took, sent }: Press) {
   const shift = since === null ? Number.NaN : Math.abs(Date.parse(since) - at);
   return fact('Нажатие не пропало', sent > 1 ? shift === 0 : shift <= took, {

@@ -13,7 +13,7 @@ interface Vote {
 }
 
 const VOTE_AT = 'https://vote.example.org/rehearsal';
-const ANNOUNCED = 2; // Of the clock: the opening is announced so long before, in minutes of the night
+const ANNOUNCED = 2; // Minutes of the night between the announcement and the opening
 const LEAST_NOTICE = 500; // ms
 
 export const voteOpens: Step = {
@@ -90,15 +90,15 @@ export const voteCloses: Step = {
 
 const LASTS = 4; // minutes of the night, over all steps
 const JURIES = ['Томск', 'Псков', 'Омск', 'Тула', 'Казань'];
-const READERS = 20; // Viewers who read the board after each step; others do it at another one
+const READERS = 20; // Viewers who read the board after each step, a different group each time
 
 interface Round {
   press: Press;
   received: ReceivedEvent[];
-  boards: Results[]; // Boards that viewers read after it
+  boards: Results[]; // Boards that viewers read after the press
 }
 
-/** Points are opened step by step: those of the site where they are ready, or some of the rehearsal's own. */
+/** Reveals points step by step: the site's if they are complete, otherwise invented ones. */
 export const results: Step = {
   id: 'results',
   title: 'Итоги по шагам',
@@ -171,7 +171,7 @@ function onlyOpened(rounds: Round[]) {
   });
 }
 
-/** Uses the function with which pages leave out what a viewer has not seen yet. */
+/** Uses the pages' own function that hides what a viewer has not seen yet. */
 function notEarly(rounds: Round[]) {
   const early = rounds.flatMap(({ press, boards }, at) =>
     boards.filter(({ steps }) => stepsUntil(steps, press.at - 1).length > at),
