@@ -16,14 +16,14 @@ interface Refusal {
   current?: object | undefined;
 }
 
-/** Set before the first bytes of an upload turn out to be unreadable. */
+/** Headers already set when an upload turns out to be unreadable. */
 const OF_A_FILE = ['Content-Type', 'Content-Disposition', 'Content-Range', 'ETag'];
 
 /** Errors are `{message, code, fields?}`: a Russian sentence for people, a stable code for programs. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hasLeft = request.raw.destroyed && !request.raw.complete;
-    // Logged only: the client has gone.
+    // Only logged: the client has disconnected.
     const refusal = hasLeft ? { status: 400, code: 'aborted', message: 'Запрос оборвался.' } : toRefusal(error);
     if (refusal.status >= 500) {
       request.failure = error;
@@ -57,7 +57,7 @@ export function earlyRefusals(settings: Parameters<typeof securityHeaders>[0]) {
     response.writeHead(status, headersBeside(body, headers())).end(body);
   };
   return {
-    /** Addresses below `/api/`; others are made decodable before. */
+    /** URLs below `/api/`; others were made decodable before. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...headers(request.protocol === 'https'), ...CLOSED });
       reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });

@@ -24,9 +24,9 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
   });
 }
 
-const MAX_KNOWN = 1024; // Of `If-None-Match`, in characters: a browser sends one tag, a cache a few
+const MAX_KNOWN = 1024; // characters of `If-None-Match`: a browser sends one tag, a cache a few
 
-/** Whether `If-None-Match` names `tag` (weak, RFC 9110, 13.1.2; suffixes ignored). A long header names nothing. */
+/** Whether `If-None-Match` names `tag` (weak, RFC 9110, 13.1.2; suffixes ignored). A long header is ignored. */
 export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
   if (!known || known.length > MAX_KNOWN) return false;
   return known
@@ -34,7 +34,7 @@ export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: str
     .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
 }
 
-/** Answers what handlers give with the status that their route declares first, and with its `version` as the ETag. */
+/** Sends a handler's result with the first status declared by its route, and its `version` as the ETag. */
 export function answerAsDeclared(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ routeOptions }, reply) => {
     const [status = '200'] = Object.keys(routeOptions.schema?.response ?? {});

@@ -11,7 +11,7 @@ import { endSlowReader } from './limits/slow-readers.ts';
 import { linkNext } from './paging.ts';
 
 const WHOLE = { all: 3, perNetwork: 1 }; // each reads the whole table
-const SHORT = { all: 100, perNetwork: 20 }; // a client that does not read holds one batch of articles
+const SHORT = { all: 100, perNetwork: 20 }; // a stalled client holds one batch of articles
 const READ_CONCURRENCY = 2;
 const PIECE = 64 * 1024;
 const AT_ONCE = 256 * 1024; // bytes; shorter lists are sent whole

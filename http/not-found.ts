@@ -25,7 +25,7 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseHere);
 }
 
-/** Broken escapes (`/%zz`, windows-1251) become an address that no page has. The API refuses them. */
+/** Replaces broken escapes (`/%zz`, windows-1251) by a URL without a page. The API refuses them. */
 export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%') || path.startsWith('/api/') || isDecodable(path)) return url;
@@ -34,14 +34,14 @@ export function decodableUrl(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The bundler drops a call whose result is not used.
+    // Compared, because the bundler drops a call with an unused result.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;
   }
 }
 
-/** The router takes `/api/news/` for `/api/news/:slug`. */
+/** The router matches `/api/news/` with `/api/news/:slug`. */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*');
 }

@@ -29,12 +29,12 @@ export class Redirects {
     if (!message || message.topic === 'site-content') this.#reading = undefined;
   }
 
-  /** Whether the rules read last redirect `url`: path and query of a request. */
+  /** Whether the last known rules redirect `url`, a request's path and query. */
   has(url: string): boolean {
     return this.#rules.size > 0 && this.#targetOf(url) !== undefined;
   }
 
-  /** Target by the current rules; by those read last while the database is away. */
+  /** Target by the current rules; by the last known ones while the database is unavailable. */
   async find(url: string): Promise<string | undefined> {
     if (!this.#reading && performance.now() - this.#failedAt > RETRY_DELAY) this.#reading = this.#read();
     await this.#reading;
@@ -42,7 +42,7 @@ export class Redirects {
   }
 
   async #read(): Promise<void> {
-    // A change during the read starts another one, whose result must stay.
+    // A change during the read starts another read, whose result must win.
     await Promise.resolve();
     const reading = this.#reading;
     try {
@@ -60,7 +60,7 @@ export class Redirects {
   }
 }
 
-/** 301 from an old address, where the site has no page. All unknown addresses of one segment share one cached 404. */
+/** 301 from an old URL, unless the site has a page there. All unknown addresses of one segment share one cached 404. */
 export function redirectOldAddresses(
   app: FastifyInstance,
   { redirects, pages }: Pick<PageCache, 'redirects' | 'pages'>,
@@ -82,7 +82,7 @@ export function redirectOldAddresses(
   });
 }
 
-/** What may be missing at an address, by the file of its page; the slug is the last segment. A read that fails is reported by the page. */
+/** Checks whether a page's content exists, by page file; the slug is the last segment. The page itself reports failed reads. */
 const READS: Record<string, (db: Db, slug: string) => Promise<unknown>> = {
   article: findPublicArticle,
   tag: hasTagPage,

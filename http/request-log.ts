@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const SLOW = 1000; // ms; uploads and event streams are exempt
-/** Interval of equal lines (ms): for floods, and for whatever clients without a token can cause. */
+/** Minimum interval of equal lines (ms): for floods, and for anything that unauthenticated clients can cause. */
 const ONE_IN = { flood: 5000, anonymous: 1000 };
 const BY_THE_THOUSAND = [429, 503];
 const MAX_PATH = 200;
@@ -115,7 +115,7 @@ function reasonOf(failure: unknown): string {
   return code ?? name;
 }
 
-/** Gives the number of equal lines suppressed before; undefined suppresses this one. */
+/** Rate limit of equal lines: returns the number suppressed before; undefined suppresses this one. */
 function createDamper() {
   const kinds = new Map<string, { nextAt: number; held: number }>();
   return (kind: string, pause: number): number | undefined => {

@@ -17,7 +17,7 @@ export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 type Settings = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
 
-/** Gives the security headers of a response. `isSecure`: it goes over TLS; always so where PUBLIC_URL is https. */
+/** Returns the security headers of a response. `isSecure`: sent over TLS; always true if PUBLIC_URL is https. */
 export function securityHeaders({ publicUrl, hstsSubdomains }: Settings) {
   const isAlwaysSecure = publicUrl?.startsWith('https://') ?? false;
   const hsts = hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
@@ -30,7 +30,7 @@ export function setSecurityHeaders(app: FastifyInstance, settings: Settings): vo
   const headers = securityHeaders(settings);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers(request.protocol === 'https'));
-    // The address of the route, however the request spells it.
+    // The route's own URL, whatever the request's spelling.
     const { url = request.url } = request.routeOptions;
     if (/^\/api\/(auth|admin)\//.test(url)) reply.header('Cache-Control', 'no-store');
   });
@@ -45,7 +45,7 @@ interface Stripped {
   styles: string[];
 }
 
-/** Content-Security-Policy of a page. Pages are shared: hashes of the own inline code replace nonces. */
+/** Content-Security-Policy of a page. Pages are shared: hashes of our own inline code replace nonces. */
 export function policyFor(
   kind: PageKind,
   inline: Pick<Stripped, 'scripts' | 'styles'>,
@@ -54,7 +54,7 @@ export function policyFor(
 ): string {
   const scripts = inline.scripts.map(hashOf);
   const styles = inline.styles.map(hashOf);
-  // On all public pages: one that is reached by client navigation keeps the policy of the first document.
+  // On all public pages: client-side navigation keeps the first document's policy.
   const embeds = kind === 'panel' ? [] : FRAME_HOSTS.filter((host) => !playerHosts.includes(host));
   const players = playerHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`]);
   const frames = ["'self'", ...players, ...embeds.map((host) => `https://${host}`)];

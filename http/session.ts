@@ -12,7 +12,7 @@ declare module 'fastify' {
     public?: boolean;
     /** Roles that may call it; on a public route, roles that get the stored form. Default: administrators. */
     roles?: readonly Role[];
-    asksPassword?: boolean; // Asks for one's own password again: the route could be used to take over another account
+    asksPassword?: boolean; // Requires password confirmation: the route could be used to take over another account
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -21,8 +21,8 @@ declare module 'fastify' {
 
 /**
  * On /api routes that are not `public`: 401 without a valid token, 403 when the role may not call it, before
- * the body is read. The role is read with the session each time: a change of it takes effect at once on every server. 403
- * `password_required` where the own password is asked for again. Rights of an author on one article: `model/articles/row.ts`.
+ * the body is read. The role is read with the session each time: role changes take effect at once on every server. 403
+ * `password_required` if password confirmation is needed. An author's rights on one article: `model/articles/row.ts`.
  */
 export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
@@ -37,7 +37,7 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   });
 }
 
-/** The session, whose role may make this call and which has confirmed it where that is asked for. 401, 403. */
+/** The session, if its role may call the route and required confirmation was given. 401, 403. */
 async function admit(request: FastifyRequest, db: Db): Promise<Session> {
   const session = await readSession(request, db);
   if (!session) throw signInFirst();
@@ -58,7 +58,7 @@ function signInFirst(): ModelError {
   return new ModelError(401, 'unauthorized', 'Войдите в панель: сеанс не начат или уже закончился.');
 }
 
-/** Whether a call of a public route gets what is stored, by its token's role; a bad token is ignored. */
+/** Whether a call of a public route gets the stored form, by its token's role; an invalid token is ignored. */
 export async function readsStored(request: FastifyRequest, db: Db): Promise<boolean> {
   const { roles } = request.routeOptions.config;
   const session = await readSession(request, db);

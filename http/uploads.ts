@@ -18,7 +18,7 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 };
 
-/** Uploads by name, whole or one range (RFC 9110, 14); a missing width of an image gives the next larger variant. */
+/** Uploads by name, whole or one range (RFC 9110, 14); a missing image width is served by the next larger variant. */
 export async function uploads(
   app: FastifyInstance,
   { store }: { store: Pick<Store, 'db' | 'uploads'> },
@@ -47,7 +47,7 @@ export async function uploads(
   }
 }
 
-/** Documents are saved, never shown; audio plays. Undefined for images, which have no row in `files`. */
+/** Documents are downloaded, not displayed; audio plays. Undefined for images, which have no row in `files`. */
 async function dispositionOf(db: Db, name: string): Promise<string | undefined> {
   const type = typeOf(name);
   if (!type || isImage(type)) return undefined;
@@ -57,7 +57,7 @@ async function dispositionOf(db: Db, name: string): Promise<string | undefined> 
 
 /** Content-Disposition with a name in ASCII without quotes and one in any script. */
 export function dispositionAs(kind: 'inline' | 'attachment', plain: string, name: string): string {
-  // RFC 8187: what `encodeURIComponent` leaves and a parameter may not hold.
+  // RFC 8187: characters that `encodeURIComponent` keeps but a parameter may not contain.
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -15,7 +15,7 @@ import {
   withSpoilers,
 } from './view-choices.ts';
 
-const MAX_PATH = 300; // characters of a request: longer ones are not even spelt
+const MAX_PATH = 300; // characters of a request: longer paths are not normalised
 const UNKNOWN = '/404';
 
 export type PageKind = 'public' | 'panel' | 'player';
@@ -24,10 +24,10 @@ export interface PageAddress {
   redirect: string | undefined; // the canonical path, if the request spells it otherwise
   search: string; // without the question mark
   target: string; // what is rendered: an unknown path is `/404`, irrelevant parameters are left out
-  kind: PageKind; // of the path: an unknown page below `/admin` has the headers of the panel
-  isHidden: boolean; // panel, previews and what was searched: not for search engines, not stored by browsers
+  kind: PageKind; // by path: an unknown page below `/admin` has the panel's headers
+  isHidden: boolean; // panel, previews and searches: not indexed, not stored by browsers
   key: CacheKey | undefined; // undefined for previews, redirects and searches
-  spoilerFree?: string; // the address for a visitor who asked for pages without spoilers
+  spoilerFree?: string; // URL for a visitor who asked for spoiler-free pages
 }
 
 declare module 'fastify' {
@@ -57,7 +57,7 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   if (redirect !== undefined || plain?.startsWith('/preview/'))
     return { redirect, search, target: path, kind: 'public', isHidden: true, key: undefined };
   const known = plain ?? UNKNOWN;
-  // A page of the panel would be rendered for each request.
+  // A panel page would be rendered for each request.
   const kind = path.length > MAX_PATH ? 'public' : kindOf(path);
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };
@@ -67,7 +67,7 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   return isSearch ? { ...page, isHidden: true, key: undefined } : { ...page, key };
 }
 
-/** Never cached: there are as many answers as there are words. */
+/** Never cached: the number of queries is unlimited. */
 function isSearching(path: string, search: string): boolean {
   return /^\/search(\.data)?$/.test(path) && Boolean(new URLSearchParams(search).get('q')?.trim());
 }
@@ -98,7 +98,7 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (number !== null) query.set('page', number.slice(0, MAX_PAGE_NUMBER));
   const words = parameters.includes('q') ? given.get('q')?.trim() : undefined;
   if (words) query.set('q', words.slice(0, MAX_QUERY));
-  // Fills the window of a hall's screen.
+  // Full-window view for a screen in the hall.
   const screen = parameters.includes('screen') ? given.get('screen') : null;
   const show = /^[1-9]\d{0,8}$/.test(screen ?? '') ? screen : null;
   if (screen !== null) query.set('screen', show ?? '');

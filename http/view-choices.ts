@@ -27,7 +27,7 @@ export function withChoice(words: readonly string[], group: ViewGroup, word: str
   return readView(spellView([...others, word]));
 }
 
-/** What a query, with or without the question mark, says of the pages that a visitor wants. `view`: canonical words. */
+/** A visitor's choices in a query, with or without the question mark. `view`: canonical words. */
 export function readChoices(search: string) {
   const query = new URLSearchParams(search);
   return { view: readView(query.get(VIEW_PARAMETER)), isSpoilerFree: hidesSpoilers(query) };
@@ -45,7 +45,7 @@ export function keepChoices(address: string, { view = [], isSpoilerFree }: Parti
   return `${path}?${kept}${fragment}`;
 }
 
-/** `?spoilers=hide`: pages that do not tell how the contest ended, for those who have not watched it yet. */
+/** `?spoilers=hide`: pages that do not reveal how the contest ended. */
 
 const PARAMETER = 'spoilers';
 const HIDE = 'hide';
@@ -59,12 +59,12 @@ export function hidesSpoilers(search: string | URLSearchParams): boolean {
   return parameters.get(PARAMETER) === HIDE;
 }
 
-/** Whether the visitor, who asked for it once, is to be sent to the spoiler-free address of a page. */
+/** Whether the cookie asks for a redirect to spoiler-free pages. */
 export function prefersSpoilerFree(cookie: string | undefined): boolean {
   return cookie !== undefined && COOKIE.test(cookie);
 }
 
-/** Address of the page without spoilers, or with them. */
+/** URL of the page with or without spoilers. */
 export function withSpoilers(isHidden: boolean, pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   if (isHidden) query.set(...SPOILER_FREE);

@@ -64,7 +64,7 @@ async function answerFromCache(exchange: Exchange): Promise<void> {
   return readExpiry(exchange, key, found);
 }
 
-/** While the database is away a stale response is sent; without one the page reports the failure. */
+/** If the database is unreachable a stale response is sent; without one the page reports the failure. */
 async function readExpiry(exchange: Exchange, key: CacheKey, miss: Miss): Promise<void> {
   const { cache, request } = exchange;
   try {
@@ -88,7 +88,7 @@ async function cacheAnswer(exchange: Exchange, payload: unknown): Promise<unknow
     if (!message) return fillReply(reply, payload, visit);
     return replyWith(reply, message, visit, request.isStale ? STALE : []);
   } finally {
-    // Refused, failed or streamed: waiting requests render for themselves.
+    // Refused, failed or streamed: waiting requests render their own response.
     miss.done();
   }
 }
@@ -100,7 +100,7 @@ async function complete(
 ): Promise<Message | undefined> {
   const { cache, request, reply } = exchange;
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
-    // Now too long to cache: an older, shorter response must not replace it.
+    // Too long to cache: an older, shorter stale response must not be sent instead.
     cache.stale.forget(key.target);
     return undefined;
   }

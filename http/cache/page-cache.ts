@@ -20,7 +20,7 @@ import {
   STALE_BYTES,
 } from './store.ts';
 
-/** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
+/** Concurrent compressions of cached responses; uncached ones have their own limit (`boot/app.ts`). */
 const COMPRESS_CONCURRENCY = 2;
 const MAX_WAITING = 500;
 export const MAX_CACHED = 4 * 1024 * 1024; // bytes
@@ -30,7 +30,7 @@ export class PageCache {
   readonly stale: StaleIfError;
   readonly redirects: Redirects;
   readonly pages: PageIndex;
-  /** The cached response, or the right to render it. */
+  /** Single-flight: returns the cached response or the right to render it. */
   readonly join = createSingleFlight(() => this.#generation);
   readonly #entries = new EntryStore(FRESH_BYTES);
   readonly #nextChange: NextChange;
@@ -77,7 +77,7 @@ export class PageCache {
     Object.assign(miss, { until, expiresAt: key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
   }
 
-  /** A response begun before the last change goes to requests from before it, uncached. */
+  /** A response begun before the last change is sent, uncached, only to requests from before it. */
   keep(key: CacheKey, miss: Miss, response: CachedResponse): void {
     if (response.identity.length > MAX_CACHED) return;
     const entry = { ...miss, response };
@@ -86,7 +86,7 @@ export class PageCache {
     miss.done(entry);
   }
 
-  /** In the encoding asked for, for `origin`; compressed once and kept with the response. */
+  /** Representation in the requested encoding for `origin`; compressed once and cached with the response. */
   represent(
     response: CachedResponse,
     key: CacheKey | undefined,
@@ -108,7 +108,7 @@ export class PageCache {
 
 const PROBE_INTERVAL = 500; // ms
 
-/** Stale-if-error (RFC 5861). Withdrawals and unknown changes drop all; entries end when something in them expires. */
+/** Stale-if-error (RFC 5861). Withdrawals and unknown changes drop all entries; an entry ends when content expires. */
 export class StaleIfError {
   readonly #db: Db;
   readonly #entries = new EntryStore(STALE_BYTES);
@@ -177,10 +177,10 @@ export class StaleIfError {
 }
 
 function keepsAll(message: TopicMessage | undefined): boolean {
-  // A press makes nothing non-public, and presses come every few minutes.
+  // A press withdraws nothing, and presses come every few minutes.
   if (message?.topic === 'stage') return true;
   if (!message || (message.topic !== 'results' && !isList(message.topic))) return false;
-  // Stored responses know no expiry of an article that is published now.
+  // Cached responses do not yet consider the expiry of an article published now.
   if (message.topic === 'news' && message.move?.to?.expires_at) return false;
   return !('isWithdrawal' in message && message.isWithdrawal);
 }

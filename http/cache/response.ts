@@ -7,7 +7,7 @@ import { hasTag } from '../etag.ts';
 import { namesOrigin } from '../origin.ts';
 import { fillDocument } from '../security-headers.ts';
 
-/** Interval of LRU updates (ms): each rehashes a small map, and the dead tables fill V8's old generation. */
+/** Interval of LRU updates (ms): each rehashes a small map, whose garbage fills V8's old generation. */
 const TOUCH_INTERVAL = 1000;
 const COMPRESS_FROM = 512;
 const BROTLI_QUALITY = { kept: 7, once: 3 };
@@ -36,7 +36,7 @@ interface Representation {
 
 export interface Message {
   status: number;
-  head: string[]; // names and values in turn; the policy contains POLICY_SOURCES
+  head: string[]; // alternating names and values; the policy contains POLICY_SOURCES
   body: Buffer | undefined;
   written?: { sources: string; second: number; text: string };
 }
@@ -46,7 +46,7 @@ export function createResponse(body: Buffer, headers: Record<string, string>, st
   const { 'content-security-policy': policy, etag, ...kept } = headers;
   delete kept['content-length'];
   const tag = etag?.replaceAll('"', '') ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  // Every copy is revalidated: a change shows on the next request.
+  // Every copy is revalidated: a change is visible on the next request.
   const named = { 'cache-control': 'no-cache', ...kept, vary: 'Accept-Encoding' };
   const hasOrigins = namesOrigin(body);
   return {
@@ -158,7 +158,7 @@ function encodingFor({ identity }: Pick<CachedResponse, 'identity'>, accepted: s
   return identity.length < COMPRESS_FROM ? 'identity' : preferredEncoding(accepted);
 }
 
-/** Compresses a body that is sent once; gives it with its `vary` and `content-encoding`. */
+/** Compresses an uncached body; returns it with its `vary` and `content-encoding`. */
 export async function compressOnce(
   text: string,
   acceptEncoding: string | undefined,

@@ -16,13 +16,13 @@ export interface Visit {
   sources: string;
 }
 
-/** The visit of a request; a configured PUBLIC_URL is the origin. */
+/** Origin and script sources of a request; a configured PUBLIC_URL is the origin. */
 export function visitOf(request: FastifyRequest, publicUrl: string | undefined): Visit {
   const visited = visitedOrigin(request);
   return { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
 }
 
-/** Replaces the reply's headers by the message's and `further` (names and values in turn); gives the body. */
+/** Replaces the reply's headers by the message's and `further` (alternating names and values); returns the body. */
 export function replyWith(
   reply: FastifyReply,
   message: Message,
@@ -36,7 +36,7 @@ export function replyWith(
   return message.body ?? '';
 }
 
-/** Body of a response that is not shared, with the visitor's origin in it, and that and the sources of scripts in its policy. */
+/** Fills the visitor's origin into an unshared body, and the origin and script sources into its policy. */
 export function fillReply(reply: FastifyReply, payload: unknown, { origin, sources }: Visit): unknown {
   if (typeof payload !== 'string') return payload;
   const known = reply.getHeader('Content-Security-Policy');
@@ -49,7 +49,7 @@ export function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends a message with `sources` in its policy and `further` headers (names and values in turn). */
+/** Sends a message with `sources` in its policy and `further` headers (alternating names and values). */
 export function sendMessage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,8 +7,8 @@ export interface Entry {
   response: CachedResponse;
   generation: number;
   madeAt: number; // start of rendering; invalid in the future, after the clock was set back
-  until: number; // next change by the clock, such as an article that appears
-  expiresAt: number; // shows withdrawn content from here on: not even sent as stale
+  until: number; // next change by the clock, such as a scheduled publication
+  expiresAt: number; // contains withdrawn content from then on: not even sent as stale
 }
 
 const OVERHEAD = 4096; // key, headers and policy of an entry, in bytes
@@ -28,7 +28,7 @@ export const STALE_BYTES = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, vi
 const NOT_FOUND_BYTES = 4 * MB;
 const NOT_FOUND_TTL = 1000;
 
-/** Byte-bounded LRU caches, one per partition. A partition without a size keeps nothing. */
+/** Byte-bounded LRU caches, one per partition. A partition without a size caches nothing. */
 export class EntryStore {
   readonly #partitions: Map<Partition, LRUCache<string, Entry>>;
   readonly #notFound = lru(NOT_FOUND_BYTES);
@@ -90,7 +90,7 @@ export function holdsNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): bo
 
 export interface Miss extends Omit<Entry, 'response'> {
   target: string;
-  /** Shares the entry with all waiting requests; without one each renders. Only the first call counts. */
+  /** Shares the entry with all waiting requests; without an entry each renders. Only the first call has an effect. */
   done: (result?: Result) => void;
 }
 
@@ -123,13 +123,13 @@ export function createSingleFlight(generationNow: () => number) {
   };
 }
 
-/** `chosen`: answers for any value that a caller may choose, such as a tag; known values and invented ones share its room. */
+/** `chosen`: responses for caller-chosen values, such as a tag; invented values can evict only these. */
 export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel' | 'chosen';
 
 export interface CacheKey {
   target: string;
   partition: Partition;
-  endsWithVote?: boolean; // may contain the voting address: never sent as stale once the vote is closed
+  endsWithVote?: boolean; // may contain the voting URL: never sent as stale once the vote is closed
 }
 
 declare module 'fastify' {

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 const MAX_DEPTH = 32;
-const MAX_VALUES = 20_000; // Values of lists and objects; the largest body that is meant, points of a show, has some 10,000
+const MAX_VALUES = 20_000; // Values of lists and objects; the largest valid body, a show's points, has some 10,000
 
 /** Accepts bodies in JSON, UTF-8, at most MAX_DEPTH levels and MAX_VALUES values, counted before they are parsed; an empty body is undefined, a bad one 400. */
 export function acceptBodies(app: FastifyInstance): void {
@@ -29,14 +29,14 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 /**
- * Before a body is read: 413 over the route's limit; 415 where it is compressed, or of a declared charset other than UTF-8, whose text
- * would be stored garbled. One that arrives too slowly ends with 408: each holds a connection.
+ * Before a body is read: 413 over the route's limit; 415 if it is compressed or declares a charset other than UTF-8, whose text
+ * would be stored garbled. 408 for a slow body: each holds a connection.
  */
 export function admitBodies(app: FastifyInstance, timeouts = TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, headers, routeOptions } = request;
     if (Number(headers['content-length'] ?? 0) > routeOptions.bodyLimit) return refuse(request, reply, TOO_LARGE);
-    // Of these no body is read, and no header may change a cached response.
+    // GET and HEAD: no body is read, and no header may change a cached response.
     const refusal = ['GET', 'HEAD'].includes(request.method) ? undefined : refusalOfCoding(headers);
     if (refusal) return refuse(request, reply, refusal);
     if (!hasBody(raw)) return;
@@ -57,10 +57,10 @@ function refusalOfCoding({ 'content-encoding': coding = '', 'content-type': type
 
 const CHARSET = /;\s*charset\*?\s*=\s*"?\s*([^\s";]*)/gi;
 
-/** Linear: strings are skipped, and bytes of letters beyond ASCII are none of the marks. */
+/** Linear: skips strings; bytes of non-ASCII letters are never structural characters. */
 function assertModest(json: Buffer): void {
   let depth = 0;
-  let values = 1; // Commas stand between them
+  let values = 1; // one more than there are commas
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
     if (byte === MARKS.quote) at = endOfString(json, at);
@@ -84,7 +84,7 @@ function badJson(reason: string): ModelError {
   return new ModelError(400, 'bad_json', `Запрос не разобран: ${reason}.`);
 }
 
-/** In ms; of a file the least bytes in each `every`: 8 KiB/s, a photo over a crowded network. */
+/** In ms; `file`: minimum bytes per `every`, 8 KiB/s for a photo over a crowded network. */
 const TIMEOUTS = { json: 30_000, file: { bytes: 8 * 1024 * 20, every: 20_000 } };
 
 /** Destroys the connection if the rest of an unread body takes longer after the response than a JSON body may. */

@@ -3,7 +3,7 @@ import { isIPv6, type Socket } from 'node:net';
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Limits concurrent responses, in all and per client network; `take` gives the release function. */
+/** Limits concurrent responses, in total and per client network; `take` returns the release function. */
 export function createSlots(room: { all: number; perNetwork: number }) {
   const perNetwork = new Map<string, number>();
   let all = 0;
@@ -25,7 +25,7 @@ export function createSlots(room: { all: number; perNetwork: number }) {
   };
 }
 
-/** Key of per-client limits: an IPv4 address, or the /64 of an IPv6 subscriber. Empty if the client has gone. */
+/** Key of per-client limits: an IPv4 address, or the /64 of an IPv6 subscriber. Empty once disconnected. */
 export function networkOf(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!isIPv6(plain)) return plain;
@@ -41,7 +41,7 @@ const waiting = new WeakMap<Socket, number>();
 const streaming = new WeakSet<Socket>();
 const pipelined = new WeakSet<ServerResponse>();
 
-/** Calls `answer` once earlier responses are sent. Many requests, or one behind an event stream, end the connection. */
+/** Pipelining: calls `answer` after earlier responses. Many requests, or one behind a stream, end the connection. */
 export function answerInTurn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,11 +58,11 @@ export function answerInTurn(
   pipelined.add(response);
   response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
   if (count > MAX_WAITING || streaming.has(socket)) socket.destroy();
-  // Not at once: Node flushes the response after the event.
+  // On the next tick: Node flushes the response after the event.
   else response.once('socket', () => process.nextTick(answer, request, response));
 }
 
-/** Whether it had to wait for another one. */
+/** Whether the response had to wait for an earlier one. */
 export function wasPipelined(response: ServerResponse): boolean {
   return pipelined.has(response);
 }

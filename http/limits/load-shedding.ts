@@ -5,9 +5,9 @@ import { createSemaphore } from '../../model/limit.ts';
 
 const LATE = 250; // ms, delay of the event loop
 const MIN_LATE_TIME = 1000; // ms late until shedding
-const MIN_LATE_CHECKS = 2; // in a row: one long block of the loop is over when it is seen
+const MIN_LATE_CHECKS = 2; // consecutive: a single long block is over when it is detected
 const CHECK_INTERVAL = 100;
-const MIN_CPU_SHARE = 0.5; // of the CPU; below it shedding is useless: others keep the machine busy
+const MIN_CPU_SHARE = 0.5; // of the CPU; below it shedding is useless: other processes keep the machine busy
 
 const MAX_CONCURRENT = 8; // while one waits for the database, others render
 const YIELDED_TURNS = 16; // event-loop iterations between two misses: libuv accepts one connection in each
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** 503 for public cache misses after too long a wait for a slot, or on a late event loop beside another miss: one visitor is no overload. */
+/** 503 for public cache misses that wait too long for a slot, or while the event loop is late and another miss runs. */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
   const takeSlot = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
   const rendered = new Set<FastifyRequest>();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const TIMEOUTS = { timeout: 30_000, interval: 2500 }; // ms without any of the unsent bytes being read, and between checks
+const TIMEOUTS = { timeout: 30_000, interval: 2500 }; // ms: without progress of unsent data, and between checks
 const MAX_ENDED_PER_CHECK = 500; // per check: closing thousands at once would block the event loop
 
 interface Blocked {
@@ -27,7 +27,7 @@ export function endSlowReaders(server: Server, { timeout, interval } = TIMEOUTS)
   async function check(): Promise<void> {
     const stuck = findStuck();
     if (stuck.length === 0) return;
-    // With a large send buffer the kernel takes more only after a megabyte was read, so its own queue counts too.
+    // With a large send buffer the kernel accepts more only after a megabyte was read, so its queue counts too.
     const queues = await sendQueues();
     let ended = 0;
     for (const [socket, state] of stuck) {
@@ -74,7 +74,7 @@ export function endSlowReader(socket: Socket, response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Node reports a write as pending until its last byte is taken; the handle knows the progress. */
+/** Node reports a write as pending until its last byte is accepted; only the handle knows the progress. */
 interface Inside {
   _handle?: { fd: number; bytesWritten: number; writeQueueSize: number } | null;
 }

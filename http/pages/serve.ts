@@ -22,7 +22,7 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  nonce: string; // `nonce` of the code's own inline scripts and styles
+  nonce: string; // nonce of our own inline scripts and styles
   failed?: unknown[];
 }
 
