@@ -71,7 +71,7 @@ export async function createArticle(
 /** Changes an article, found by slug or former slug. 412 when the version is not in `expected`, 409. */
 export async function updateArticle(store: Store, aim: ArticleAim, input: ArticleChange): Promise<SavedArticle> {
   const { key, by, expected } = aim;
-  // Refuses before images of the body are stored.
+  // Refuses before the body's images are stored.
   const found = await requireFacts(store.db, key, by);
   assertMayChange(found, by);
   const pending = input.withDraft && found.has_draft === 1 ? await findPending(store.db, found) : undefined;

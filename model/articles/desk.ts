@@ -28,7 +28,7 @@ export async function findPinned(db: Db, now?: string): Promise<PageCard | undef
   return row && toPageCard(row, now);
 }
 
-/** Pins an article in the place of the one that is returned; neither gets a version. 404; 412 as `updateArticle`. */
+/** Pins an article; returns the one that it replaces. Neither gets a new version. 404; 412 as `updateArticle`. */
 export async function pinArticle(store: Store, { key, by, expected }: ArticleAim): Promise<Pinned['replaced']> {
   const pin = async (tx: Db) => {
     const row = await lockRow(tx, key, by, expected);
@@ -59,7 +59,7 @@ export async function unpinArticle(store: Store, { key, by, expected }: ArticleA
   await write(store, unpin, isNews);
 }
 
-/** Undefined: nothing happened. */
+/** The message of a change; undefined if nothing happened. */
 function isNews(done: object | null | undefined): TopicMessage | undefined {
   return done === undefined ? undefined : { topic: 'news' };
 }
@@ -105,10 +105,10 @@ export type Planned = z.output<typeof plannedSchema>;
 const DAYS = 7;
 const DAY = 24 * 3600 * 1000;
 
-/** What appears and what ends by the clock within the next seven days, in the order of time. */
+/** Scheduled publications and expirations of the next seven days, by time. */
 export async function listPlan(db: Db): Promise<Planned[]> {
   const now = new Date();
-  // One day more: the last day is whole in every time zone.
+  // One day more, so that the last day is complete in every time zone.
   const end = new Date(now.getTime() + (DAYS + 1) * DAY).toISOString();
   const within = (column: 'publish_at' | 'expires_at') =>
     db

@@ -9,22 +9,22 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Addresses that search engines have yet to be told of, of articles and pages. */
+/** Outbox of article and page URLs to submit to search engines (IndexNow). */
 interface IndexNoteTable {
   kind: Kind;
   slug: string;
-  was_public: number; // 1 when engines may know it: then they are told of its end too
+  was_public: number; // 1 when engines may know the URL: then its removal is submitted too
   due_at: string; // ISO 8601 UTC
 }
 
-/** Job that tells them. */
+/** Job that submits the URLs. */
 export const INDEX_JOB = 'indexnow';
 
-const UNDO_WINDOW = 60_000; // Longer than an editor is offered to undo a change, in ms
-/** In ms. Engines come by themselves sooner; without IndexNow nothing else takes notes away. */
+const UNDO_WINDOW = 60_000; // ms; longer than the editor offers to undo a change
+/** In ms. Engines crawl sooner than this; without IndexNow nothing else deletes notes. */
 const RETENTION = 7 * 24 * 3_600_000;
 
-/** Notes what a change from `old` to `row` made public, changed or took away; undefined: there is, or was, none. */
+/** Notes URLs that a change from `old` to `row` published, changed or withdrew; undefined: no article. */
 export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
   const now = new Date().toISOString();
   const wasPublic = old !== undefined && isPublicAt(old, now);
@@ -40,7 +40,7 @@ async function note(tx: Db, { kind, slug }: ArticleKey, wasPublic: boolean, mome
   await tx
     .insertInto('index_notes')
     .values({ kind, slug, was_public: Number(wasPublic), due_at })
-    // Whether engines know an address was decided by the first change that they were not told of.
+    // Keeps `was_public` of the first unsubmitted change: it decides whether engines know the URL.
     .onConflict((on) => on.columns(['kind', 'slug']).doUpdateSet({ due_at }))
     .execute();
   await tx
@@ -52,7 +52,7 @@ async function note(tx: Db, { kind, slug }: ArticleKey, wasPublic: boolean, mome
     .execute();
 }
 
-/** At most `most` addresses that are due at `now` (ISO 8601 UTC): public ones, and those that engines know and that are no more. */
+/** At most `most` URLs due at `now` (ISO 8601 UTC): public ones, and withdrawn ones that engines know. */
 export async function dueForEngines(db: Db, now: string, most: number) {
   const due = await db
     .selectFrom('index_notes as note')
@@ -77,7 +77,7 @@ export async function dueForEngines(db: Db, now: string, most: number) {
 
 export type DueNote = Awaited<ReturnType<typeof dueForEngines>>[number];
 
-/** Takes away notes of `dueForEngines`; what begins or ends by the clock is noted for then. */
+/** Deletes notes of `dueForEngines`; reschedules those whose visibility changes later by the clock. */
 export async function settleNotes(tx: Db, done: readonly DueNote[], now: string): Promise<void> {
   for (const kind of ['article', 'page'] as const) {
     const slugs = done.filter((each) => each.kind === kind).map(({ slug }) => slug);
@@ -107,7 +107,7 @@ export async function nextNote(db: Db): Promise<string | undefined> {
   return due_at ?? undefined;
 }
 
-/** Drops notes that could not be told for a week. */
+/** Deletes notes that could not be submitted for a week. */
 export async function sweepNotes(tx: Db): Promise<void> {
   await tx
     .deleteFrom('index_notes')
@@ -115,7 +115,7 @@ export async function sweepNotes(tx: Db): Promise<void> {
     .execute();
 }
 
-/** Most addresses of a part; cut by id, so that a change affects one part only. */
+/** URLs per part of the sitemap; split by id, so that a change affects only one part. */
 export const PART_SIZE = 10_000;
 
 export interface Address {

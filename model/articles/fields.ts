@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 
-/** Longest texts in characters, most tags. */
+/** Maximum lengths in characters, and number of tags. */
 export const MAX_TITLE = 300;
 export const MAX_CONTENT = 20 * 1024 * 1024; // embedded `data:` images included
 export const MAX_TAG = 60;
@@ -12,19 +12,19 @@ interface Field {
   column: string; // In `articles` and `revisions`
 }
 
-/** A text on one line. Its entry is all that saving, versions, comparison, duplicates, answers and the panel's drafts need. */
+/** A single-line text. Its entry defines saving, versions, comparison, duplicates, API and the panel's drafts. */
 interface TextField extends Field {
-  blank: '' | null; // Stored and answered where nothing is given
+  blank: '' | null; // Value if none is given
   max: number; // In characters
-  oneOf?: readonly string[]; // The only values besides an empty one
-  about: string; // In the OpenAPI document
-  isSearched?: true; // Its words are found by the panel's search
+  oneOf?: readonly string[]; // Allowed values besides an empty one
+  about: string; // Description in the OpenAPI document
+  isSearched?: true; // Indexed by the panel's search
   /** Stands below the title: in the editor, on the page, and before the excerpt in feeds and descriptions. */
   isUnderTitle?: true;
-  isHarmless?: true; // Shown on pages without spoilers whenever it was written. Any other field is blank there.
+  isHarmless?: true; // Shown on spoiler-free pages, where other fields are blank
 }
 
-/** What an article's versions keep, in the order of comparisons. Fields that are no `TextField` have code of their own. */
+/** Fields of an article's versions, in the order of comparisons. Only `TextField`s are handled generically. */
 export const FIELDS = {
   title: { label: 'Заголовок', column: 'title' },
   subtitle: {
@@ -94,7 +94,7 @@ declare module '../../db/tables.ts' {
   interface RevisionTable extends TextColumnTypes {}
 }
 
-/** With a default where a column is never null. */
+/** Columns with a default are never null. */
 type TextColumnTypes = {
   [C in keyof TextColumns]: null extends TextColumns[C] ? TextColumns[C] : Generated<TextColumns[C]>;
 };
@@ -110,12 +110,12 @@ export function textField(name: TextName): TextField {
   return FIELDS[name];
 }
 
-/** Something for each text field. */
+/** Maps each text field. */
 export function eachText<T>(make: (field: TextField, name: TextName) => T): Record<TextName, T> {
   return Object.fromEntries(TEXT_NAMES.map((name) => [name, make(textField(name), name)])) as Record<TextName, T>;
 }
 
-/** Texts of a row of either table, as answered. */
+/** Texts of a row of either table, as in the API. */
 export function textsOf(row: TextColumns): Texts {
   return eachText(({ column }) => row[column as keyof TextColumns]) as Texts;
 }
@@ -126,7 +126,7 @@ export function textColumns(given: Given<Texts>): Partial<TextColumns> {
   return Object.fromEntries(names.map((name) => [FIELDS[name].column, given[name]]));
 }
 
-/** Blank where nothing is given. */
+/** The given texts, blank where missing. */
 export function withBlankTexts(given: Given<Texts>): Texts {
   return eachText(({ blank }, name) => given[name] ?? blank) as Texts;
 }

@@ -60,7 +60,7 @@ export function renameGroup(store: Store, { id, by, expected }: Aim, { name }: {
   });
 }
 
-/** Deletes a group; its articles stay, without one. 404 and 412 as for `renameGroup`. */
+/** Deletes a group but not its articles. 404 and 412 as for `renameGroup`. */
 export async function deleteGroup(store: Store, { id, by, expected }: Aim): Promise<void> {
   const remove = async (tx: Db) => {
     // Articles are locked before their group, as in every save: no deadlock.

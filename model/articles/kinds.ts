@@ -1,4 +1,4 @@
-// Without imports: the panel reads it too.
+// No imports: the panel uses this file too.
 
 /** Articles and pages share everything but lists and addresses. */
 export type Kind = 'article' | 'page';
@@ -34,7 +34,7 @@ export function publicPath({ kind, slug }: ArticleKey): string {
 export const PAGE_PLACES = ['none', 'footer', 'menu', 'both'] as const;
 export type PagePlace = (typeof PAGE_PLACES)[number];
 
-/** A text that an import brings or changes. */
+/** A text that an import creates or changes. */
 export interface Brought {
   key: string;
   kind: Kind;

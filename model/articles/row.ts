@@ -54,7 +54,7 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?
   };
 }
 
-/** For the site's own pages, which cut the text themselves. `now`: ISO 8601, UTC. */
+/** For the site's own pages, which truncate the text themselves. `now`: ISO 8601, UTC. */
 export function toPageCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?: string): PageCard {
   return { ...toCard(row, now), id: row.id, text: row.own_lead ?? row.lead };
 }
@@ -86,20 +86,20 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
   return publishAt > at ? 'scheduled' : 'published';
 }
 
-/** Which article a request changes, who does, and which versions of it were seen. */
+/** Target of a change: the article, the user, and the expected versions (`If-Match`). */
 export interface ArticleAim {
   key: ArticleKey;
   by: Actor;
   expected: number[] | undefined;
 }
 
-/** Whose an article is and how it stands, without its texts. */
+/** Columns of owner and state, without texts. */
 const FACTS = [
   ...(['articles.id', 'articles.kind', 'articles.slug', 'title', 'publish_at', 'has_draft'] as const),
   ...(['created_by', 'updated_at', 'updated_by', 'version'] as const),
 ];
 
-/** Of the living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
+/** `FACTS` of the living article by its slug or a former one. 404, for an author also for others' articles; 412 by `expected`. */
 export async function requireFacts(db: Db, key: ArticleKey, by: Actor, expected?: number[]) {
   const own = living(db, key).select(FACTS);
   const moved = formerSlug(db, key).select(FACTS).where('deleted_at', 'is', null);
@@ -109,14 +109,14 @@ export async function requireFacts(db: Db, key: ArticleKey, by: Actor, expected?
   return row;
 }
 
-/** The article of `requireFacts`, whole. 404. */
+/** The whole row, found and refused as by `requireFacts`. */
 export async function requireRow(db: Db, key: ArticleKey, by: Actor): Promise<ArticleRow> {
   const { id } = await requireFacts(db, key, by);
   const found = db.selectFrom('articles').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
   return found.executeTakeFirstOrThrow(() => noSuchArticle(key.kind));
 }
 
-/** The whole row, to change it, with a row lock until the transaction ends. 403 for an author when it is no draft, 412. */
+/** The whole row, locked until the transaction ends. 403 for an author unless it is a draft; 412. */
 export async function lockRow(tx: Db, key: ArticleKey, by: Actor, expected: number[] | undefined): Promise<ArticleRow> {
   const { id } = await requireFacts(tx, key, by);
   const row = await lockById(tx, id);
@@ -130,7 +130,7 @@ export function maySee(row: Pick<ArticleRow, 'created_by'>, { username, role }: 
   return isEditor(role) || row.created_by === username;
 }
 
-/** 403 for an author when it is no draft. */
+/** 403 for an author unless it is a draft. */
 export function assertMayChange({ publish_at }: Pick<ArticleRow, 'publish_at'>, { role }: Actor): void {
   if (!isEditor(role) && publish_at !== null)
     throw forbiddenRole('Новость уже опубликована или запланирована: её меняет редактор.');

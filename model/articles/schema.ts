@@ -65,7 +65,7 @@ export const tagTitle = filledLine('Тег', MAX_TAG)
   .refine((title) => !title.includes(','), 'Тег: запятая разделяет теги, внутри названия её быть не может.')
   .refine((title) => tagSlug(title) !== '', 'Тег: нужна хотя бы одна буква или цифра.');
 
-/** Without duplicates; null is none. */
+/** Without duplicates; null means none. */
 const tags = z
   .array(tagTitle, 'Теги: нужен список названий.')
   .nullable()
@@ -126,7 +126,7 @@ export const SHOWN = {
   coverImageUrl: true,
 } as const;
 
-/** What the editor's preview shows; nothing in it is required. */
+/** Fields of the editor's preview, all optional. */
 export const unsavedArticleSchema = newArticleSchema.pick(SHOWN).extend({
   title: line(FIELDS.title.label, MAX_TITLE).nullish(),
   kind: z.enum(['article', 'page'], 'Предпросмотр: новости или страницы.').default('article'),
@@ -136,7 +136,7 @@ export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
-/** `place` and `order` are those of a page, `newSlug` and `stale` those of a stored draft. */
+/** `place` and `order` exist only for pages, `newSlug` and `stale` only for a stored draft. */
 export type AdminArticle = z.output<typeof adminArticleSchema> & {
   place?: PagePlace;
   order?: number;

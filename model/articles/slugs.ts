@@ -45,7 +45,7 @@ export async function nextFreeSlug(db: Db, { kind, slug }: ArticleKey, by: Actor
   }
 }
 
-/** 409 when another article has the slug; an author is not told that it is an article. */
+/** 409 when another article has the slug; the message for an author does not reveal that article. */
 export async function assertFree(db: Db, key: ArticleKey, by: Actor): Promise<void> {
   if (!(await isTaken(db, key, by))) return;
   const whose = isEditor(by.role) ? `уже у другой ${KIND_WORDS[key.kind].genitive}` : 'занят';
@@ -104,7 +104,7 @@ export function formerSlug(db: Db, { kind, slug }: ArticleKey) {
   return former(db).where('former_slugs.slug', '=', slug).where('former_slugs.kind', '=', kind);
 }
 
-/** Former slugs that no living article has now, each with the article that had it. */
+/** Former slugs that no living article uses now, each with the article that had it. */
 export function leadingSlugs(db: Db) {
   return former(db)
     .leftJoin('articles as owner', (on) =>
@@ -120,7 +120,7 @@ function former(db: Db) {
   return db.selectFrom('former_slugs').innerJoin('articles', 'articles.id', 'former_slugs.article_id');
 }
 
-/** For an author a former slug is taken too: their draft would end its redirect. */
+/** For an author a former slug counts as taken: their draft would end its redirect. */
 async function isTaken(db: Db, key: ArticleKey, by: Actor): Promise<boolean> {
   if (!isEditor(by.role) && (await isFormer(db, key, by))) return true;
   return (await living(db, key).select('id').executeTakeFirst()) !== undefined;

@@ -114,7 +114,7 @@ export async function eraseArticle(store: Store, key: TrashKey, by: Actor, expec
   });
 }
 
-/** Deletes what has been in the trash for 30 days. */
+/** Deletes articles after 30 days in the trash. */
 export async function sweepTrash(tx: Db): Promise<void> {
   const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfTrash());
   await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();

@@ -22,7 +22,7 @@ export function isPublic(now = new Date().toISOString(), kind: Kind = 'article')
     ]);
 }
 
-/** Between `from` (exclusive) and `to` (ms): articles that appeared and are public, and the last moment that ended one or changed pages. */
+/** Between `from` (exclusive) and `to` (ms): newly public articles, and the last time when one expired or a page changed. */
 export async function articlesBetween(
   db: Db,
   from: number,
@@ -113,7 +113,7 @@ export function publicChange(row: ArticleRow | undefined, old: ArticleRow | unde
   };
 }
 
-/** True when readers may have seen the article, its address or its place as a group's outcome, and no longer may. */
+/** True when the article, its address or its place as a group's outcome was visible to readers and no longer is. */
 function isWithdrawn(row: ArticleRow | undefined, old: ArticleRow | undefined): boolean {
   if (!old || old.publish_at === null || old.deleted_at !== null) return false;
   if (!row || row.publish_at === null || row.deleted_at !== null || row.publish_at > old.publish_at) return true;

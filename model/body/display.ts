@@ -26,7 +26,7 @@ export function bodyImages(html: string): string[] {
 
 /**
  * Body for readers: highlighted code, lazy images, headings below `h1`, galleries as links to their pictures and, below
- * `downloads`, to their archives. What the body does not say of an image, description or credit, is said as in the library.
+ * `downloads`, to their archives. Missing descriptions and credits of images come from the library.
  * Takes only output of `sanitizeBody`.
  */
 export async function displayBody(
@@ -47,7 +47,7 @@ export async function displayBody(
       return slash ? '</h2>' : secondLevel('h1', classes);
     },
   );
-  // Read aloud or shown without styles, a credit must not run into the caption.
+  // Separates caption and credit for screen readers and pages without styles.
   const shown = showGalleries(text, known, downloads).replaceAll('<cite>', ' <cite>');
   const codes = [...shown.matchAll(CODE_BLOCK)].map(toCodeBlock).filter(isHighlighted).slice(0, MAX_CODE_BLOCKS);
   if (codes.length === 0) return shown;

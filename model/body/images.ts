@@ -35,7 +35,7 @@ export async function replaceDataImages({ images, rest }: SplitBody, put: PutIma
   return pieces.join('') + rest;
 }
 
-/** Finds the `data:` images, whose data stay as base64. BadBodyImage, BodyTooComplex. */
+/** Finds the `data:` images; their data stay base64. BadBodyImage, BodyTooComplex. */
 export function splitAtImages(html: string): SplitBody {
   const { html: short, restore } = liftDataUrls(html);
   const images: SplitBody['images'] = [];

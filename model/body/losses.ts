@@ -51,7 +51,7 @@ export function lossOf(tag: string, attribs: Attributes): LostThing | undefined 
   return BY_TAG.get(tag);
 }
 
-/** Loss of a dropped element that holds text; undefined where browsers show none of it (`noscript`, `template`). */
+/** Loss of a dropped element with text; undefined if browsers do not show it (`noscript`, `template`). */
 export function lossOfText(tag: string): LostThing | undefined {
   return BY_TAG_OF_TEXT.get(tag);
 }
@@ -61,7 +61,7 @@ function isVideo(src = ''): boolean {
   return URL.canParse(full) && VIDEO_HOST.test(new URL(full).hostname);
 }
 
-/** Loss of an image or link that is dropped for its attributes. */
+/** Loss of an image or link dropped because of its attributes. */
 export function lossOfBroken(tag: string, { href, ...attribs }: Attributes): LostThing | undefined {
   if (tag === 'img') return (attribs.src ?? attribs.srcset ?? attribs['data-src']) ? 'картинка' : undefined;
   return tag === 'a' || tag === 'area' ? lossOfLink(href) : undefined;

@@ -17,7 +17,7 @@ export class BodyTooComplex extends ModelError {
 export interface MarkupReader {
   onopentag(name: string, attribs: Record<string, string>, start: number, end: number): void;
   onclosetag?(): void;
-  ontext?(text: string): void; // the whole run up to the next tag, entities decoded
+  ontext?(text: string): void; // all text up to the next tag, entities decoded
 }
 
 /** Streams markup to `reader`; throws BodyTooComplex as soon as a limit is exceeded. */

@@ -10,16 +10,16 @@ export interface SafeBody {
   removed: Loss[];
 }
 
-/** Bytes in, canonical HTML out. BodyTooComplex, BadBodyImage; 422 past the deadline; 503 when too many wait. */
+/** Bytes in, canonical HTML out. BodyTooComplex, BadBodyImage; 422 past the deadline; 503 when the queue is full. */
 export interface Sanitizer {
   /** `sanitizeBody`, with what was lost. */
   sanitize(html: string): Promise<SafeBody>;
-  /** The same, with `data:` images stored by `put`: one job of the worker where there are none. */
+  /** The same, storing `data:` images by `put`; without such images it is a single job. */
   sanitizeStoring(html: string, put: PutImage): Promise<SafeBody>;
   close(): Promise<void>;
 }
 
-/** Message to the worker. `splitsImages`: a body with `data:` images comes back split at them. */
+/** Message to the worker. `splitsImages`: a body with `data:` images is returned split at them. */
 export interface BodyJob {
   html: string;
   splitsImages: boolean;
@@ -39,7 +39,7 @@ const WAITING = 20;
 const MEMORY = 256; // MB
 const WORKER = new URL('./worker.ts', import.meta.url);
 
-/** Sanitises in a worker thread, one by one; one over `deadline` (ms) or its memory is replaced. */
+/** Sanitises sequentially in a worker thread, replaced when it exceeds `deadline` (ms) or its memory. */
 export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sanitizer {
   const oneByOne = createLimit(1, WAITING, tooManyWaiting);
   let turn: { job: BodyJob; resolve: (done: never) => void; reject: (error: Error) => void } | undefined;

@@ -5,7 +5,7 @@ export const LEAVES: readonly string[] = ['p', 'h1', 'h2', 'h3'];
 export const CONTAINERS: readonly string[] = ['blockquote', 'ul', 'ol', 'li'];
 export const MARKS: readonly string[] = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'code'];
 const VOIDS: readonly string[] = ['br', 'hr', 'img'];
-/** Blocks of `blocks/` have elements of their own. */
+/** Elements outside the blocks of `blocks/`, which declare their own. */
 export const TAGS: readonly string[] = [...LEAVES, ...CONTAINERS, 'footer', 'pre', ...MARKS, ...VOIDS];
 
 export const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -43,7 +43,7 @@ export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'u
 export const BUTTON_CLASS = 'button';
 export const CODE_CLASS = 'ql-syntax';
 
-/** Names that a body may give a language, each with the highlighter's own. */
+/** Names of languages in a body, mapped to the highlighter's names. */
 export const LANGUAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     plaintext: 'plain plaintext text',

@@ -6,7 +6,7 @@ import type { Loss } from './losses.ts';
 import type { BodyAnswer, BodyJob, SafeBody } from './sanitizer.ts';
 
 parentPort?.on('message', (job: BodyJob) => answer(work(job)));
-// Loads the second filter, which the deadline does not pay for.
+// Warm-up: loads the second filter outside of any job's deadline.
 sanitizeBody('<p></p>');
 answer('ready');
 

@@ -1,9 +1,9 @@
 import { PROVIDERS, type Provider, type ProviderName } from './providers.ts';
 
-/** A page of another site in a body. Addresses are computed from it, never stored. */
+/** An embedded page of another site. URLs are computed from it, never stored. */
 export interface Embed {
   provider: ProviderName;
-  /** One of the provider's ids; `@` and a number of seconds behind it where the video does not begin at its start. */
+  /** The provider's id, with `@<seconds>` appended if the video does not begin at its start. */
   id: string;
 }
 
@@ -23,7 +23,7 @@ export function embedAt(address: string): Embed | undefined {
   return undefined;
 }
 
-/** Embed for stored attributes; undefined unless the provider is listed and the id one of its ids. */
+/** Embed for stored attributes; undefined unless the provider is listed and the id valid. */
 export function embedOf(provider: string | undefined, id: string | undefined): Embed | undefined {
   const known = providers().find(([name]) => name === provider);
   if (!known || id === undefined) return undefined;
@@ -31,7 +31,7 @@ export function embedOf(provider: string | undefined, id: string | undefined): E
   return known[1].id.test(split(embed).id) ? embed : undefined;
 }
 
-/** The same page from its start: what is known of one is known of the other. */
+/** The embed without its start time: both share their metadata. */
 export function fromStart(embed: Embed): Embed {
   return { provider: embed.provider, id: split(embed).id };
 }
@@ -52,7 +52,7 @@ export function frameOf(embed: Embed): string | undefined {
   return frame === undefined || start === undefined ? frame : withParameter(frame, ...start);
 }
 
-/** The provider's own id, and the parameter of its player for the second behind it. */
+/** The provider's own id, and its player's parameter for the start time. */
 function split({ provider, id }: Embed): { id: string; start?: [name: string, value: string] } {
   const { start } = PROVIDERS[provider] as Provider;
   const [, own, second] = START.exec(id) ?? [];
@@ -67,7 +67,7 @@ function startIn({ searchParams, hash }: URL, provider: ProviderName, id: string
   return (PROVIDERS[provider] as Provider).start && mayStartLate(id) && START.test(start) ? `@${second}` : '';
 }
 
-/** A list begins with its first video. */
+/** Whether a start time is possible: playlists always begin with their first video. */
 function mayStartLate(id: string): boolean {
   return !id.startsWith('playlist/');
 }
@@ -86,11 +86,11 @@ export function toUrl(address: string): URL | undefined {
   return url?.port === '' && url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** An embed as the sanitizer writes it. */
+/** Matches an embed in the sanitizer's form. */
 export const EMBED =
   /<figure class="embed" data-provider="([^"<]*)" data-id="([^"<]*)"><a href="([^"<]*)"[^<>]*>([^<]*)<\/a><\/figure>/g;
 
-/** For excerpts, which hold neither titles nor addresses of embeds. */
+/** Removes embeds for excerpts, which omit their titles and URLs. */
 export function withoutEmbeds(html: string): string {
   return html.replace(EMBED, '');
 }

@@ -5,15 +5,15 @@ export interface Provider {
   call: string; // Text of the link
   hosts: RegExp;
   players?: RegExp; // Paths of players, as `<iframe>` codes hold them
-  id: RegExp; // What may stand in `data-id`
-  read: (url: URL) => string | undefined; // Id by the address of a page or a player; not yet checked
+  id: RegExp; // Valid values of `data-id`
+  read: (url: URL) => string | undefined; // Id in the URL of a page or a player; not validated
   page: (id: string) => string; // Canonical address of the page; unique for each id
-  /** Address of the player; undefined where there is none without scripts of the provider. */
+  /** URL of the player; undefined if it requires the provider's scripts. */
   frame: (id: string) => string | undefined;
-  /** Parameter of the player's address to begin at a second; absent where there is none. */
+  /** The player's URL parameter for a start time, if supported. */
   start?: (second: number) => [name: string, value: string];
   shape: (id: string) => 'video' | 'upright' | 'track' | 'list' | 'post';
-  /** Endpoint for title and poster, in JSON; without one they are read from the page. */
+  /** JSON endpoint for title and poster; by default they are read from the page. */
   facts?: (id: string) => string;
   asked: readonly string[]; // Hosts asked for the title
   images: readonly string[]; // Hosts of posters; `.example.org` stands for its subdomains

@@ -8,7 +8,7 @@ import { type KnownEmbed, keyOf } from './stored.ts';
 export interface ShownWith {
   known: ReadonlyMap<string, KnownEmbed>; // By `keyOf`
   images: ReadonlyMap<string, { width: number; height: number }>; // Posters by address
-  covers: string; // Address before the name of a drawn cover
+  covers: string; // URL prefix of generated covers
   policy: string | undefined; // Address of the privacy policy
 }
 
@@ -35,13 +35,13 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
   });
 }
 
-/** Written by an editor, else as the provider calls it. Escaped. */
+/** The editor's title, else the provider's. Escaped. */
 function titleOf(embed: Embed, text: string, found: KnownEmbed | undefined): string {
   const isAddress = text === '' || text === safeText(pageOf(embed));
   return isAddress ? safeText(found?.title ?? '') : text;
 }
 
-/** A page that cannot be framed has one only with a poster. */
+/** The player's box; a page that cannot be framed gets one only with a poster. */
 function stage(
   embed: Embed,
   title: string,
@@ -61,7 +61,7 @@ function stage(
   return `<div class="embed-stage stage">${page}${frame ? player(embed, frame, title, policy) : ''}</div>`;
 }
 
-/** Hidden until the script runs. */
+/** The player's controls, hidden until the script runs. */
 function player(embed: Embed, frame: string, title: string, policy: string | undefined): string {
   const { shape, title: site } = providerOf(embed);
   const name = title || site;

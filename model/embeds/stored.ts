@@ -22,7 +22,7 @@ interface EmbedTable {
   fetched_at: string | null;
   tries: Generated<number>; // failed ones
   next_try_at: string | null; // null: complete
-  seen_at: string; // when a body first held it; not read
+  seen_at: string; // first appearance in a body; never read
   version: Generated<number>;
 }
 
@@ -36,7 +36,7 @@ const MINUTE = 60_000;
 const FIRST_PAUSE = 5 * MINUTE;
 const MAX_PAUSE = 7 * 24 * 60 * MINUTE;
 
-/** Each from its start: one row holds what is known of a page. */
+/** Embeds of a body without start times: a page has one row of metadata. */
 export function embedsIn(html: string): Embed[] {
   return Array.from(html.matchAll(EMBED), ([, provider, id = '']) => embedOf(provider, unescapeMarkup(id)) ?? [])
     .flat()
@@ -93,7 +93,7 @@ export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores title, duration and poster, and publishes the change. `isWhole`: there is no next try. */
+/** Stores title, duration and poster, and publishes the change. `isWhole`: no further tries. */
 export async function keepEmbed(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
   const now = new Date();
   const isNews = found.title !== row.title || found.duration !== row.duration || found.poster !== row.poster;
@@ -111,7 +111,7 @@ export async function keepEmbed(store: Store, row: EmbedRow, found: KnownEmbed, 
   await write(store, keep, () => (isNews ? { topic: 'news' } : undefined));
 }
 
-/** The next try after a failed one: in 5 minutes, then after twice the pause, at most a week. */
+/** Schedules the next try with exponential backoff: 5 minutes, doubling, at most a week. */
 export async function postponeEmbed(store: Store, row: EmbedRow): Promise<void> {
   const set = later(row, new Date());
   await write(store, (tx) => tx.updateTable('embeds').set(set).where('id', '=', row.id).execute());

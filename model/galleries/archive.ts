@@ -9,7 +9,7 @@ import { type GalleryPicture, galleriesIn, MAX_IN_ARCHIVE, pictureOf } from './g
 export interface GalleryArchive {
   name: string; // «Название — фото.zip»
   size: number; // bytes
-  tag: string; // Changes with any of its bytes
+  tag: string; // ETag: changes with any byte
   read: () => AsyncGenerator<Uint8Array>;
 }
 
@@ -30,13 +30,13 @@ export async function readGalleryArchive(
   const pictures = gallery.figures.map(pictureOf);
   const files = await toFiles(source, pictures, title);
   const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
-  // Pictures are named after their content.
+  // File names of pictures are content hashes.
   const tag = hash('sha256', JSON.stringify([updatedAt, title, pictures, files])).slice(0, 16);
   return { name, size: zipSize(files), tag, read: () => zip(files, new Date(updatedAt)) };
 }
 
 async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {
-  // Uploads only: this server fetches nothing from others.
+  // Uploads only: external images are not fetched.
   const images = await findImages(
     db,
     pictures.map(({ src }) => src),
@@ -67,7 +67,7 @@ function captions(title: string, pictures: (GalleryPicture & { name: string; siz
   return `\ufeff${[title, ...entries].join('\r\n\r\n')}\r\n`;
 }
 
-/** Without what Windows, macOS and shells do not take in names. */
+/** Drops characters that Windows, macOS or shells do not allow in names. */
 function fileName(title: string): string {
   const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replace(/\s+/gu, ' ');
   const cut = plain.slice(0, MAX_NAME).replace(/[\uD800-\uDBFF]$/, '');
@@ -94,7 +94,7 @@ function zipSize(files: readonly Pick<ZipFile, 'name' | 'size'>[]): number {
   return sizes.reduce((sum, size) => sum + size, END);
 }
 
-/** Stored, not compressed: pictures are already. Holds one piece at a time. Throws when a file has another size. */
+/** Stored, not compressed: pictures are already. Holds one chunk at a time. Throws when a file's size differs. */
 export async function* zip(files: readonly ZipFile[], modified: Date): AsyncGenerator<Uint8Array> {
   const common = commonFields(modified);
   const central: Buffer[] = [];

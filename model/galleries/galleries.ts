@@ -1,7 +1,7 @@
 import { plainText } from '../text/excerpt.ts';
 import { sizeText } from '../text/size.ts';
 
-/** A gallery in a sanitized body, and its parts as they are written there. */
+/** A gallery in a sanitized body, with the markup of its parts. */
 interface GalleryMarkup {
   start: number;
   end: number;
@@ -16,10 +16,10 @@ export interface GalleryPicture {
   credit: string;
 }
 
-/** More pictures, or more bytes, are not offered as one file: 200 of the largest uploads stay below the 4 GiB of plain ZIP. */
+/** Larger galleries have no archive: 200 of the largest uploads stay below the 4 GiB of a ZIP without ZIP64. */
 export const MAX_IN_ARCHIVE = 200;
 
-/** Galleries of a sanitized body in their order. Linear. */
+/** Galleries of a sanitized body, in order. Linear. */
 export function* galleriesIn(html: string): Generator<GalleryMarkup> {
   for (const match of html.matchAll(OPENING)) {
     const figures: string[] = [];
@@ -84,7 +84,7 @@ function showPicture(figure: string, number: number, known: Known): string {
   const src = srcOf(figure);
   const size = known.get(src);
   const shape = size ? Math.round((100 * size.width) / size.height) : USUAL_SHAPE;
-  // 15rem and 30vw: heights of rows that filled their line. `auto`: views with large text give each picture a row of its own.
+  // 15rem and 30vw: heights of full rows. `auto`: views with large text give each picture a row of its own.
   const sizes = ` sizes="auto,(min-width:50rem) ${Math.round(shape * 0.15)}rem,${Math.round(shape * 0.3)}vw"`;
   const name = / alt="[^"]/.test(image) ? '' : ` aria-label="Фото ${number}"`;
   const linked = `<a href="${src}"${name}>${image.replace(/ sizes="[^"]*"/, sizes)}</a>`;

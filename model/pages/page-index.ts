@@ -31,7 +31,7 @@ export class PageIndex {
     if (!message || message.isWithdrawal) this.#known = undefined;
   }
 
-  /** Public pages in their order. Fails when the database is away, unless they were read before. */
+  /** Public pages in order. Fails when the database is unavailable, unless they were read before. */
   async list(): Promise<(PageLink & { updatedAt: string })[]> {
     const now = new Date().toISOString();
     const { rows } = await this.#read();
@@ -43,7 +43,7 @@ export class PageIndex {
       }));
   }
 
-  /** The slug of the public page that has or had this one. Fails as `list`. */
+  /** The present slug of the public page that has or had this one. Fails like `list`. */
   async find(slug: string): Promise<string | undefined> {
     const { bySlug, moved } = await this.#read();
     const row = bySlug.get(slug) ?? moved.get(slug);
@@ -94,7 +94,7 @@ function readMoved(db: Db): Promise<(Row & { former: string })[]> {
     .execute();
 }
 
-/** Slugs that a new site's drafts of these documents have. */
+/** Slugs of these documents' drafts on a new site. */
 export const POLICY = 'privacy';
 const CONSENT = 'consent';
 
@@ -104,7 +104,7 @@ export interface LegalDocuments {
   consent?: string;
 }
 
-/** The policy that the texts name, else the site's own page; pages while they are public, at their slugs of now. Fails as `PageIndex.find`. */
+/** The policy linked in the texts, else the site's own page, if public, at its present slug. Fails like `PageIndex.find`. */
 export async function legalDocuments(
   { legal_privacy }: Pick<SiteText, 'legal_privacy'>,
   pages: Pick<PageIndex, 'find'>,

@@ -88,7 +88,7 @@ export async function findPublicPage(
   return row && { article: toArticle(row) };
 }
 
-/** Undefined unless it is public. */
+/** The page; undefined unless public. */
 export async function pageWithId(db: Db, id: number): Promise<Article | undefined> {
   const row = await db
     .selectFrom('articles')
@@ -112,7 +112,7 @@ export async function listPages(db: Db): Promise<AdminPageLine[]> {
   return rows.map((row) => ({ ...toAdminCard(row), place: row.place, order: row.position }));
 }
 
-/** `ids`: all living pages in their new order; 409 when they are not. No version of any page. */
+/** `ids`: all living pages in their new order; 409 unless complete. Versions stay. */
 export function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
   return orderRows(store, ORDERED, ids, by);
 }
@@ -131,7 +131,7 @@ const ORDERED = {
   isOther: 'Список страниц тем временем изменился. Посмотрите на него и повторите.',
 } as const;
 
-/** Titles of living pages that are drafts, and of public ones that still say `[заполните: …]`. */
+/** Titles of living pages that are drafts, and of public ones that still contain `[заполните: …]`. */
 export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blanks: string[] }> {
   const rows = await db
     .selectFrom('articles')

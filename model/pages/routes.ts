@@ -2,13 +2,13 @@
 export interface SitePage {
   path: string; // `:slug` stands for one segment
   file: string;
-  /** Query parameters that change what is rendered, besides the choices of a visitor. */
+  /** Query parameters that affect rendering, besides the visitor's choices. */
   parameters?: readonly ('page' | 'screen' | 't' | 'q')[];
-  endsWithVote?: boolean; // May hold the address of the vote: never sent as stale once the vote is closed
-  isOwn?: boolean; // There on every site, with words of an editor: in the sitemap, and in the preview of texts
+  endsWithVote?: boolean; // May contain the voting URL: never sent as stale once the vote is closed
+  isOwn?: boolean; // Exists on every site, with editable texts: in the sitemap, and in the preview of texts
 }
 
-/** In the order in which they are matched. Cache keys, reserved slugs, previews and the sitemap follow from them. */
+/** In matching order. Cache keys, reserved slugs, previews and the sitemap are derived from these. */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', file: 'home', isOwn: true },
   { path: '/news', file: 'news', parameters: ['page'], isOwn: true },
@@ -26,7 +26,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/:slug', file: 'page' },
 ];
 
-/** Pages of which every site has the same number: they have room of their own in the cache. */
+/** Pages without parameters in their path: they have their own cache partition. */
 export function isFixed({ path }: SitePage): boolean {
   return !path.includes(':');
 }
@@ -43,11 +43,11 @@ export function findSitePage(path: string): SitePage | undefined {
 
 export const OWN_PAGES = SITE_PAGES.filter(({ isOwn }) => isOwn).map(({ path }) => path);
 
-/** Other first segments that the site answers itself, and some for later. Those with a dot are no slugs. */
+/** Other first segments that the site serves, and some for the future. Segments with a dot cannot be slugs. */
 const OTHERS =
   '404 admin api assets contestants covers edit embed files healthz icons login metrics new og order pages participants player preview readyz rss static tag tags uploads';
 
-/** A test walks the routes of the server and of the pages. */
+/** A test compares these with the routes of server and pages. */
 const RESERVED = new Set([...SITE_PAGES.map(({ path }) => path.split('/')[1] ?? ''), ...OTHERS.split(' ')]);
 
 /** Whether no page may have this slug. */

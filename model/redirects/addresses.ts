@@ -5,7 +5,7 @@ import { decoded } from './decoded.ts';
 
 const MAX_ADDRESS = 2048; // characters
 
-/** Pages and folders of the site: they always win, so that nothing can be redirected from there. */
+/** Pages and folders of the site: they take precedence, so redirects from there are impossible. */
 const NAMES =
   'news watch vote about search preview healthz readyz metrics feed.xml feed.atom feed.json feed-dzen.xml robots.txt favicon.ico manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png apple-touch-icon.png start.ics programme.ics';
 const FOLDERS = 'api|admin|assets|uploads|player|preview|covers|og';
@@ -13,18 +13,18 @@ const OWN = new RegExp(
   `^/(?:(?:${NAMES.replaceAll('.', '\\.').replaceAll(' ', '|')}|sitemap(?:-\\w+)?\\.xml)?$|(?:${FOLDERS})(?:[/.]|$))`,
 );
 
-/** One spelling of each path: RFC 3986, 6.2.2, without a slash at the end. */
+/** Normalises a path: RFC 3986, 6.2.2, without a trailing slash. */
 export function spellPath(path: string): string {
   const { pathname } = new URL(`http://site${path}`);
   return withoutEnd(spellCodes(pathname), '/') || '/';
 }
 
-/** `/?p=12`: how WordPress addresses each text besides. */
+/** `/?p=12`: WordPress's second URL of each text. */
 function isNumbered(path: string, search: string): boolean {
   return path === '/' && /^(?:p|page_id)=\d{1,15}$/.test(search);
 }
 
-/** Path and query (without `?`) of a request as sources are stored; undefined where nothing is ever redirected. Longer ones are not spelt. */
+/** Path and query (without `?`) of a request in stored form; undefined if never redirected. Long queries are not normalised. */
 export function spellRequest(url: string): [path: string, search: string] | undefined {
   const [path = ''] = url.split('?', 1);
   if (path.length > MAX_ADDRESS) return undefined;
@@ -57,7 +57,7 @@ const TARGET = {
   form: ', или полный адрес, который начинается с https:// или http://',
 };
 
-/** Servers and proxies lead http:// to https:// and www. to the bare name, or back: such an address is the site's own. */
+/** Ignores scheme and www., which servers and proxies redirect: such an address is the site's own. */
 function nameOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }

@@ -1,4 +1,4 @@
-/** For people: letters instead of percent codes. Reads back as the same address. Pure: the panel uses it, too. */
+/** Readable form: letters instead of percent-encoding; parses to the same address. Pure: the panel uses it, too. */
 export function decoded(address: string): string {
   return address.replace(/(?:%[89A-F][0-9A-F])+/g, (codes) => {
     try {

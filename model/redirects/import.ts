@@ -88,7 +88,7 @@ function plan(rows: TableRow[], known: Rules, origin: string): ImportLine[] {
   return lines;
 }
 
-/** Removes lines from `rules` that close a loop or make a chain too long; true if there were any. */
+/** Removes lines from `rules` that close a loop or make a chain too long; returns whether any were. */
 function dropBadWays(rules: Map<string, string>, known: Rules, owners: Map<string, ImportLine>): boolean {
   let isChanged = false;
   for (const source of [...rules.keys()]) {

@@ -13,7 +13,7 @@ import { decoded } from './decoded.ts';
 declare module '../../db/tables.ts' {
   interface Tables {
     redirects: RedirectTable;
-    /** Where an imported text stood on its former site: as `source` below. */
+    /** URLs of imported texts on their former site, in the form of `source` below. */
     old_addresses: {
       address: string;
       article_id: number;
@@ -62,7 +62,7 @@ export async function listRedirects(
   };
 }
 
-/** Redirects of editors, and addresses of imported texts on their former site: the former go before. */
+/** Editors' redirects and former URLs of imported texts; the former take precedence. */
 export async function readAllRules(db: Db): Promise<Rules> {
   const old = await db
     .selectFrom('old_addresses')
@@ -126,7 +126,7 @@ function read({ source, target }: RedirectChange, origin: string) {
   return { source: readSource(source), target: readTarget(target, origin) };
 }
 
-/** Checks each chain: other redirects may lead to `source`. */
+/** Checks all chains, as other redirects may point to `source`. */
 function assertFits(rules: Map<string, string>, { source, target }: RedirectChange): void {
   const known = rules.get(source);
   if (known !== undefined)

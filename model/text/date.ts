@@ -24,7 +24,7 @@ export function readDay(text: string): string | null {
 
 /** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
-  // Swedish days are those of ISO 8601.
+  // The Swedish format is that of ISO 8601.
   return now.toLocaleDateString('sv', { timeZone });
 }
 
@@ -41,19 +41,19 @@ export function startOfDay(day: string, timeZone: string): string {
 
 const HOUR = 3_600_000;
 
-/** The moment of publication; the beginning of its day where an editor gave another one. */
+/** Time of publication; the start of `date` if an editor has set another day. */
 export function publishedAt({ date, publishAt }: { date: string; publishAt: string | null }, timeZone: string): string {
   if (publishAt !== null && todayIn(timeZone, new Date(publishAt)) === date) return publishAt;
   return startOfDay(date, timeZone);
 }
 
-/** For `recentCards`: since when news are of the last `days`, by the full hour. */
+/** For `recentCards`: start of the last `days`, rounded to the hour. */
 export function newsOf(days: number, timeZone: string): { since: Date; day: string } {
   const since = new Date(thisHour().getTime() - days * 24 * HOUR);
   return { since, day: todayIn(timeZone, since) };
 }
 
-/** In the key of an answer that a cache must not keep longer. */
+/** Part of a cache key: makes an entry expire after the hour. */
 export function thisHour(): Date {
   return new Date(Math.floor(Date.now() / HOUR) * HOUR);
 }
@@ -67,14 +67,14 @@ export function parseDate(input: string): string | null {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : null;
 }
 
-/** Not the end of a span: «18–20 июля», «по 20 июля». */
+/** Excludes the end of a range: «18–20 июля», «по 20 июля». */
 const WRITTEN = new RegExp(
   `(?<![\\d.]|\\d[ \\u00a0]?[–—-][ \\u00a0]?|(?<!\\p{L})по[ \\u00a0])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})` +
     `(?:(,?[ \\u00a0](?:в[ \\u00a0])?)\\d{1,2}:\\d\\d(?![\\d–—-]))?`,
   'gu',
 );
 
-/** After these words «сегодня» fits; elsewhere, as in «до 20 июля» and «20 июля 2026 года», the date stays. */
+/** «сегодня» may follow these words; elsewhere, as in «до 20 июля» and «20 июля 2026 года», the date stays. */
 const TELLS_WHEN = /(?:возвращайтесь|приходите|ждём(?: вас)?|начн[её]тся|состоится|пройдёт)[ \u00a0]$/iu;
 
 /** Replaces the only other date in `text` by `day` (`2025-07-20`), on the day (`today`) by «сегодня» where it fits; the time after it by `time`. */

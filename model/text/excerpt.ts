@@ -42,7 +42,7 @@ export function cardExcerpt(lead: string, limit: number): string {
 }
 
 const HEADING_EDGE = '\u2029';
-/** Between these two the text is inside a word or a time of day. */
+/** Matches two characters inside a word or a time of day. */
 const IN_A_WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]|\d[:.,]/u;
 /** Spaces, punctuation, opening quotes or brackets, and a word of one letter behind a dash, at the end. */
 export const HANGING = /(?:[\s.,:;!?…«„“"([{–—-]|(?<=[–—]\s)[авик])+$/i;

@@ -1,13 +1,13 @@
-/** Pure. Keys of a keyboard, by their place, in the Latin and the Russian layout. */
+/** Keys of the Latin and the Russian keyboard layout, in the same order. */
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 
-/** What the same keys type in the Latin layout, in lower case: «пароль» is `gfhjkm`. Other characters stay. */
+/** Text of the same keys in the Latin layout, in lower case: «пароль» is `gfhjkm`. Other characters stay. */
 export function onLatinKeys(text: string): string {
   return onKeys(text, RUSSIAN, LATIN);
 }
 
-/** What the same keys type in the Russian layout, in lower case. Other characters stay. */
+/** Text of the same keys in the Russian layout, in lower case. Other characters stay. */
 export function onRussianKeys(text: string): string {
   return onKeys(text, LATIN, RUSSIAN);
 }

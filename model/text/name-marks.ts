@@ -1,19 +1,19 @@
 import { escapeText, unescapeMarkup } from './markup.ts';
 /** Legally required marks beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
 export interface NameMark {
-  forms: string[]; // As the editor writes them; the first one stands in the note
+  forms: string[]; // As the editor writes them; the note shows the first
   mark: string;
 }
 
 const MAX_LINES = 200; // lines
 const DASH = /\s[—–-]\s/;
 
-/** The marks of a setting that `problemOfMarks` lets pass. */
+/** Parses a setting without problems (`problemOfMarks`). */
 export function readMarks(setting: string): NameMark[] {
   return linesOf(setting).flatMap(({ text }) => readLine(text) ?? []);
 }
 
-/** A sentence about the first wrong line; undefined without one. */
+/** A sentence about the first invalid line; undefined if there is none. */
 export function problemOfMarks(setting: string): string | undefined {
   const lines = linesOf(setting);
   if (lines.length > MAX_LINES) return `Отметки у имён: не больше ${MAX_LINES} строк.`;
@@ -22,7 +22,7 @@ export function problemOfMarks(setting: string): string | undefined {
   return `Отметки у имён, строка ${wrong.number}: сначала имя и его формы через запятую, потом тире и отметка.`;
 }
 
-/** Marks the first place of each name, whole words only, and gives the notes. `html`: only what `displayBody` gives. */
+/** Marks the first occurrence of each name (whole words) and returns the notes. `html`: output of `displayBody`. */
 export function markNames(html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
   const notes: string[] = [];
   const sought = marks.filter(({ forms }) => forms.some((form) => html.includes(firstWord(form))));
@@ -49,19 +49,19 @@ export function markNames(html: string, marks: readonly NameMark[]): { html: str
   return { html: marked, notes };
 }
 
-/** `markNames` for a text with a plain title elsewhere: names that only the title has get notes, too. */
+/** `markNames` for a text with a separate plain title: names only in the title get notes too. */
 export function markUnder(title: string, html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
   const { html: marked, notes } = markNames(html + BETWEEN + escapeText(title), marks);
   return { html: marked.slice(0, marked.lastIndexOf(BETWEEN)), notes };
 }
 
-/** `markUnder` for plain text: the notes follow it. */
+/** `markUnder` for plain text: appends the notes. */
 export function markPlainUnder(title: string, text: string, marks: readonly NameMark[]): string {
   const { html, notes } = markUnder(title, escapeText(text), marks);
   return notes.length === 0 ? text : [unescapeMarkup(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 
-/** `markNames` for plain texts, whose signs stand in the text, and the HTML below them. */
+/** `markNames` for plain texts, with inline marks, and the HTML below them. */
 export function markTexts(texts: readonly string[], marks: readonly NameMark[], html = '') {
   const marked = markNames([...texts.map(escapeText), html].join(BETWEEN), marks);
   const parts = marked.html.split(BETWEEN);

@@ -1,4 +1,4 @@
-/** Drops control characters but tabs and line breaks, what changes the direction of a text, and excess marks. */
+/** Drops control characters except tabs and line breaks, bidirectional controls and excess combining marks. */
 export function plain(text: string): string {
   return cutMarkRuns(text.replace(UNREADABLE, ''));
 }
@@ -48,14 +48,14 @@ export function searchForm(text: string): string {
 
 const MAX_WORD = 60; // characters: PostgreSQL refuses words of over 2 KB
 
-/** The words of a text in the form for searching, each once; symbols such as emoji are words of their own. */
+/** Distinct words of a text in search form; symbols such as emoji count as words. */
 export function wordsOf(text: string): string[] {
   return [...new Set(wordForm(withoutMarks(text)).match(WORD))];
 }
 
 const LOOK_ALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'авсенкмортху'[at] ?? letter]));
 
-/** With Russian letters for the small Latin ones that look like them. */
+/** Replaces lower-case Latin homoglyphs by Russian letters. */
 export function russianLetters(text: string): string {
   return text.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter);
 }
@@ -66,7 +66,7 @@ export function wordForm(text: string): string {
   return plain.replace(MIXED, russianLetters);
 }
 
-/** A word in both alphabets, and one letter beside a number: «4K», «B2». */
+/** A word with letters of both alphabets, or one letter beside a number: «4K», «B2». */
 const MIXED = /(?<![a-zа-я])(?:(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*|[a-z](?=\d)|(?<=\d)[a-z](?![a-zа-я]))/g;
 
 /** Comparison key: equal for names that differ only in case, ё, homoglyphs of the two alphabets or invisible characters. */
@@ -75,7 +75,7 @@ export function lookOf(name: string): string {
   return russianLetters(letters);
 }
 
-/** Without stresses and soft hyphens. */
+/** Removes stress marks and soft hyphens. */
 export function withoutMarks(text: string): string {
   return text.normalize('NFC').replace(/\u00ad|[\u0300-\u036f]/g, '');
 }

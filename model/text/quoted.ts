@@ -1,4 +1,4 @@
-/** In quotation marks; those inside of it become „ and “. */
+/** Encloses in «»; inner quotation marks become „ and “. */
 export function quoted(text: string): string {
   return `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`;
 }

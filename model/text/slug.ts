@@ -17,7 +17,7 @@ export function cutSlug(slug: string, max: number): string {
   return withoutEnd(slug.slice(0, max), '-');
 }
 
-/** Two titles of tags are one tag when this is the same; may be empty. */
+/** Identity of a tag: titles with equal slugs are one tag. May be empty. */
 export function tagSlug(title: string): string {
   return cutSlug(slugify(title), MAX_SLUG);
 }
@@ -60,7 +60,7 @@ function replaceLetters(text: string, table: ReadonlyMap<string, string>, letter
   return text.replace(letters, (letter) => table.get(letter) ?? '');
 }
 
-/** Without the signs, which have no letter. */
+/** Without the hard and the soft sign, which have no Latin letter. */
 const RUSSIAN = table(
   'а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o ' +
     'п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ sch ы y э e ю yu я ya',

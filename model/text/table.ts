@@ -5,12 +5,12 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Text of a file of any encoding that Russian programs write, or of its beginning. */
+/** Decodes a file, or its beginning, in any encoding that Russian programs write. */
 export function decodeText(bytes: Uint8Array, options?: { isBeginning: boolean }): string {
   return new TextDecoder(encodingOf(bytes, options)).decode(bytes);
 }
 
-/** UTF-8, UTF-16 with its mark, else windows-1251; of a file, or of its beginning, which may end within a letter. */
+/** UTF-8, UTF-16 with a byte order mark, else windows-1251. `isBeginning`: the bytes may end within a character. */
 export function encodingOf(bytes: Uint8Array, { isBeginning = false } = {}): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -24,8 +24,8 @@ export function encodingOf(bytes: Uint8Array, { isBeginning = false } = {}): str
 }
 
 /**
- * Rows of separated values (RFC 4180), blank ones too: as files have them, with that of `separators` that most of the first
- * lines have, or as spreadsheets copy them. Cells are trimmed; the apostrophe of `toCsv` before a formula is removed.
+ * Parses separated values (RFC 4180) of a file or a spreadsheet's clipboard, blank rows included. The separator is that in
+ * most of the first lines. Cells are trimmed; the apostrophe that `toCsv` puts before a formula is removed.
  */
 export function parseTable(given: string, separators = ['\t', ';', ',']): TableRow[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -50,7 +50,7 @@ export function parseTable(given: string, separators = ['\t', ';', ',']): TableR
   return rows;
 }
 
-/** Without the blank rows and columns at the end. Those before and between stay: numbers of rows are those of the spreadsheet. */
+/** Drops trailing blank rows and columns. Other blank rows stay, to keep the spreadsheet's row numbers. */
 export function withoutBlankEnd(rows: string[][]): string[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(Boolean) + 1), 0);
   return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1).map((row) => row.slice(0, width));
@@ -58,7 +58,7 @@ export function withoutBlankEnd(rows: string[][]): string[][] {
 
 const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g; // A heading may hold separators and line ends
 
-/** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */
+/** CSV with a byte order mark and semicolons, for a Russian Excel. An apostrophe prevents formula injection. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => {
     const text = typeof value === 'string' ? value.replace(/^(?='*[=+@-])/, "'") : String(value);

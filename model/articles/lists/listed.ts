@@ -121,7 +121,7 @@ function* inBatches(places: Sized[]): Generator<Sized[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Place in a list: the column it is sorted by, then the id. */
+/** Keyset position in a list: sort column, then id. */
 export interface Position {
   key: string;
   id: number;
@@ -130,7 +130,7 @@ export interface Position {
 export interface Order {
   column: 'date' | 'updated_at' | 'title_search';
   isRising: boolean;
-  keys: RegExp; // What a cursor may hold
+  keys: RegExp; // Valid keys of a cursor
 }
 
 export const orders = {

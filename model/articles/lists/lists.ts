@@ -25,7 +25,7 @@ export interface AdminFilter {
   q?: string | undefined;
   from?: string | undefined; // First day, YYYY-MM-DD
   to?: string | undefined; // Last day
-  author?: string | undefined; // Username of who created it
+  author?: string | undefined; // Username of the creator
   tag?: string | undefined; // Slug of a tag
   sort?: keyof typeof orders | undefined;
 }
@@ -41,7 +41,7 @@ export function publicCards(db: Db, part: Part, tag?: string): Promise<Listing<A
   return listed(db, { filter: publicWith(tag), hasBodies: false, read, show: (row) => toCard(row) }, part);
 }
 
-/** Every living article with body, drafts included; for an author the own ones. */
+/** Every living article with body, drafts included; for an author only own articles. */
 export async function livingArticles(
   db: Db,
   by: Actor,
@@ -61,13 +61,13 @@ export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: 
   return listed(db, { filter: () => isWanted, order, hasBodies: false, read, show }, part);
 }
 
-/** Numbers of articles that a filter finds, by status. A search stops counting at a thousand (`isAtLeast`). */
+/** Numbers of matching articles, by status. A search stops counting at a thousand (`isAtLeast`). */
 export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
   const { isCommon, condition, ...sought } = await seek(db, filter.q);
   const wanted = db.selectFrom('articles').select('publish_at');
   const counted = wanted.where(livingAnd(db, by, filter, condition));
-  // By any other filter few of very many matches may be left: all would be read.
+  // Any other filter may leave few of very many matches, and counting would read all.
   const isNarrowed = !isEditor(by.role) || filter.from || filter.to || filter.author || filter.tag;
   const forms = isNarrowed ? undefined : sought.forms;
   const newest =
@@ -103,14 +103,14 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
   };
 }
 
-/** The newest public news, at most `limit`; with `also` those for which it holds. */
+/** The newest public news, at most `limit`, optionally restricted by `also`. */
 export async function newestCards(db: Db, limit: number, also?: Filter): Promise<PageCard[]> {
   const isWanted: Filter = (eb) => (also ? eb.and([isPublic()(eb), also(eb)]) : isPublic()(eb));
   const rows = await rowsAt(db, positionsOf(db, isWanted).limit(limit)).select(cardColumns).execute();
   return rows.map((row) => toPageCard(row));
 }
 
-/** The newest news that were published after `since` and are dated so, at most `limit`; `day` is that of `since` at the festival. */
+/** The newest news published after `since` and dated `day` or later, at most `limit`; `day`: `since` in the site's time zone. */
 export function recentCards(db: Db, { since, day }: { since: Date; day: string }, limit: number): Promise<PageCard[]> {
   return newestCards(db, limit, (eb) =>
     eb.and([eb('articles.publish_at', '>', since.toISOString()), eb('articles.date', '>=', day)]),
@@ -174,7 +174,7 @@ function livingAnd(
         eb('publish_at', 'is', null),
         eb('articles.id', 'in', db.selectFrom('articles').select('id').where('review_at', 'is not', null)),
       );
-    // Few and anywhere in the list: looked up by index on their moment.
+    // Scheduled articles are few and scattered: found by the index on their time.
     if (status === 'scheduled') conditions.push(eb('articles.id', 'in', scheduled));
     if (from) conditions.push(eb('date', '>=', from));
     if (to) conditions.push(eb('date', '<=', to));

@@ -24,7 +24,7 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
     next(positionsOf(db, isPublic(), place, { ...orders.date, isRising: true })),
     next(positionsOf(db, isPublic(), place)),
     relatedCards(db, place.id, count + 2),
-    // The article itself, both neighbours may be among them.
+    // Extra cards: the article itself and both neighbours may be among them.
     newestCards(db, 2 * count + 5),
   ]);
   const shown = [newer?.slug, older?.slug];
@@ -35,7 +35,7 @@ export async function readNeighbours(db: Db, place: Position, count: number): Pr
   return { newer, older, others };
 }
 
-const MAX_RELATED = 50; // Articles looked at for each tag, the last made ones
+const MAX_RELATED = 50; // Candidates for each tag, last created first
 
 /** Public articles that share tags with one, those that share most first, then the newest. */
 async function relatedCards(db: Db, id: number, count: number): Promise<PageCard[]> {

@@ -69,7 +69,7 @@ export function createNewsPages(db: Db): NewsPages {
           const cards = rows.map((row) => toPageCard(row, now));
           return { pinned: number === 1 ? pinned : undefined, cards, pages };
         }
-        // Marks of this version are wrong; shifted ones are right.
+        // Drops marks of this version, which are wrong; shifted marks are right.
         if (known?.version === version) known = undefined;
       }
     },

@@ -8,22 +8,22 @@ import { searchForm, wordsOf } from '../../text/plain.ts';
 /** Limit of sorted matches: with more, a list walks the articles in its own order and looks each up among them. */
 export const RARE = 1000;
 
-/** When one in so many of the newest texts matches, testing texts in turn costs less than finding all matches. */
+/** If at least one in so many of the newest texts matches, a scan costs less than finding all matches. */
 const DENSE = 20;
 
 export interface Sought {
   isCommon: boolean;
   condition: Expression<SqlBool> | undefined;
-  forms?: Term[]; // Of a common one: texts with these are some of those that are sought, and found fast
+  forms?: Term[]; // For a common word: matches a subset, but by a fast lookup
 }
 
-/** Articles in which every word of `q` begins a word of these, or has its form. A query without words is looked up in titles. */
+/** Articles that contain every word of `q` as a prefix or in another word form. A query without words searches titles. */
 export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   if (!q?.trim()) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
   const terms = words.map((word) => [`${word}*`, ...stemsOf(word).filter((stem) => !stem.startsWith(word))]);
-  // SQLite reads every text that has a word with a beginning: the forms alone often tell that there are many.
+  // A prefix search in SQLite reads every match: the word forms alone often show that there are many.
   const forms = words.map(stemsOf);
   const inForms = await newestWith(db, forms);
   const found = inForms.length > RARE ? inForms : await newestWith(db, terms);

@@ -31,17 +31,17 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** One row per article. Kept after the draft ends, so that versions are not reused. */
+/** One row per article. Rows outlive the draft, so that versions are not reused. */
 interface DraftTable {
   article_id: number;
   change: string; // JSON of a `DraftChange`; `{}` once published or discarded
-  base: number; // version of the article that the draft was begun on
-  version: number; // in one sequence with those of the article
+  base: number; // article version on which the draft is based
+  version: number; // shares the sequence of the article's versions
   saved_at: string;
   saved_by: string; // username
 }
 
-/** Fields of a public article that wait for publication. */
+/** Fields of a public article with unpublished changes. */
 export const draftChangeSchema = articleChangeSchema.pick({ ...SHOWN, title: true, expiresAt: true, group: true });
 
 type DraftChange = z.output<typeof draftChangeSchema>;
@@ -59,7 +59,7 @@ export const draftFactsSchema = z.object({
 
 export type DraftedArticle = AdminArticle & z.output<typeof draftFactsSchema>;
 
-/** The article as editors see it: with its stored draft, if there is one. `version` is that of either, the newer one. 404. */
+/** The article as editors see it: with its stored draft, if any. `version`: the newer of both. 404. */
 export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<DraftedArticle> {
   const row = await requireRow(db, key, by);
   return drafted(db, row, await findPending(db, row));
@@ -110,12 +110,12 @@ export async function discardDraft(store: Store, { key, by, expected }: ArticleA
 interface Pending {
   change: ArticleChange;
   base: number;
-  version: number; // The newer one of the article's and the draft's
+  version: number; // The newer of the article's and the draft's
   saved_at: string;
   saved_by: string | null;
 }
 
-/** Without a draft: no change, and the article's own version. */
+/** The stored draft; without one an empty change and the article's version. */
 export async function findPending(db: Db, row: Drafted): Promise<Pending> {
   const { version, updated_at: saved_at, updated_by: saved_by } = row;
   const none = { change: {}, base: version, version, saved_at, saved_by };
@@ -128,18 +128,18 @@ export async function findPending(db: Db, row: Drafted): Promise<Pending> {
 
 type Drafted = Pick<ArticleRow, 'id' | 'version' | 'has_draft' | 'updated_at' | 'updated_by'>;
 
-/** Ends the draft that a save took along. 412 when it, or the article, has changed since it was read. */
+/** Ends the draft that a save has published. 412 if draft or article has changed since it was read. */
 export async function endDraft(tx: Db, old: ArticleRow, taken: Pending, by: Actor): Promise<void> {
   assertVersion(await findPending(tx, old), [taken.version]);
   await storePending(tx, old, { ...taken, change: {} }, by);
 }
 
-/** The next version of an article: above those of its drafts, too. */
+/** The next version of an article, also above its drafts' versions. */
 export async function nextVersion(tx: Db, { id, version }: { id: number; version: number }): Promise<number> {
   return Math.max(version, (await findDraftRow(tx, id))?.version ?? 0) + 1;
 }
 
-/** `article` with the fields of its draft that it has; the slug stays what finds it. */
+/** `article` with its draft's fields; the slug remains the published one. */
 export function withChange<T extends Pick<Article, 'content' | 'lead' | 'excerpt'>>(article: T, change: object): T {
   const known = Object.entries(change).filter(([name]) => name in article && name !== 'slug');
   const shown = { ...article, ...Object.fromEntries(known) };

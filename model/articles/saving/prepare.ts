@@ -46,24 +46,24 @@ export function plannedColumn(
   return { planned_at: publish_at === null ? (plannedAt === undefined ? (old?.planned_at ?? null) : plannedAt) : null };
 }
 
-/** Title as stored and as searched. */
+/** Title in stored and in search form. */
 export function titleColumns(given: string) {
   const title = given.normalize('NFC');
   return { title, title_search: searchForm(title) };
 }
 
-/** `lead` has one character more than an excerpt, which tells whether it was cut. */
+/** `lead` has one character more than an excerpt, which shows whether it was truncated. */
 export function bodyColumns(content: string) {
   return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
 }
 
-/** Another cover drops the description of the former, unless its own is given. */
+/** A new cover drops the former one's description, unless its own is given. */
 export function coverColumns({ coverImageUrl }: ArticleChange, old: ArticleRow) {
   const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
   return isAnother ? { cover_image_url: coverImageUrl, cover_alt: '' } : {};
 }
 
-/** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back with it. */
+/** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back. */
 export function dateColumns(
   input: Pick<ArticleChange, 'date' | 'dateFollows'>,
   old: ArticleRow | undefined,
@@ -77,9 +77,9 @@ export function dateColumns(
   return { date: (!follows && (input.date ?? old?.date)) || today(), date_follows: follows ? 1 : 0 };
 }
 
-const AUTOSAVE_WINDOW = 10 * 60_000; // Autosaves of one author within this time make one revision, in ms
+const AUTOSAVE_WINDOW = 10 * 60_000; // ms; an author's autosaves within this time share one revision
 
-/** Stores a revision, in the saving transaction. False when an autosave took the place of the one before. */
+/** Stores a revision, in the saving transaction. False when an autosave replaced the previous one. */
 export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {
   const autosaved_from = isAutosave ? await joinAutosaves(tx, row) : null;
   await tx
@@ -102,7 +102,7 @@ export async function isAutosaved(tx: Db, articleId: number): Promise<boolean> {
   return Boolean((await lastRevision(tx, articleId))?.autosaved_from);
 }
 
-/** Removes the last revision when this autosave continues it. Returns the start of the run of autosaves. */
+/** Removes the last revision if this autosave continues its series. Returns the start of the series. */
 async function joinAutosaves(tx: Db, row: ArticleRow): Promise<string> {
   const last = await lastRevision(tx, row.id);
   if (!last?.autosaved_from || last.saved_by !== row.updated_by) return row.updated_at;

@@ -79,7 +79,7 @@ export async function insertArticle(
   return row;
 }
 
-/** Changes a locked article and keeps a revision; answers `old` when nothing changes. 409 as for `insertArticle`. */
+/** Changes a locked article and stores a revision; returns `old` when nothing changes. 409 as for `insertArticle`. */
 export async function changeArticle(
   tx: Db,
   old: ArticleRow,
@@ -156,7 +156,7 @@ type Decisions = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'group_id'>;
 
 const NEW: Decisions = { publish_at: null, expires_at: null, group_id: null };
 
-/** A time that a draft leaves unused was asked for as well. */
+/** Requested decisions, including a planned time that a draft does not use. */
 function wanted({ publishAt }: ArticleChange, shown: Omit<Decisions, 'group_id'>, group_id: number | null): Decisions {
   return { ...shown, publish_at: publishAt ?? shown.publish_at, group_id };
 }

@@ -13,16 +13,16 @@ import { tagged } from './tags.ts';
 
 export const tagChangeSchema = z.object({ title: tagTitle });
 
-/** Renames a tag in every article (a version each); an equal title merges, none removes. How many. 404. */
+/** Renames a tag in every article (a version each); an equal title merges, none removes. Returns the count. 404. */
 export async function changeTag(store: Store, slug: string, title: string | undefined, by: Actor): Promise<number> {
   const change = async (tx: Db) => {
-    // A save between reading the articles and changing them would make the same version.
+    // Without the lock a concurrent save could create the same version.
     await lockTable(tx, 'articles');
     const old = await tx.selectFrom('article_tags').select('title').where('slug', '=', slug).executeTakeFirst();
     if (!old) throw notFound('Такого тега нет. Возможно, его уже убрали.');
     const living = tagged(tx).where('article_tags.slug', '=', slug).where('deleted_at', 'is', null);
     const rows = await living.selectAll('articles').orderBy('articles.id').execute();
-    // Before the articles: saves take the stored spelling.
+    // Before the articles, as saves use the stored spelling.
     if (title !== undefined && tagSlug(title) === slug)
       await tx.updateTable('article_tags').set({ title }).where('slug', '=', slug).execute();
     for (const row of rows) {

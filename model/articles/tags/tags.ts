@@ -14,7 +14,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** Index of the column `tags` of articles. A slug keeps its title, however it is typed later. */
+/** Index of the column `tags` of articles. A slug keeps its first title, whatever later spellings are. */
 interface ArticleTagTable {
   slug: string;
   article_id: number;
@@ -39,7 +39,7 @@ export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
 }
 
-/** Tags with the most public articles, most first: at most 8, and `own`. Without spoilers articles that may tell the outcome do not count. */
+/** Tags with the most public articles, at most 8, and `own`. Spoiler-free counts exclude articles that may reveal the outcome. */
 export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Promise<Tag[]> {
   const isHidden = isSpoilerFree && isTelling(await lastStart(db));
   const shown = tagged(db).where(isPublic());
@@ -88,7 +88,7 @@ export async function tagPage(
   return { title: tag.title, count: tag.count, pages, cards: rows.map((row) => toPageCard(row, now)) };
 }
 
-/** Titles as articles that `by` may see spell them already; undefined stays so. */
+/** Replaces titles by the spelling in articles visible to `by`; undefined stays undefined. */
 export async function settleTags(tx: Db, given: string[] | undefined, by: Actor): Promise<string[] | undefined> {
   if (!given || given.length === 0) return given;
   const known = await seenBy(tagged(tx), by)
@@ -112,7 +112,7 @@ export function tagged(db: Db) {
   return db.selectFrom('article_tags').innerJoin('articles', 'articles.id', 'article_tags.article_id');
 }
 
-/** For an author those of public and own articles: others' drafts are not for them. */
+/** Restricts an author to public and own articles, excluding others' drafts. */
 function seenBy(articles: ReturnType<typeof tagged>, { username, role }: Actor): ReturnType<typeof tagged> {
   if (isEditor(role)) return articles;
   return articles.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)]));

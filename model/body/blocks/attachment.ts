@@ -33,7 +33,7 @@ function attachment(name: 'audio' | 'file', show: (url: string, title: string, f
   };
 }
 
-/** URLs of files in a stored body, in their order. */
+/** URLs of files in a stored body, in order. */
 export function bodyFiles(html: string): string[] {
   return Array.from(html.matchAll(stored('audio|file')), ([, url = '']) => url);
 }

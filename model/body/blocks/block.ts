@@ -18,12 +18,12 @@ export interface Allowed {
 /** A block at the top level of a body, or in `details`. */
 export interface Block {
   name: string;
-  root: 'table' | 'figure' | 'details'; // Element that it is read from
+  root: 'table' | 'figure' | 'details'; // Element from which it is read
   elements: Readonly<Record<string, Allowed>>;
-  /** Must be cheap and write nothing: without a match the content of the element is read as if it stood alone. */
+  /** Must be cheap and without side effects: without a match the element is unwrapped. */
   matches(element: Element): boolean;
   write(element: Element, writer: BlockWriting): void;
-  /** The stored body with these blocks as readers get them. */
+  /** Converts the blocks of a stored body to the form for readers. */
   show?(html: string, files: KnownFiles): string;
 }
 
@@ -31,7 +31,7 @@ export function isBlank(content: Content): boolean {
   return typeof content === 'string' && !/[^ \t\n\r\f]/.test(content);
 }
 
-/** True when `test` holds for the element or one in it. */
+/** True when `test` holds for the element or a descendant. */
 export function holds(content: Content, test: (element: Element) => boolean): boolean {
   return typeof content !== 'string' && (test(content) || content.children.some((child) => holds(child, test)));
 }
@@ -40,7 +40,7 @@ export function hasText(content: Content): boolean {
   return typeof content === 'string' ? /[^\s\u00a0]/.test(content) : content.children.some(hasText);
 }
 
-/** Whether text is left of the content: no controls, nothing of elements whose content is dropped. */
+/** Whether the content has text, not counting controls and elements whose content is dropped. */
 export function hasWords(content: Content): boolean {
   if (typeof content === 'string') return /[^\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(content);
   return !SWALLOWED.has(content.name) && content.children.some(hasWords);

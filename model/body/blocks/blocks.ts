@@ -4,7 +4,7 @@ import { embed } from './embed.ts';
 import { gallery, image } from './pictures.ts';
 import { table } from './table.ts';
 
-/** Without `open`. Its first `summary` comes first; an empty one is named by the display. */
+/** Drops `open` and moves the first `summary` to the front; `displayBody` names an empty one. */
 const details: Block = {
   name: 'details',
   root: 'details',
@@ -24,8 +24,8 @@ const details: Block = {
   show: (html) => html.replaceAll('<summary></summary>', '<summary>Подробнее</summary>'),
 };
 
-/** The first match reads an element. */
+/** In order of precedence: the first match reads an element. */
 export const BLOCKS: readonly Block[] = [embed, table, audio, file, details, gallery, image];
 
-/** With the two that `Writer` handles itself. A test looks for each in the editor and on the page. */
+/** All blocks, including two that `Writer` handles. A test checks each in the editor and on the page. */
 export const BLOCK_NAMES: readonly string[] = [...BLOCKS.map(({ name }) => name), 'author', 'button'];

@@ -6,7 +6,7 @@ import type { Writer } from '../shape/writer.ts';
 import { attributesOf, safeAttribute, safeText } from '../vocabulary.ts';
 import { type Block, type Element, hasText } from './block.ts';
 
-/** A page of another site: a link with a title, or with its own address. */
+/** An embedded page of another site: a link with a title or its URL. */
 export const embed: Block = {
   name: 'embed',
   root: 'figure',
@@ -40,7 +40,7 @@ function embedIn({ attribs }: Element): Embed | undefined {
   return embedOf(attribs['data-provider'], attribs['data-id']);
 }
 
-/** False for any spelling of an address. */
+/** Whether the link's text is a title: false for a URL in any spelling. */
 function isTitle(text: string): boolean {
   return text !== '' && embedAt(unescapeMarkup(text)) === undefined;
 }

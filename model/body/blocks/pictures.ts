@@ -22,10 +22,10 @@ interface Picture {
   attributes: string;
   caption: Content[];
   credit: Content[];
-  others: Content[]; // What stands beside picture and caption
+  others: Content[]; // Content beside picture and caption
 }
 
-/** Undefined where a figure shows more than one picture, one that leads elsewhere, or something else. */
+/** Undefined if a figure has several pictures, a picture linked elsewhere, or other content. */
 function pictureIn(element: Element): Picture | undefined {
   const images: Element[] = [];
   let isOther = false;
@@ -70,13 +70,13 @@ function classesOf({ attribs }: Element): string[] {
 const OTHERS = new Set('table iframe embed object audio video svg canvas ul ol dl pre details form figure'.split(' '));
 const isPart = ({ name }: Element) => name === 'img' || name === 'figcaption' || OTHERS.has(name);
 
-/** A link to the picture itself needs no place: pages link to it anyway. */
+/** Whether a link leads to the picture itself; dropped, as pages add such links anyway. */
 function isToImage({ attribs, children }: Element): boolean {
   const isAround = children.some((child) => holds(child, isPart));
   return !isAround || /\.(?:jpe?g|png|webp|gif)(?:[?#]|$)/i.test(attribs.href ?? '.png');
 }
 
-/** A `cite` is the credit where nothing follows it. */
+/** Splits caption and credit: a final `cite` is the credit. */
 function wordsOf(words: Content[]): { caption: Content[]; credit: Content[] } {
   const last = words.findLastIndex((content) => !isBlank(content));
   const credit = words[last];
@@ -84,7 +84,7 @@ function wordsOf(words: Content[]): { caption: Content[]; credit: Content[] } {
   return { caption: words.slice(0, last), credit: credit.children };
 }
 
-/** Several pictures, each with its caption; of one it is an image. */
+/** Several pictures, each with its caption; with one it becomes an image. */
 export const gallery: Block = {
   name: 'gallery',
   root: 'figure',
@@ -115,7 +115,7 @@ export const gallery: Block = {
 
 type Parts = Pick<Picture, 'caption' | 'others'> & { pictures: Picture[] };
 
-/** Empty when there is something between the pictures that a gallery cannot contain. */
+/** Empty if there is content between the pictures that a gallery cannot contain. */
 function read(element: Element): Parts {
   const parts: Parts = { pictures: [], caption: [], others: [] };
   return visitAll(element, parts) ? parts : { pictures: [], caption: [], others: [] };

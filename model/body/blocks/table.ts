@@ -2,7 +2,7 @@ import { ALIGNMENT_CLASSES, type Attributes, alignmentClass, wholeNumber } from 
 import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
 import type { BlockWriting } from './writing.ts';
 
-/** Columns of a row that cells may span: the editor holds a cell for each of them. */
+/** Maximum number of columns with spans: the editor creates a cell for each. */
 export const MAX_SPAN = 100;
 
 const SPANS = Array.from({ length: MAX_SPAN - 1 }, (_, at) => String(at + 2));
@@ -28,7 +28,7 @@ export const table: Block = {
     writer.close();
     writer.after(others);
   },
-  // A wide table scrolls; by keys, so it takes the focus. Short cells are not broken.
+  // A wide table scrolls and is focusable for keyboard scrolling. Short cells do not wrap.
   show: (html) =>
     html
       .replace(
@@ -61,7 +61,7 @@ interface Parts {
 const PARTS = /^(?:thead|tbody|tfoot|tr|td|th|caption)$/;
 const isCell = ({ name }: Element) => name === 'td' || name === 'th';
 
-/** No cells, or a table that only arranges a page: tables or images in it, or all in one column. */
+/** Whether a table has no cells or is a layout table: contains tables or images, or has one column. */
 function isLayout(root: Element): boolean {
   const { rows } = read(root);
   const cells = rows.flatMap((row) => row.cells.map(({ element }) => element));
@@ -117,7 +117,7 @@ function hasParts(content: Content): boolean {
 
 const isColumn = (content: Content) => typeof content !== 'string' && /^col(?:group)?$/.test(content.name);
 
-/** The first row is the header when all of its cells are header cells and end in it. */
+/** The first row is the header if all its cells are header cells without a row span. */
 function writeRows(writer: BlockWriting, filled: readonly Row[], all: readonly Row[]): void {
   const heights = heightsOf(filled, all);
   const [first, ...others] = filled;
@@ -127,7 +127,7 @@ function writeRows(writer: BlockWriting, filled: readonly Row[], all: readonly R
   writeSection(writer, 'tbody', hasHeader ? others : filled, heights);
 }
 
-/** Rows that a cell spans: those with cells of their own, in its section. Cells of one row are left out. */
+/** Row spans of cells: counts rows with own cells in the section. Omits cells of one row. */
 function heightsOf(filled: readonly Row[], all: readonly Row[]): Map<Cell, number> {
   const before = new Map<Row, number>();
   const ends = new Map<string, number>();

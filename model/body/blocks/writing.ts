@@ -2,7 +2,7 @@ import { withoutEnd } from '../../text/plain.ts';
 import { type Tag, textOf, type Writer } from '../shape/writer.ts';
 import { type Content, isBlank } from './block.ts';
 
-/** Pieces of contents, read by the rules of `roots`: the blocks that may stand among them; `IN_LINE`: not even embeds. */
+/** Converts contents to pieces; `roots`: blocks allowed among them; `IN_LINE`: not even embeds. */
 type Shape = (contents: readonly Content[], roots: readonly string[]) => string[];
 
 export const AT_TOP: readonly string[] = ['table', 'figure', 'details'];
@@ -41,13 +41,13 @@ export class BlockWriting {
     this.#line(asLine(this.#shape(contents, IN_LINE)));
   }
 
-  /** Text alone, on one line, or what stands for it; both escaped. Images are put behind the block. */
+  /** Plain text on one line, mapped by `shown`; both escaped. Images are put behind the block. */
   text(contents: readonly Content[], shown = (text: string) => text): void {
     const { pieces, images } = asLine(this.#shape(contents, IN_LINE));
     this.#line({ pieces: [shown(textOf(pieces))], images });
   }
 
-  /** Blocks; `details` among them are read as if their content stood alone. */
+  /** Blocks; nested `details` are unwrapped. */
   blocks(contents: readonly Content[]): void {
     const pieces = [...this.#images.splice(0), ...withoutGaps(this.#shape(inParagraphs(contents), IN_DETAILS))];
     this.#writer.add(pieces.length > 0 ? pieces : ['<p>', '<br>', '</p>']);
@@ -59,7 +59,7 @@ export class BlockWriting {
 
   finish(): void {
     this.#writer.add(this.#images);
-    // Without blocks: reading them again at each level would be quadratic in the depth.
+    // No blocks inside: reparsing at each level would be quadratic in the depth.
     if (this.#after.length > 0) this.#writer.add(this.#shape(inParagraphs(this.#after), []));
   }
 
@@ -85,13 +85,13 @@ function withoutGaps(pieces: readonly string[]): string[] {
 
 interface Line {
   pieces: string[];
-  images: string[]; // Pieces of paragraphs with the images of the text
+  images: string[]; // Pieces of paragraphs with the text's images
 }
 
 const BLANKS = ' \t\n';
 const BREAK = /^<\/?(?:p|h[1-3]|ul|ol|li|blockquote|footer|pre|hr)\b/;
 
-/** Pieces of a `Writer` as one run of text: blocks become lines, breaks at the ends go. */
+/** Joins pieces of a `Writer` to one run of text: blocks become lines, outer line breaks are dropped. */
 function asLine(pieces: readonly string[]): Line {
   const run = new Run();
   let isCode = false;

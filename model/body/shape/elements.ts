@@ -15,7 +15,7 @@ export class Elements {
   readonly #entries: Entries;
   readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
-  /** The swallowed element whose words were told. */
+  /** The swallowed element whose loss has been reported. */
   #reported: Entry | undefined;
   #marks = 0;
 

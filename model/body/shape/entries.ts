@@ -9,8 +9,8 @@ export interface Entry {
   holdsCode?: boolean;
   mark?: Tag;
   isTable?: boolean;
-  cells?: number; // of a row of a table
-  isTold?: boolean; // of a table its loss, of an embed its address
+  cells?: number; // of a table row
+  isTold?: boolean; // loss of the table or address of the embed has been reported
 }
 
 export class Entries {
@@ -25,7 +25,7 @@ export class Entries {
     return this.open.some(({ kind, tag }) => kind === 'mark' && tag === 'a');
   }
 
-  /** Counts a cell, which becomes a paragraph. True once in a table: a row with several is its loss. */
+  /** Counts a cell, which becomes a paragraph. True once per table, at a row with several: it is lost. */
   losesTable(): boolean {
     const row = this.open.findLast(({ cells }) => cells !== undefined);
     const table = this.open.findLast(({ isTable }) => isTable);

@@ -24,10 +24,10 @@ class Shaper implements MarkupReader {
   readonly #elements: Elements;
   readonly #onLoss: (what: LostThing) => void;
   #capture: Capture | undefined;
-  /** Elements around this place that were captured and are no block. */
+  /** Enclosing elements whose capture yielded no block. */
   #failed = 0;
 
-  /** `roots`: elements of blocks that may stand at its top level. */
+  /** `roots`: block elements allowed at the top level. */
   constructor(restore: (text: string) => string, onLoss: (what: LostThing) => void, roots = AT_TOP, depth = 0) {
     this.#restore = restore;
     this.#onLoss = onLoss;
@@ -118,13 +118,13 @@ class Capture {
     this.#open.at(-1)?.children.push(text);
   }
 
-  /** True when it was the last one. */
+  /** True when the captured element itself ends. */
   closes(): boolean {
     this.#open.pop();
     return this.#open.length === 0;
   }
 
-  /** As in browsers, a part of a table ends what was left open before it. */
+  /** As in browsers, a table part closes the open elements before it. */
   #parentOf(name: string): Element {
     const parents = PARENTS.get(name);
     const parent = parents && this.#open.findLast((open) => open.name === 'table' || parents.includes(open.name));

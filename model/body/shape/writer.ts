@@ -4,7 +4,7 @@ import { BUTTON_CLASS, CONTAINERS } from '../vocabulary.ts';
 export interface Tag {
   tag: string;
   attributes: string;
-  author?: string[]; // Of a quotation: its author, written at its end
+  author?: string[]; // For a quotation: its author, written at its end
 }
 
 interface OpenBlock extends Tag {
@@ -72,7 +72,7 @@ export class Writer {
     return true;
   }
 
-  /** Makes exactly these formats open; `onlyClose` opens none. */
+  /** Opens and closes marks until exactly these are open; `onlyClose` opens none. */
   marks(wanted: readonly Tag[], onlyClose = false): void {
     let same = 0;
     while (same < this.#marks.length && this.#marks[same] === wanted[same]) same += 1;
@@ -142,10 +142,10 @@ export class Writer {
   }
 }
 
-/** Element of a quotation's author: its last one, with text only. */
+/** Element of a quotation's author: the last one inside, text only. */
 export const AUTHOR = 'footer';
 
-/** Pieces of a `footer`; with images a paragraph instead, none when it is empty. */
+/** Pieces of a `footer`; a paragraph if it has images, nothing if it is empty. */
 function asAuthor(pieces: string[]): string[] {
   const inside = pieces.slice(1, -1);
   if (inside.some((piece) => piece.startsWith('<img '))) return ['<p>', ...inside, '</p>'];
@@ -154,7 +154,7 @@ function asAuthor(pieces: string[]): string[] {
 
 const BUTTON = ` class="${BUTTON_CLASS}"`;
 
-/** The pieces of a button: one link with plain text. Others become those of a paragraph. */
+/** Pieces of a button: one link with plain text. Anything else becomes a paragraph. */
 function asButton(pieces: string[]): string[] {
   const [opening = '', ...inside] = pieces.slice(0, -1);
   const from = inside.findIndex((piece) => piece.startsWith('<a '));
