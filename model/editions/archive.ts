@@ -81,15 +81,15 @@ function toArchived({ row, board }: WithBoard): Archived {
   return { ...row, place: placeOf(row), is_current: row.is_current === 1, winner: winnerOn(board) ?? null };
 }
 
-/** «Самый высокий результат», whose it is, and how it was found. */
+/** A record such as «Самый высокий результат», its holder and its derivation. */
 export interface EditionRecord {
   title: string;
   value: string;
-  edition: string | null; // Slug of the edition; null where it is about many
+  edition: string | null; // Slug of the edition; null for a record over several
   how: string;
 }
 
-/** Records over complete boards, newest first; an equal one does not replace an older. Empty below two. */
+/** Records over complete boards, newest first; a tie keeps the older record. Empty with fewer than two boards. */
 export function recordsOf(editions: readonly WithBoard[]): EditionRecord[] {
   const decided = editions.flatMap(toOutcome).toReversed();
   if (decided.length < 2) return [];

@@ -6,18 +6,18 @@ import { rowId } from '../fields.ts';
 /** The edition that was current on the page that sends a change. */
 export const seenEdition = rowId('Нынешний фестиваль: нужен номер.').optional().describe('409 unless it is current');
 
-/** Condition: of the edition with this id, without one of the current edition. */
+/** Condition: the row belongs to the edition with this id, by default the current one. */
 export function ofEdition(id?: number) {
   const wanted = id === undefined ? sql`(select id from editions where is_current = 1)` : sql`${id}`;
   return sql<SqlBool>`edition_id = ${wanted}`;
 }
 
-/** Condition: of an edition that visitors may see. */
+/** Condition: the row belongs to a public edition. */
 export function ofPublicEdition() {
   return sql<SqlBool>`edition_id in (select id from editions where is_public = 1)`;
 }
 
-/** There is always one, and never two: see the index `editions_one_current`. */
+/** Exactly one edition is current: see the index `editions_one_current`. */
 export function currentEdition(db: Db) {
   return db.selectFrom('editions').selectAll().where('is_current', '=', 1).executeTakeFirstOrThrow();
 }
@@ -38,7 +38,7 @@ export async function editionFor(tx: Db, id: number | undefined, seen?: number):
   return row.id;
 }
 
-/** 409 when another one is current than on the page. */
+/** 409 when `seen`, the current edition on the sender's page, is no longer current. */
 export async function requireCurrent(tx: Db, seen: number | undefined) {
   const current = await currentEdition(tx);
   if (seen === undefined || seen === current.id) return current;
@@ -53,7 +53,7 @@ export async function isCurrent(db: Db, { edition_id }: { edition_id: number }):
 
 const PAST_SHOW = 'Это концерт прошлого фестиваля: у него нет ни сцены, ни показа итогов. Обновите страницу.';
 
-/** 409 for what belongs to a past edition, such as a show: it is over. */
+/** 409 for a row of a past edition, such as a show. */
 export async function assertCurrent(tx: Db, row: { edition_id: number }, message = PAST_SHOW): Promise<void> {
   if (!(await isCurrent(tx, row))) throw new ModelError(409, 'conflict', message);
 }

@@ -18,8 +18,8 @@ declare module '../../db/tables.ts' {
 
 interface EditionTable extends Omit<Edition, 'id' | 'is_public' | 'is_current'> {
   id: Generated<number>;
-  is_public: number; // always of the current one
-  is_current: number; // 1 for exactly one
+  is_public: number; // always 1 for the current edition
+  is_current: number; // 1 for exactly one edition
   updated_at: string; // ISO 8601 UTC
 }
 
@@ -41,7 +41,7 @@ export async function listEditions(db: Db): Promise<Edition[]> {
   return (await listRows(db)).map(toEdition);
 }
 
-/** Rows of those that visitors may see, the newest first. */
+/** Rows of the editions that visitors may see, newest first. */
 export async function publicEditions(db: Db): Promise<EditionRow[]> {
   return (await listRows(db)).filter(({ is_public }) => is_public === 1);
 }
@@ -51,12 +51,12 @@ export async function pastEditions(db: Db): Promise<EditionRow[]> {
   return (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
 }
 
-/** Undefined unless visitors may see it. */
+/** The edition with this slug; undefined unless public. */
 export function findPublicEdition(db: Db, slug: string): Promise<EditionRow | undefined> {
   return db.selectFrom('editions').selectAll().where('slug', '=', slug).where('is_public', '=', 1).executeTakeFirst();
 }
 
-/** What a page says of the edition that its contestant belongs to. */
+/** The edition's fields that a contestant's page shows. */
 export function editionWithId(db: Db, id: number) {
   return db.selectFrom('editions').select(['slug', 'title']).where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -73,7 +73,7 @@ export async function isInHistory(db: Db, slug: string | undefined): Promise<boo
   return (await findPublicEdition(db, slug))?.is_current === 0;
 }
 
-/** A past edition. 400 for an unknown poster or page; 409 when there are 100, or the given slug is taken. */
+/** Creates a past edition. 400 for an unknown poster or page; 409 when there are 100, or the given slug is taken. */
 export function createEdition(store: Store, { slug, ...input }: NewEdition, by: string): Promise<Edition> {
   return createRow(store, rows, by, async (tx) => ({
     columns: { ...(await toColumns(tx, input)), ...(await newRow(tx, slug, input)) },
@@ -81,13 +81,13 @@ export function createEdition(store: Store, { slug, ...input }: NewEdition, by: 
   }));
 }
 
-/** What a new edition has besides its fields. 409 when the given slug is taken. */
+/** Generated columns of a new edition. 409 when the given slug is taken. */
 export async function newRow(tx: Db, slug: string, { year }: Pick<NewEdition, 'year'>) {
   const free = await newSlug(tx, 'editions', slug, { base: String(year), whose: 'другого фестиваля' });
   return { slug: free, is_current: 0, updated_at: new Date().toISOString() };
 }
 
-/** The current edition of an empty site gets the address that it had elsewhere. 409 when another one has it. */
+/** Sets the slug of an empty site's current edition to that of its former site. 409 when another edition has it. */
 export async function adoptEdition(store: Store, slug: string): Promise<void> {
   const adopt = async (tx: Db) => {
     await lockProgramme(tx);
@@ -108,7 +108,7 @@ export function saveEdition(store: Store, aim: Aim, input: EditionChange): Promi
   });
 }
 
-/** With its shows, contestants and partners. 404; 412; 409 for the current one, and for one whose results were locked here. */
+/** Deletes shows, contestants and partners too. 404; 412; 409 for the current edition and one with results locked here. */
 export function deleteEdition(store: Store, aim: Aim): Promise<void> {
   return deleteRow(store, rows, aim, async (tx, { id, is_current, title }) => {
     if (is_current === 1) throw new ModelError(409, 'conflict', `Фестиваль «${title}» — нынешний, удалить его нельзя.`);

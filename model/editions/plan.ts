@@ -15,7 +15,7 @@ import { currentEdition, ofEdition, seenEdition } from './current.ts';
 import { toEdition } from './editions.ts';
 import { editionSchema, newEditionSchema } from './schema.ts';
 
-const UNDO_WINDOW = 24 * 3_600_000; // How long a start can be taken back, in ms
+const UNDO_WINDOW = 24 * 3_600_000; // ms
 
 const ids = (name: string) => z.array(rowId(`${name}: нужен список номеров.`), `${name}: нужен список номеров.`);
 
@@ -50,7 +50,7 @@ export const startSchema = z.object({
     .describe('What can be made the current edition again'),
 });
 
-/** What a start would do now. */
+/** Preview of a start: what it would do now. */
 export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   const current = toEdition(await currentEdition(db));
   const [blockers, { shows, contestants }, partners, pages, { value: texts }, boards, start] = await Promise.all([
@@ -74,7 +74,7 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   };
 }
 
-/** What must end before a start, in Russian sentences, with the screen of the panel that ends it. */
+/** Blockers of a start as Russian sentences, each with the panel's screen that removes it. */
 export async function blockersOf(db: Db): Promise<{ text: string; link: string }[]> {
   const now = Date.now();
   const [stage, watch, vote, boards] = await Promise.all([
@@ -103,7 +103,7 @@ export async function blockersOf(db: Db): Promise<{ text: string; link: string }
   ];
 }
 
-/** The start that can be taken back. */
+/** The start that can still be undone. */
 export async function lastStart(db: Db) {
   const row = await db
     .selectFrom('edition_starts')

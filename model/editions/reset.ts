@@ -10,17 +10,17 @@ import { todayIn } from '../text/date.ts';
 import { ofEdition } from './current.ts';
 import type { EditionRow } from './editions.ts';
 
-/** State before a start, stored for the return. */
+/** State before a start, stored for its undo. */
 export interface Before {
   settings: Record<string, string | null>; // Stored JSON by name; null for an unsaved setting
   pages: { id: number; publish_at: string }[];
-  recorded: number | null; // id of the show that got the recording of the broadcast
+  recorded: number | null; // id of the show that received the broadcast's recording
   days: { starts_on?: null; ends_on?: string | null }; // of an edition that had no first day
 }
 
 const RESET = ['watch', 'vote', 'urgent', 'first-run'];
 
-/** What was stored before. `kept`: keys of site texts. */
+/** Resets settings; returns the previous ones. `kept`: keys of site texts to keep. */
 export async function resetSettings(tx: Db, kept: string[]): Promise<Before['settings']> {
   const names = [...RESET, 'site-text'];
   const rows = await tx.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
@@ -44,7 +44,7 @@ export async function putSetting(tx: Db, name: string, value: string | null): Pr
     .execute();
 }
 
-/** Public and scheduled pages that are not among `kept` become drafts. */
+/** Turns public and scheduled pages not in `kept` into drafts. */
 export async function withdrawPages(tx: Db, store: Store, kept: number[], by: Actor): Promise<Before['pages']> {
   const pages = await tx
     .selectFrom('articles')
@@ -59,7 +59,7 @@ export async function withdrawPages(tx: Db, store: Store, kept: number[], by: Ac
   return pages.map(({ id, publish_at }) => ({ id, publish_at: publish_at ?? '' }));
 }
 
-/** A page that was deleted or published meanwhile stays as it is. */
+/** Skips a page that was deleted or published meanwhile. */
 export async function setPublished(tx: Db, { timeZone }: Store, id: number, publish_at: string | null, by: Actor) {
   const row = await lockById(tx, id);
   if (!row || row.deleted_at !== null || (row.publish_at === null) === (publish_at === null)) return;
@@ -69,7 +69,7 @@ export async function setPublished(tx: Db, { timeZone }: Store, id: number, publ
   await changeArticle(tx, row, { ...change, ...unchanged }, by, timeZone);
 }
 
-/** The recording of the broadcast stays with its show, whose id is given. */
+/** Moves the broadcast's recording to its show, whose id is returned. */
 export async function keepRecording(tx: Db): Promise<number | null> {
   const replay = await readReplay(tx);
   if (!replay?.show) return null;
@@ -78,7 +78,7 @@ export async function keepRecording(tx: Db): Promise<number | null> {
   return (await unset.where('id', '=', show.id).returning('id').executeTakeFirst())?.id ?? null;
 }
 
-/** First and last day by its shows, unless dates are set. */
+/** First and last day derived from its shows, unless set. */
 export async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
   if (starts_on !== null) return {};
   const { first, last } = await tx

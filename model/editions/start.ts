@@ -40,8 +40,8 @@ declare module '../../db/tables.ts' {
 type Input = z.output<typeof startInputSchema>;
 
 /**
- * A new edition becomes the current one, in one transaction: it gets copies of the chosen partners; stream, vote, urgent line and
- * first-run list are reset; pages and texts that were not chosen are withdrawn. 409 with advice during a show.
+ * Makes a new edition the current one, in one transaction: copies the chosen partners; resets stream, vote, urgent line and
+ * first-run list; withdraws pages and texts that were not chosen. 409 with advice during a show.
  */
 export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
   const start = async (tx: Db) => {
@@ -82,8 +82,8 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
 }
 
 /**
- * The edition before the last start is current again, with its settings and pages as they were. The new one is deleted, or only hidden
- * if anything was entered in it. 409 after 24 hours, and as `startEdition`.
+ * Undoes the last start: makes the former edition current again, with its settings and pages. Deletes the new one, or hides it
+ * if anything was entered in it. 409 after 24 hours, and as for `startEdition`.
  */
 export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
   const giveBack = async (tx: Db) => {
@@ -126,7 +126,7 @@ async function assertCalm(tx: Db): Promise<void> {
   if (blockers.length > 0) throw new ModelError(409, 'not_ready', blockers.map(({ text }) => text).join(' '));
 }
 
-/** Whether nothing was entered since its start: its partners are copies from the former one. */
+/** Whether nothing was entered since the start; its partners are copies. */
 async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
   const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
   const copied = tx.selectFrom('partners').select('name').where(ofEdition(former_id));

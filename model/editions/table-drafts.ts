@@ -9,8 +9,8 @@ import { keyOf } from '../text/table.ts';
 import { type Edition, editionChangeSchema, type NewEdition } from './schema.ts';
 import type { Sums } from './table-scores.ts';
 
-const USUAL_TIME = '19:00'; // Of a show whose day alone is known
-const DAY_OF_1970 = 25_569; // In spreadsheets
+const USUAL_TIME = '19:00'; // Start of a show of which only the day is known
+const DAY_OF_1970 = 25_569; // Serial number of 1970-01-01 in spreadsheets
 
 export interface EditionDraft {
   known: Edition | undefined;
@@ -26,7 +26,7 @@ export interface ShowDraft extends Performances {
   input: ShowChange;
   said: Said;
   row: Awaited<ReturnType<typeof findRow>>; // its points
-  sums: Sums; // Points to store; null leaves them
+  sums: Sums; // Points to store; null keeps the stored ones
 }
 
 export function draftOf(known: Edition): EditionDraft {
@@ -40,7 +40,7 @@ function newEdition(title: string, year: number): EditionDraft {
   return { ...draftOf({ ...made, id: 0, version: 0, is_current: false }), known: undefined, input: made };
 }
 
-/** Finds an edition by year and title, or by one of them; a new one is added to `editions`. */
+/** Finds an edition by year and title, or by one of them; otherwise adds a new one to `editions`. */
 export async function findEdition(db: Db, editions: EditionDraft[], row: Row): Promise<EditionDraft> {
   const { cells, problems, changes } = row;
   const title = cells.get('edition') ?? '';
@@ -109,7 +109,7 @@ async function newShow(db: Db, title: string, known: Show | undefined): Promise<
   return { known, input, said: new Map(), row, order: known?.running_order ?? [], entries: [], sums: null };
 }
 
-/** `2019-07-20 18:30` of all that is said so, «20 июля» of `year`, or the number of a day in spreadsheets; another text as it is. */
+/** Normalises a date, «20 июля» of `year`, or a spreadsheet's serial number to `2019-07-20 18:30`; returns other text unchanged. */
 function momentOf(text: string, year: number): string {
   if (/^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)) {
     const minutes = Math.round((Number(text.replace(',', '.')) - DAY_OF_1970) * 1440);
@@ -120,7 +120,7 @@ function momentOf(text: string, year: number): string {
   return day === null ? text : `${day} ${time}`.trim();
 }
 
-/** Moment, ISO 8601; '' when it is none. The day of `before` without a time is that moment. */
+/** ISO 8601 time; '' if invalid. A date without a time that is the day of `before` keeps that time. */
 function startOf(text: string, before: string, timeZone: string): string {
   const [day = '', time] = text.split(' ');
   const clock = (time ?? USUAL_TIME).padStart(5, '0');

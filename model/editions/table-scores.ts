@@ -6,7 +6,7 @@ import { type ResultsRow, toScores } from '../results/document.ts';
 import { missingPlace } from '../results/gaps.ts';
 import { type PlacesSection, type Section, stepsOf, totalOf } from '../results/scores.ts';
 
-/** Points of a past show as a table has them: sums, not who gave them; or places alone. */
+/** Points of a past show in a table: sums without the single votes, or only places. */
 
 const MAX_POINTS = 100_000;
 const MAX_PLACE = 200;
@@ -20,13 +20,13 @@ type Read = Partial<Record<Part, number>>;
 
 type Scored = Performances & { row: ResultsRow | undefined };
 
-/** `place`: where points are not known, else 0. */
+/** `place`: 0 if points are known. */
 type Sum = { jury: number; audience: number; place: number };
 
 /** Points by performance. */
 export type Sums = Map<Entry, Sum> | null;
 
-/** Points that differ from the stored ones; null to leave these. Names wrong cells. `stored`: contestants. */
+/** Points that differ from the stored ones; null if none do. Reports invalid cells. `stored`: contestants. */
 export function readScores({ entries, order, row }: Scored, stored: Contestant[]): Sums {
   const read = new Map(entries.map((entry) => [entry, readCells(entry)]));
   const has = (field: Part) => [...read.values()].some((cells) => cells[field] !== undefined);
@@ -53,7 +53,7 @@ export function readScores({ entries, order, row }: Scored, stored: Contestant[]
   return sums;
 }
 
-/** Places follow the points; of equal ones the earlier performer is above. */
+/** Places follow the points; with equal points the earlier performer ranks higher. */
 export function sectionsOf(sums: NonNullable<Sums>, idOf: (entry: Entry) => number | undefined): PlacesSection[] {
   const section = (kind: 'jury' | 'audience', title: string): PlacesSection[] => {
     const order = [...sums].toSorted(([, one], [, other]) => other[kind] - one[kind] || one.place - other.place);
@@ -108,7 +108,7 @@ function checkOrder(sums: NonNullable<Sums>): void {
   }
 }
 
-/** Equal sums may be in any order: rules have changed over the years. */
+/** Equal sums may have any order: the rules have changed over the years. */
 function checkPlaces(sums: NonNullable<Sums>, read: ReadonlyMap<Entry, Read>): void {
   const totals = [...sums.values()].map(({ jury, audience }) => jury + audience);
   for (const [entry, { jury, audience }] of sums) {

@@ -22,9 +22,9 @@ export const archiveTableSchema = tableSchemaOf(archiveFields, MAX_ROWS);
 type Table = z.output<typeof archiveTableSchema>;
 
 /**
- * Past editions with shows, contestants and points from the rows of a table, one for each performance. What is known is found by year,
- * titles and names; an empty cell leaves what is stored. One transaction; the same table twice changes nothing. 400 without a column of
- * names, and for a wrong cell: without its row the points would name another winner. 409 as for each of them alone.
+ * Imports past editions with shows, contestants and points from a table, one row per performance. Existing rows are matched by year,
+ * titles and names; an empty cell keeps the stored value. One transaction, idempotent. 400 without a column of
+ * names, and for an invalid cell: skipping its row could change the winner. 409 as for creating each of them.
  */
 export async function importArchive(store: Store, table: Table, by: string): Promise<TablePlan> {
   const save = async (db: Db): Promise<TablePlan> => {
@@ -64,7 +64,7 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
   return { plan, drafts };
 }
 
-/** Merged cells of a spreadsheet have their text in the first row alone. */
+/** Fills in merged cells of a spreadsheet, whose text is only in the first row. */
 function carried(cells: Cells, above: Cells): Cells {
   if (cells.has('year') || cells.has('edition')) return cells;
   const fields: ArchiveField[] = ['year', 'edition', 'show'];

@@ -18,7 +18,7 @@ export const chapterSchema = z.object({
 /** A performance of a show that is over. */
 export interface Chapter extends z.output<typeof chapterSchema> {
   number: number; // in the running order
-  until: string | null; // the next press
+  until: string | null; // time of the next press
 }
 
 /** Chapters from the presses of the last run; earlier runs are rehearsals. None until the show is over. 404 unless it is public. */
@@ -41,7 +41,7 @@ export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   });
 }
 
-/** How long after the end of a show (ms) the winner may sing again; a rehearsal ends earlier than that before its show. */
+/** ms after a show's end for the winner's encore; a rehearsal ends longer than that before its show. */
 const ENCORE = 30 * 60_000;
 
 /** A performance half an hour after the end, or four hours after the last press, begins another run. */
@@ -57,7 +57,7 @@ function lastRun(presses: Entry[]): Entry[] {
   return run;
 }
 
-/** Consecutive presses of one contestant count once, by the last. */
+/** Merges consecutive presses of one contestant: the last one counts. */
 function performancesOf(run: Entry[]) {
   const performances: (Pick<Entry, 'contestant_id' | 'at'> & { until: string | null })[] = [];
   for (const { kind, contestant_id, at } of run) {
@@ -93,7 +93,7 @@ export async function readReplay(db: Db): Promise<Replay | undefined> {
   return { recording, startsAt, show, chapters: placed(await readChapters(db, show.id), startsAt) };
 }
 
-/** In the recording of a show, of the broadcast or its own in the archive; none without one. */
+/** Chapters in a show's recording: the broadcast's, or its own in the archive; empty without one. */
 export async function recordedChapters(db: Db, id: number): Promise<ReplayChapter[]> {
   const replay = await readReplay(db);
   if (replay?.show?.id === id) return replay.chapters;
@@ -102,7 +102,7 @@ export async function recordedChapters(db: Db, id: number): Promise<ReplayChapte
   return placed(await readChapters(db, id), show.recording_starts_at);
 }
 
-/** In a recording that starts at `startsAt`. */
+/** Chapters relative to a recording that starts at `startsAt`. */
 function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
   const inside = (moment: string) => Math.floor((Date.parse(moment) - Date.parse(startsAt)) / 1000);
   return chapters.flatMap((chapter) => {
@@ -112,7 +112,7 @@ function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
   });
 }
 
-/** Moment of the first frame: as the editor says, else when the broadcast was switched on, else its announced start. */
+/** Time of the first frame: set by the editor, else when the broadcast was switched on, else its announced start. */
 async function startOf(db: Db, { recording_starts_at, starts_at }: WatchSettings): Promise<string | null> {
   if (recording_starts_at !== null) return recording_starts_at;
   const switchedOn = await db
@@ -125,7 +125,7 @@ async function startOf(db: Db, { recording_starts_at, starts_at }: WatchSettings
   return switchedOn?.at ?? starts_at;
 }
 
-/** The show whose performance was pressed first after the start of the recording. */
+/** The show of the first performance after the start of the recording. */
 async function recordedShow(db: Db, startsAt: string): Promise<Replay['show']> {
   const { presses } = await readLog(db);
   const cue = presses.find(({ kind, at }) => kind === 'performance' && at >= startsAt);

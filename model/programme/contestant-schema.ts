@@ -52,7 +52,7 @@ export type Contestant = z.output<typeof contestantSchema>;
 export type ContestantChange = z.output<typeof contestantChangeSchema>;
 export type NewContestant = z.output<typeof newContestantSchema>;
 
-/** The page's own address, also from the player's or from `<iframe>` code. */
+/** Canonical page URL, also derived from a player's URL or `<iframe>` code. */
 function toClip(given: string | null, context: z.RefinementCtx): string | null {
   if (!given) return null;
   const embed = embedAt(sourceOf(given) ?? given);

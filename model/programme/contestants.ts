@@ -58,7 +58,7 @@ export async function findPublicContestant(db: Db, slug: string): Promise<Contes
   return row && toContestant(row);
 }
 
-/** Performs in a public show of a public edition. */
+/** Condition: the contestant performs in a public show of a public edition. */
 export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>) {
   const performing = eb
     .selectFrom('performances')
@@ -78,7 +78,7 @@ const rows: Rows<'contestants', Contestant> = {
   shown: toContestant,
 };
 
-/** In the edition of their shows, else in the current one, unless another is given. 400 for an unknown image or edition; 409 when there are 200, or the given slug is taken. */
+/** Adds to the given edition, that of the shows, or the current one. 400 for an unknown image or edition; 409 when there are 200, or the given slug is taken. */
 export function createContestant(
   store: Store,
   { shows, slug, edition_id, ...input }: NewContestant,
@@ -120,7 +120,7 @@ function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {
   return after.is_withdrawn ? 'contestant.withdraw' : 'contestant.return';
 }
 
-/** 400 when the image is not stored. */
+/** 400 for an unknown image. */
 async function afterWriting(tx: Db, row: ContestantRow): Promise<void> {
   await assertImage(tx, 'image', 'Фотография', row.image);
   await rememberEmbeds(tx, clipFigure(row.clip));

@@ -21,15 +21,15 @@ export interface Programme {
   edition_id?: number;
 }
 
-/** Everything of an edition, by default the current one, as it is stored. */
+/** The stored programme of an edition, by default the current one. */
 export async function readProgramme(db: Db, edition?: number): Promise<Programme> {
-  // Read first: pages name it with what they change.
+  // The id is returned too: pages send it with their changes.
   const edition_id = edition ?? (await currentEdition(db)).id;
   const [shows, contestants] = await Promise.all([listShows(db, edition_id), listContestants(db, edition_id)]);
   return { shows, contestants, edition_id };
 }
 
-/** Public shows of an edition, by default the current one, and who performs in them. */
+/** Public shows of an edition, by default the current one, and their performers. */
 export async function publicProgramme(db: Db, edition?: number): Promise<Programme> {
   const all = await readProgramme(db, edition);
   const shows = all.shows.filter(({ is_public }) => is_public);

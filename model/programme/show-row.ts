@@ -38,7 +38,7 @@ export const showSchema = z.object({
 
 export type Show = z.output<typeof showSchema>;
 
-/** A performer, as results and the stage store it. */
+/** A performer in the form stored by results and stage. */
 export interface Performer {
   id: number;
   slug: string;
@@ -59,12 +59,12 @@ export const SHOWS: Rows<'shows', Show> = {
   shown: async (row, tx) => toShow(row, await readOrder(tx, row.id)),
 };
 
-/** One change of shows and contestants at a time: they refer to each other. */
+/** Serialises changes of shows and contestants, which refer to each other. */
 export async function lockProgramme(tx: Db): Promise<void> {
   await lockTable(tx, 'shows');
 }
 
-/** Contestants of a show. */
+/** Contestant ids of a show in running order. */
 export async function readOrder(db: Db, show: number): Promise<number[]> {
   return (await performersOf(db, show)).map(({ id }) => id);
 }
@@ -74,23 +74,23 @@ export function requireShow(tx: Db, id: number, expected?: number[]): Promise<Ro
   return requireRow(tx, SHOWS, id, expected);
 }
 
-/** With a new version: the running order was changed. */
+/** Increments the version after a change of the running order. */
 export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
   return putRow(tx, SHOWS, show, {});
 }
 
-/** Whole: callers pick what is shown. */
+/** The whole row of a public show: callers pick the fields to show. */
 export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
   const shows = db.selectFrom('shows').selectAll().where('id', '=', id).where('is_public', '=', 1);
   return shows.where(wanted).executeTakeFirst();
 }
 
-/** In the running order. */
+/** Performers of a show in running order. */
 export async function performersOf(db: Db, show: number): Promise<Performer[]> {
   return (await performersOfShows(db, [show])).get(show) ?? [];
 }
 
-/** In the running orders, by the ids of the shows. */
+/** Performers in running order, by show id. */
 export async function performersOfShows(db: Db, shows: number[]): Promise<Map<number, Performer[]>> {
   const rows = await db
     .selectFrom('performances')

@@ -13,7 +13,7 @@ import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
 import { countChange, performersOfShows, readOrder, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
-/** How long after its start (ms) a show without results is awaited. */
+/** ms after a show's start during which its results are awaited. */
 export const RESULTS_WINDOW = 24 * 3_600_000;
 
 const editionId = rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it');
@@ -47,7 +47,7 @@ export async function listShows(db: Db, edition?: number): Promise<(Show & { upd
   return rows.map((row) => ({ ...toShow(row, orderOf(row)), updated_at: row.updated_at }));
 }
 
-/** When (ms) a public show of the current edition starts, is late, ends or counts as over, and is awaited no more. */
+/** Times (ms) when a public show of the current edition starts, is late, ends, counts as over, or needs no results. */
 export async function showMoments(db: Db): Promise<number[]> {
   const shows = await db
     .selectFrom('shows')
@@ -62,7 +62,7 @@ export async function showMoments(db: Db): Promise<number[]> {
   ]);
 }
 
-/** In the current edition unless another is given. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */
+/** Adds to the current edition by default. 409 when there are 20, or another edition is current than on the page; 400 for an unknown edition. */
 export function createShow(store: Store, input: z.output<typeof newShowSchema>, by: string): Promise<Show> {
   return createRow(store, SHOWS, by, async (tx) => {
     const { edition_id, current_edition, ...fields } = input;
@@ -76,12 +76,12 @@ export function saveShow(store: Store, aim: Aim, input: ShowChange): Promise<Sho
   return saveRow(store, SHOWS, aim, () => ({ columns: toColumns(input) }));
 }
 
-/** Contestants stay. 404; 409 while its results are locked; 412 when the version is not in `expected`. */
+/** Keeps the contestants. 404; 409 while its results are locked; 412 when the version is not in `expected`. */
 export function deleteShow(store: Store, aim: Aim): Promise<void> {
   return deleteRow(store, SHOWS, aim, (tx, show) => assertNotLocked(tx, show, 'show'));
 }
 
-/** `ids`: all, in order. 404; 409 for unknown or repeated ones and changes of a locked show; 412 as `saveShow`. */
+/** `ids`: the complete running order. 404; 409 for unknown or repeated ids and for a locked show; 412 as `saveShow`. */
 export async function orderShow(store: Store, { id, by, expected }: Aim, ids: number[]): Promise<Show> {
   const order = async (tx: Db) => {
     const before = await requireShow(tx, id, expected);
@@ -110,7 +110,7 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
   return show;
 }
 
-/** Puts a new contestant at the end of shows. 404 for an unknown one; 409 for one of another edition. */
+/** Appends a new contestant to shows. 404 for an unknown show; 409 for one of another edition. */
 export async function appendTo(tx: Db, ids: number[], { id, edition_id }: Row<'contestants'>): Promise<void> {
   for (const show_id of new Set(ids)) {
     const show = await requireShow(tx, show_id);
@@ -121,7 +121,7 @@ export async function appendTo(tx: Db, ids: number[], { id, edition_id }: Row<'c
   }
 }
 
-/** Takes a contestant out of all shows, without gaps. 409 while the results of one are locked. After `lockProgramme`. */
+/** Removes a contestant from all shows. 409 while the results of one are locked. Call after `lockProgramme`. */
 export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {

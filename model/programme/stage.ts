@@ -60,7 +60,7 @@ export function stageAt({ stage, until }: KnownStage, now: number): Stage {
   return now < until ? stage : off(stage.seq).stage;
 }
 
-/** What the newest press says that was not taken back. Nothing, unless its show is public and its contestant performs. */
+/** The stage by the newest press that was not undone. Empty unless its show is public and its contestant performs. */
 export async function readStage(db: Db): Promise<KnownStage> {
   const log = await readLog(db);
   const seq = seqOf(log, 'stage');
@@ -82,7 +82,7 @@ export async function readStage(db: Db): Promise<KnownStage> {
   return { stage: { ...known, state: 'performance', contestant: shown(contestant), next }, until };
 }
 
-/** Enters a press: see `enter`. 409 also when the show or the contestant is not on the site. */
+/** Records a press: see `enter`. 409 also when the show or the contestant is not on the site. */
 export async function press(store: Store, input: Press, by: string) {
   const { show_id, kind, contestant_id } = input;
   const named = { contestant_id: kind === 'performance' ? contestant_id : null };
@@ -96,7 +96,7 @@ export async function press(store: Store, input: Press, by: string) {
   return { ...stage, ...(pressed !== stage.seq && { pressed }) };
 }
 
-/** The state before the newest press of a show holds again: see `takeBack`. */
+/** Undoes the newest press of a show: see `takeBack`. */
 export async function takePressBack(store: Store, version: number, by: string) {
   await takeBack(store, { version, part: 'stage', by, current: currentStage });
   return currentStage(store.db);
@@ -107,7 +107,7 @@ function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
   return { stage, until };
 }
 
-/** The last who performed before the break that `presses` end with, in the same run of the show: not in its rehearsal. */
+/** The last performer before the break at the end of `presses`, in the same run of the show: not in its rehearsal. */
 function lastBefore(presses: Folded['presses'], order: Performer[]): Performer | undefined {
   const pause = presses.at(-1) as Entry;
   for (const { show_id, kind, contestant_id, at } of presses.slice(0, -1).toReversed()) {

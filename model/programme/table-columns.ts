@@ -1,6 +1,6 @@
 import { keyOf } from '../text/table.ts';
 
-/** Headings of a table of contestants, divided by `|`: exports write the first, imports know all. */
+/** Headings of a table of contestants, separated by `|`: exports write the first, imports accept all. */
 const CONTESTANT = {
   number:
     '№|№ п/п|п/п|номер|#|n|no|порядок|порядковый номер|номер выступления|порядок выступления|order|number|running order',
@@ -15,7 +15,7 @@ const CONTESTANT = {
   age_mark: 'Возрастная отметка|возрастное ограничение|age|age mark',
 } as const;
 
-/** The same of past festivals: «Город» is that of the festival. */
+/** The same for past festivals, where «Город» is the festival's city. */
 const ARCHIVE = {
   year: 'Год|год фестиваля|год проведения|year',
   edition: 'Фестиваль|название фестиваля|конкурс|название конкурса|festival|contest|edition',
@@ -46,15 +46,15 @@ const MAX_TITLES = 10; // rows
 const MAX_TITLE_CELLS = 2;
 
 /**
- * What the columns of a table hold, by the row `head` of its headings: the first that is not blank, or one under a title that
- * names several columns, or the lower of two such rows, with blank cells as above; a row that names no column is no heading.
+ * Fields of a table's columns, by its heading row `head`: the first row that is not blank, or one under a title that
+ * names several columns, or the lower of two such rows, blank cells inheriting; a row without known columns is no heading.
  */
 export function readHead<Field extends ArchiveField>(rows: readonly (readonly string[])[], fields: readonly Field[]) {
   const found = rows.slice(0, MAX_TITLES).map((row) => columnsOf(row, fields));
   const counts = found.map((columns) => columns.filter((field) => field !== null).length);
   const filled = rows.map((row) => row.filter((cell) => cell.trim() !== '').length);
   const isHeading = (at: number) => (counts[at] ?? 0) > 1;
-  // Data above headings would be left out: headings further down belong to another table.
+  // Headings below data belong to another table.
   const data = filled.findIndex((cells, at) => cells > MAX_TITLE_CELLS && !isHeading(at));
   const above = data < 0 ? counts : counts.slice(0, data);
   const most = Math.max(0, ...above);
@@ -69,7 +69,7 @@ export function readHead<Field extends ArchiveField>(rows: readonly (readonly st
   return { head, headings, columns: columnsOf(headings, fields), hasHead: (counts[head] ?? 0) > 0 };
 }
 
-/** What columns with these headings hold, our own headings before their synonyms. Authors, and a name beside a surname, have several. */
+/** Fields of columns with these headings, own headings before synonyms. Authors, or a name and a surname, take several columns. */
 export function columnsOf<Field extends ArchiveField>(headings: readonly string[], fields: readonly Field[]) {
   const keys = headings.map((cell) => keyOf(cell).replace(/[.:]$/, ''));
   const columns: (Field | null)[] = keys.map(() => null);

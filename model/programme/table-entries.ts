@@ -12,9 +12,9 @@ const MAX_NUMBER = 200;
 const LAST = MAX_NUMBER + 1; // Sort key of entries without a number
 
 const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name');
-const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/; // Pages put a song into quotes by themselves
+const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/; // Pages add quotation marks to song titles
 
-/** What rows have said of something so far, and where. */
+/** Values collected from rows so far, with their lines. */
 export type Said = Map<ArchiveField, { value: string; line: number }>;
 
 /** A contestant of an edition, in one show or several. */
@@ -30,10 +30,10 @@ export interface Entry extends TableLine {
   number: number;
 }
 
-/** A row that is being read: `problems` and `changes` get what is found. */
+/** A row being read, collecting `problems` and `changes`. */
 export type Row = Pick<Entry, 'line' | 'cells' | 'problems' | 'changes'>;
 
-/** Contestants of an edition as they are stored, and those of the rows by name. */
+/** Contestants of an edition: stored ones, and those of the rows by name. */
 export interface People {
   stored: Contestant[];
   found: Map<string, Person>;
@@ -81,7 +81,7 @@ function findPerson(row: Row, name: string, { stored, found }: People): Person {
   if (given.song) given.song = given.song.replace(QUOTED, '$1');
   for (const field of OWN) {
     const texts = [known?.[field as 'song'], given[field]].map((text) => text?.replaceAll('\u00a0', ' '));
-    if (texts[0] === texts[1]) delete given[field]; // No-break spaces cannot be seen in a table
+    if (texts[0] === texts[1]) delete given[field]; // They differ only in no-break spaces
   }
   const read = contestantChangeSchema.safeParse({ ...known, ...given, name: known?.name ?? name });
   for (const { path, message } of read.error?.issues ?? []) {
@@ -92,7 +92,7 @@ function findPerson(row: Row, name: string, { stored, found }: People): Person {
   return person;
 }
 
-/** All that is said of these fields; another text than that of an earlier row, by `key`, is a problem. */
+/** Collects these fields; a value that differs from an earlier row's, compared by `key`, is a problem. */
 export function agreed(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[], key = keyOf) {
   for (const field of fields) {
     const value = cells.get(field);
@@ -105,7 +105,7 @@ export function agreed(said: Said, { line, cells, problems }: Row, fields: reado
   return Object.fromEntries(texts.map(([field, { value }]) => [field, value])) as Partial<Record<ArchiveField, string>>;
 }
 
-/** Ids sorted by number, then by row, then those absent from the table. A partial table without numbers keeps the stored order. */
+/** Ids sorted by number, then by row, then ids missing in the table. A partial table without numbers keeps the stored order. */
 export function orderIn({ order, entries }: Performances, idOf = ({ person }: Entry) => person.known?.id): number[] {
   const right = entries.filter(({ problems }) => problems.every(({ field }) => field !== 'number' && field !== 'name'));
   const ids = right.toSorted(byNumber).flatMap((entry) => idOf(entry) ?? []);
@@ -114,7 +114,7 @@ export function orderIn({ order, entries }: Performances, idOf = ({ person }: En
   return [...order, ...ids.filter((id) => !order.includes(id))];
 }
 
-/** Adds to the changes of those who perform already their places before and after; true when any place changes. */
+/** Adds old and new places to the changes of existing performers; true when any place changes. */
 export function addMoves(show: Performances): boolean {
   if (isSame(orderIn(show), show.order)) return false;
   const order = orderIn(show, ({ person, line, problems }) => person.known?.id ?? (problems[0] ? undefined : -line));
@@ -126,7 +126,7 @@ export function addMoves(show: Performances): boolean {
   return true;
 }
 
-/** Stores the contestants of entries without problems; gives their ids, and adds to `undo` those that it has changed. */
+/** Stores the contestants of entries without problems; returns their ids and adds changed ones to `undo`. */
 export async function bringPeople(
   store: Store,
   entries: Entry[],

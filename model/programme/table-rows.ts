@@ -4,7 +4,7 @@ import { type ArchiveField, MAX_COLUMNS, readHead } from './table-columns.ts';
 
 /** Shared by the tables of a show and of past festivals. */
 
-const MAX_CHARACTERS = 32_767; // of a cell in spreadsheets; shorter ones are judged by their column
+const MAX_CHARACTERS = 32_767; // a spreadsheet's limit per cell; columns have their own limits
 
 const NO_ROWS = 'Таблица: нужны строки с ячейками.';
 
@@ -52,7 +52,7 @@ export type TablePlan = z.output<typeof tablePlanSchema>;
 export type TableLine = TablePlan['lines'][number];
 export type Cells = ReadonlyMap<ArchiveField, string>;
 
-/** An entry as the API answers it. */
+/** An entry in API form. */
 export function toLine({ line, name, outcome, problems, changes }: TableLine): TableLine {
   const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
   return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
@@ -64,12 +64,12 @@ interface Table<Field> {
   hasHead?: boolean | undefined;
 }
 
-/** What a spreadsheet shows in place of a value. */
+/** Error values of spreadsheets. */
 export const FORMULA_ERROR =
   /^(?:#(?:Н\/Д|N\/A|(?:ССЫЛКА|REF|ЗНАЧ|VALUE|ИМЯ|NAME|ДЕЛ\/0|DIV\/0|ЧИСЛО|NUM|ПУСТО|NULL)[!?])|(?:Ошибка|Err):\d+)$/;
 const TOTAL = /^(?:итого|всего)[:\s\d]*$/i;
 
-/** Filled cells of each row that is neither blank, the heading, above it nor a sum. 400 without a column of names. */
+/** Filled cells of data rows: skips blank rows, sums, the heading and rows above it. 400 without a column of names. */
 export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }: Table<Field>, fields: Fields<Field>) {
   const known = readHead(rows, fields);
   const found = columns ?? known.columns;
@@ -98,7 +98,7 @@ function cellsOf(row: readonly string[], columns: readonly (ArchiveField | null)
   return cells;
 }
 
-/** Spreadsheets write whole numbers as 1.0, 1,00, «1.», «1)» or «№ 1», too, and group thousands; 1,000 may be either. */
+/** Parses a whole number, also 1.0, 1,00, «1.», «1)», «№ 1» or with grouped thousands; 1,000 is ambiguous. */
 export function wholeIn(cell: string, least: number, most: number): number | undefined {
   const [, digits = ''] =
     /^(?:№\s?)?(\d+)(?:[.,]0{0,2}|\))?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];

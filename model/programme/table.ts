@@ -24,9 +24,9 @@ const MAX_ROWS = 300;
 export const tableSchema = tableSchemaOf(tableFields, MAX_ROWS);
 
 /**
- * Contestants of a show from the rows of a table: found by their names, added or changed, and put into the order of the table;
- * those who are not in it follow. An empty cell leaves what is stored, wrong lines are left out. One transaction; the same table
- * twice changes nothing. 400 without a column of names; 404; 409 for too many contestants; 412 when the version is not in `expected`.
+ * Imports contestants of a show from a table: matches them by name, adds or changes them, and applies the table's order;
+ * others follow. An empty cell keeps the stored value, invalid lines are skipped. One transaction,
+ * idempotent. 400 without a column of names; 404; 409 for too many contestants; 412 when the version is not in `expected`.
  */
 export async function importTable(store: Store, aim: Aim, table: z.output<typeof tableSchema>): Promise<TablePlan> {
   const save = async (db: Db): Promise<TablePlan> => {
@@ -60,7 +60,7 @@ const MESSAGE = 'Отмена: нужно то, что ответил импор
 const id = rowId(MESSAGE);
 const version = z.int(MESSAGE).min(0, MESSAGE);
 
-/** What a table has stored: versions after it, and values before it; null of what was new. */
+/** Undo data of a table import: versions after it, values before it, null for new rows. */
 export const undoSchema = z.object({
   shows: z.array(
     z.object(
@@ -79,7 +79,7 @@ export const undoSchema = z.object({
 
 export type Undo = z.input<typeof undoSchema>;
 
-/** Counts changes of the points, and none of them as 0. */
+/** Number of changes of the points; 0 without any. */
 export async function resultsVersion(db: Db, show: number): Promise<number> {
   return (await findRow(db, show))?.version ?? 0;
 }
