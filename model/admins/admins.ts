@@ -89,7 +89,7 @@ export async function prepareAdmin(
   return { username, passwordHash: await store.passwords.hash(password) };
 }
 
-/** 409 for a name that looks like a taken one: the audit log tells people apart by it. */
+/** 409 for a name that looks like a taken one: it identifies people in the audit log. */
 export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
   const isIt = (name: string) => name !== '' && lookOf(name) === lookOf(username);
   if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName))) throw nameTaken(username, field);
@@ -111,7 +111,7 @@ export async function displayNames(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ username, display_name }) => [username, display_name]));
 }
 
-/** An empty name removes it. 404 for an unknown id; 409 for a colleague's user or display name. */
+/** Sets the name; an empty one removes it. 404 for an unknown id; 409 for a colleague's user or display name. */
 export async function changeDisplayName(store: AdminStore, id: number, display_name: string): Promise<void> {
   await write(store, async (tx) => {
     const admins = await lockAdmins(tx, null);
@@ -136,7 +136,7 @@ export async function removeAdmin(store: AdminStore, id: number, by: string | nu
   });
 }
 
-/** Takes effect at once, on running sessions too. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
+/** Takes effect at once, also for open sessions. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
 export async function changeRole(store: AdminStore, id: number, role: Role, by: string | null): Promise<Admin> {
   return write(store, async (tx) => {
     const admins = await lockAdmins(tx, by);
@@ -162,7 +162,7 @@ export async function lockAdmins(tx: Db, by: string | null): Promise<Admin[]> {
   return admins;
 }
 
-/** Invitations end with their maker's right to invite. */
+/** Revokes a user's invitations: they end with the right to invite. */
 async function dropInvitationsBy(tx: Db, username: string): Promise<void> {
   await tx.deleteFrom('invitations').where('created_by', '=', username).execute();
 }
@@ -179,7 +179,7 @@ export function requireAdmin(admins: Admin[], id: number): Admin {
   return admin;
 }
 
-/** Without a line in the audit log. */
+/** Writes no audit log entry. */
 export async function insertAdmin(
   tx: Db,
   { username, passwordHash, role }: { username: string; passwordHash: string; role: Role },
@@ -195,7 +195,7 @@ export async function insertAdmin(
 
 const MAX_USERNAME = 100;
 
-/** The canonical name. 400. */
+/** The canonical username. 400. */
 export function readUsername(given: string): string {
   const username = given.normalize('NFC').trim();
   if (username === '') throw invalid('username', 'Имя пользователя: заполните это поле.');

@@ -16,7 +16,7 @@ function findConfirmed(db: Db, adminId: number) {
   return keys.where('confirmed_at', 'is not', null).executeTakeFirst();
 }
 
-/** Checks and consumes a TOTP or recovery code; a second use is wrong. */
+/** Checks and consumes a TOTP or recovery code, which is valid once. */
 export function takeCode(
   store: Writer,
   { id, username }: { id: number; username: string },

@@ -76,8 +76,8 @@ export async function proveOwnPassword(
 }
 
 /**
- * Remembers with the session, for ten minutes, that its owner gave password and code. 400 `otp_required` before anything is
- * checked, so that it tells nothing of the password; 400 `wrong_password`, `wrong_otp`, which count as failures; 429.
+ * Confirms the session by password and code, for ten minutes. 400 `otp_required` before anything is
+ * checked, to reveal nothing about the password; 400 `wrong_password`, `wrong_otp`, which count as failures; 429.
  */
 export async function confirmOwnPassword(
   store: AdminStore,

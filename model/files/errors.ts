@@ -46,7 +46,7 @@ export function hasOutsidePart(): ModelError {
   );
 }
 
-/** `extension` of what was found, with its dot. */
+/** `extension` of the program found, with its dot. */
 export function hasProgram(extension: string): ModelError {
   const message = `Внутри есть программа или другой архив (${extension}), такие файлы не принимаются. Уберите их и загрузите файл ещё раз.`;
   return new ModelError(415, 'has_program', message);
@@ -58,7 +58,7 @@ export function brokenFile(): ModelError {
   return new ModelError(422, 'broken_file', `Файл повреждён или записан с ошибкой. ${advice}`);
 }
 
-/** 422: other bytes before the beginning. */
+/** 422: other bytes before the PDF header. */
 export function strangeStart(): ModelError {
   const advice = 'Сохраните документ в PDF заново и загрузите ещё раз.';
   return new ModelError(422, 'broken_file', `В файле перед началом PDF стоит что-то постороннее. ${advice}`);

@@ -119,7 +119,7 @@ export async function readContent(source: Source): Promise<FileExtension> {
 async function readOther(source: Source, start: Buffer): Promise<FileExtension> {
   const head = start.toString('latin1', 0, HEAD_BYTES);
   if (head.startsWith('%PDF-')) {
-    // Each PDF has this end.
+    // Required at the end of each PDF.
     if (!(await readEnd(source, MAX_CHECKED)).includes('%%EOF')) throw brokenFile();
     return 'pdf';
   }
@@ -128,13 +128,13 @@ async function readOther(source: Source, start: Buffer): Promise<FileExtension> 
   if (IMAGE.test(head)) throw isImage();
   if (head.slice(4, 8) === 'ftyp') throw isVideo();
   if (start.subarray(0, 8).equals(COMPOUND_FILE)) throw oldDocument();
-  // Behind other bytes it may be of two types at once.
+  // A PDF behind other bytes may be a polyglot file.
   if (start.subarray(0, MAX_CHECKED).includes('%PDF-')) throw strangeStart();
   throw unknownFile();
 }
 
 const HEAD_BYTES = 40;
-/** A recording is not read further: it is served without a right to run anything, and a player says what it cannot play. */
+/** Audio is not validated further: it is served without the right to run code, and players report what they cannot play. */
 const AUDIO: [FileExtension, RegExp][] = [
   // A tag, or a frame of layer III (ISO 11172-3, 2.4.1.3).
   ['mp3', /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/],

@@ -22,12 +22,12 @@ import { variantName } from './srcset.ts';
 
 export interface ImageStore {
   /**
-   * Re-encodes without metadata; named by content hash. `fileName` becomes its title unless it has one. Answers the
-   * description that an equal image has already. 413, 415, 422 when refused; 503, 507 without leftovers. `kept`:
-   * name that another site of ours gave to these bytes when it re-encoded them: with this hash they stay as they are.
+   * Re-encodes without metadata; named by content hash. `fileName` becomes its title unless it has one. Returns the
+   * description of an equal stored image. 413, 415, 422 when refused; 503, 507 without leftovers. `kept`:
+   * name from another rampa site, which has re-encoded the bytes: if the hash matches they are stored unchanged.
    */
   put(bytes: Buffer, by?: string | null, fileName?: string, kept?: string): Promise<StoredImage & { alt: string }>;
-  /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
+  /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 if the database is unreachable. */
   read(url: string): Promise<Buffer | undefined>;
   draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
   /** Removes an unused image with its files. 404; 409 while it is used or, unless an administrator asks, too new. */
@@ -96,7 +96,7 @@ export function createImageStore({
   };
 }
 
-/** An outage must not be cached as a drawing without its image. */
+/** Rethrows an outage, so that no drawing without its image is cached. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof ModelError) throw error;
 }

@@ -74,7 +74,7 @@ export const imageChangeSchema = z
 
 type ImageChange = z.output<typeof imageChangeSchema>;
 
-/** Newest first unless `sort` says otherwise; `next` is the cursor of the next part. 400 for a malformed cursor. */
+/** Newest first by default; `next` is the cursor of the next part. 400 for a malformed cursor. */
 export async function listImages(store: Writer, role: Role, filter: LibraryFilter) {
   const { limit, after, q, unused, sort = 'newest' } = filter;
   await updateUses(store);
@@ -87,7 +87,7 @@ export async function listImages(store: Writer, role: Role, filter: LibraryFilte
   return { images: await describe(store.db, part, role), ...rest };
 }
 
-/** Sets title, description, credit or focal point; pages hear of all but the first. 404 for an unknown name. */
+/** Sets title, description, credit or focal point; publishes changes of all but the title. 404 for an unknown name. */
 export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<void> {
   const { title, alt, credit, focus } = change;
   const columns = {
@@ -117,7 +117,7 @@ export async function findImage(store: Writer, name: string, role: Role): Promis
   return image;
 }
 
-/** The style sheet of pages knows every fifth per cent: their policy forbids style attributes. */
+/** Rounds to 5 %: pages have a class for each step, as their CSP forbids style attributes. */
 const toStep = (percent: number) => Math.round(percent / 5) * 5;
 
 async function describe(db: Db, rows: Selectable<ImageTable>[], role: Role): Promise<LibraryImage[]> {

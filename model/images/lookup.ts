@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 
-/** What a crop keeps: per cent from the left and from the top. */
+/** Focal point of a crop, in per cent from the left and from the top. */
 export interface Focus {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface KnownImage {
   bytes: number;
   alt: string;
   credit: string;
-  focus?: Focus; // its middle without one
+  focus?: Focus; // default: the centre
 }
 
 /** Size, description and focal point by URL; unknown URLs are left out. */
@@ -33,7 +33,7 @@ export async function findImages(db: Db, urls: Iterable<string | null>): Promise
   );
 }
 
-/** 400 unless `url` is null or a stored image. After the row is written: deleting an image waits for that row, so it cannot vanish. */
+/** 400 unless `url` is null or a stored image. Call after writing the row: deleting an image waits for its lock. */
 export async function assertImage(tx: Db, field: string, name: string, url: string | null): Promise<void> {
   if (url === null || (await findImages(tx, [url])).has(url)) return;
   throw invalid(field, `${name}: такой картинки на сайте нет. Загрузите её заново.`);

@@ -33,8 +33,8 @@ type ImageRow = Selectable<ImageTable>;
 
 /**
  * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the trash and both files stay,
- * and `/uploads/` addresses remain immutable. An image without a description gets that of the replaced one. Returns keys,
- * such as `articles/12`, by which a call with swapped names undoes it; none of what showed both images. 404; 400 for an
+ * and `/uploads/` URLs remain immutable. The description is copied if the new image has none. Returns keys,
+ * such as `articles/12`, that let a call with swapped names undo it; not of places with both images. 404; 400 for an
  * unknown or equal image.
  */
 export async function replaceImage(
@@ -65,7 +65,7 @@ interface Changed {
   isPublic: boolean;
 }
 
-/** Open pages read again on both topics; the replaced image must not be shown any more. */
+/** Open pages revalidate on both topics: they must not keep showing the replaced image. */
 function toMessage({ inNews, onSite }: { inNews: Changed[]; onSite: Changed[] }): TopicMessage | undefined {
   if (onSite.length > 0) return { topic: 'site-content', isWithdrawal: true };
   return inNews.some(({ isPublic }) => isPublic) ? { topic: 'news', isWithdrawal: true } : undefined;

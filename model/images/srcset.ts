@@ -10,7 +10,7 @@ export function variantWidths(width: number): number[] {
   return VARIANT_WIDTHS.filter((each) => each < width);
 }
 
-/** URL or file name of a variant, from that of the image. */
+/** URL or file name of a variant of an image. */
 export function variantName(original: string, width: number): string {
   return `${original.replace(/\.\w+$/, '')}-${width}.webp`;
 }

@@ -35,7 +35,7 @@ export interface OpenedSession {
   deviceToken: string;
 }
 
-/** Opens a session; undefined when the administrator was removed or the password changed since the check. No `passwordHash`: it is not compared. */
+/** Opens a session; undefined if the administrator was removed or the password (compared by `passwordHash`, if given) changed since. */
 export async function enter(
   tx: Db,
   { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,

@@ -38,7 +38,7 @@ interface Asked {
   username?: string | null | undefined;
 }
 
-/** Open ones, the newest first. */
+/** Open invitations, newest first. */
 export function listInvitations(db: Db): Promise<Invitation[]> {
   return openOnes(db).select(SHOWN).orderBy('id', 'desc').execute();
 }
@@ -48,7 +48,7 @@ const SHOWN = [
   ...(['created_at as createdAt', 'created_by as createdBy', 'expires_at as expiresAt'] as const),
 ];
 
-/** Makes one for 72 hours: its secret of 256 random bits is stored as a hash. 400 for a name, 409 for a taken one. */
+/** Invites for 72 hours; the secret of 256 random bits is stored as a hash. 400 for a bad name, 409 for a taken one. */
 export async function invite(
   store: AdminStore,
   { role, username: given }: Asked,
@@ -105,7 +105,7 @@ export async function acceptInvitation(
   const found = await openOnes(store.db).select('username').where('token_hash', '=', token_hash).executeTakeFirst();
   if (!found) throw noInvitation();
   const given = found.username ?? chosen ?? '';
-  // Before the costly hash.
+  // Checked before the costly hash.
   assertNameFree(await listAdmins(store.db), given);
   const { username, passwordHash } = await prepareAdmin(store, { username: given, password });
   return write(store, async (tx) => {
@@ -127,7 +127,7 @@ export async function acceptInvitation(
   });
 }
 
-/** 409 for the name of a former colleague, chosen by oneself: their articles, drafts too, would be the newcomer's. */
+/** 409 if the newcomer chooses a former colleague's name: the colleague's articles and drafts would become theirs. */
 async function assertOwnsNothing(tx: Db, username: string): Promise<void> {
   const owned = tx.selectFrom('articles').select('id').where('created_by', '=', username).limit(1);
   if (await owned.executeTakeFirst()) throw nameTaken(username);
@@ -141,7 +141,7 @@ function titleOf({ role, username }: Asked): string {
   return username ? `${roleNames[role]}, для «${username}»` : roleNames[role];
 }
 
-/** The same answer for unknown, used, revoked and expired ones. */
+/** The same response for unknown, used, revoked and expired invitations. */
 function noInvitation(): ModelError {
   const message =
     'Приглашение не действует: им уже воспользовались, его отозвали, или прошло 72 часа. Попросите новое у администратора.';

@@ -34,7 +34,7 @@ export function enterByLink(store: Writer, secret: string, device: Device): Prom
       .deleteFrom('login_links')
       .where('token_hash', '=', hashToken(secret))
       .where('expires_at', '>', iso(Date.now()))
-      .where('used_at', 'is', null) // Used before an upgrade, when it was kept
+      .where('used_at', 'is', null) // Older versions kept used links
       .returning('admin_id')
       .executeTakeFirst();
     const opened = used && (await enter(tx, { id: used.admin_id }, device, 'session.link'));

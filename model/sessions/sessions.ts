@@ -12,7 +12,7 @@ import type { Store } from '../store.ts';
 const IDLE_TIMEOUT = 12 * 3600 * 1000;
 const LIFETIME = 7 * 24 * 3600 * 1000;
 const TOUCH_INTERVAL = 60 * 1000; // ms between writes of the last use: most reads cost no write
-const CONFIRMATION_LIFETIME = 10 * 60 * 1000; // Long enough for a new team at once, too short for a laptop left open
+const CONFIRMATION_LIFETIME = 10 * 60 * 1000; // ms; enough to add a whole team, too short for a laptop left open
 const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
 
 export interface Session {
@@ -20,7 +20,7 @@ export interface Session {
   adminId: number;
   username: string;
   role: Role;
-  isConfirmed: boolean; // The own password was given again within the last ten minutes; a login does not count
+  isConfirmed: boolean; // The password was confirmed within the last ten minutes; a login does not count
 }
 
 export const ownSessionSchema = z.object({
@@ -47,13 +47,13 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   if (!found) return undefined;
   if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_INTERVAL) await touch(db, token_hash, now);
   const { admin_id: adminId, username, role, confirmed_at } = found;
-  // A time in the future was written before the clock was set back.
+  // Ignores a future time, written before the clock was set back.
   const isConfirmed =
     confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMATION_LIFETIME;
   return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role, isConfirmed };
 }
 
-/** Remembers with the session that its owner has just given the password again. */
+/** Marks the session as confirmed by password. */
 export async function markConfirmed(store: Writer, { id, adminId, username }: Session): Promise<void> {
   await write(store, async (tx) => {
     const marked = await tx
@@ -111,7 +111,7 @@ export async function dropEndedSessions(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A failed write must not refuse a reader: the next request retries. */
+/** A failed write must not fail a read: the next request retries. */
 async function touch(db: Db, token_hash: string, now: Date): Promise<void> {
   try {
     await db

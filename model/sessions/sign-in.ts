@@ -39,7 +39,7 @@ export async function signIn(store: AdminStore, queues: SignInQueues, attempt: A
       await countFailure(store, sources);
       throw wrongPair();
     }
-    // All unknown devices share one counter: six digits are few.
+    // All unknown devices share one counter: six digits are easy to guess.
     const ofAll = `code ${admin.id}`;
     const proved = isKnown ? sources : { ...sources, each: [...sources.each, ofAll] };
     await checkCode(store, { id: admin.id, username: name }, attempt.otp, proved);
@@ -50,7 +50,7 @@ export async function signIn(store: AdminStore, queues: SignInQueues, attempt: A
   });
 }
 
-/** 429 before the body is read. Known-blocked addresses are refused before the queue, so they cannot fill it. */
+/** 429 before the body is read. Blocked addresses are refused before the queue and cannot fill it. */
 export async function assertMayCome(
   db: Db,
   { queues, blocked }: { queues: SignInQueues; blocked: Blocked },

@@ -14,7 +14,7 @@ const RATE_LIMIT = { failures: 20, within: 60_000 };
 
 export interface Sources {
   each: string[]; // separate counters: an address, a known device, a signed-in administrator
-  name?: string; // set for unknown devices: they share a pace per name
+  name?: string; // for unknown devices: they share a rate limit per name
 }
 
 /** 429 while one of the sources is throttled; call it before hashing. */
@@ -37,7 +37,7 @@ export function refuseFor(wait: number): void {
   if (seconds > 0) throw tooMany(`Слишком много попыток. Подождите ${seconds} с и попробуйте снова.`, seconds);
 }
 
-/** Counts a failure for each source. Counters expire after a quiet day, paces after a minute. */
+/** Counts a failure for each source. Counters expire after a day without failures, rate limits after a minute. */
 export async function countFailure(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     const now = Date.now();
@@ -54,7 +54,7 @@ export async function countAttempt(store: Writer, source: string): Promise<void>
   await write(store, async (tx) => {
     const now = Date.now();
     await forgetOld(tx, now);
-    // Locks the row, which may be new, until the transaction ends.
+    // Upsert that locks the row until the transaction ends.
     await tx
       .insertInto('login_failures')
       .values({ address: source, failures: 0, last_failed_at: iso(now) })
@@ -73,7 +73,7 @@ export async function forgetFailures(store: Writer, { each, name }: Sources): Pr
   });
 }
 
-/** Ms. Failures in the future by more than their wait predate a clock that was set back, and are ignored. */
+/** Ms. Ignores failures further in the future than their wait: the clock was set back. */
 async function waitOf(db: Db, address: string): Promise<number> {
   const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
   if (!row || row.failures < FREE_FAILURES) return 0;

@@ -18,7 +18,7 @@ export interface CalendarEvent {
   url: string;
 }
 
-/** The announced start until it comes, for the calendar; undefined when there is none. */
+/** The announced start, for the calendar; undefined if there is none or it has passed. */
 export async function findStart(db: Db) {
   const { value, version, savedAt: changedAt = '' } = await readWatchSettings(db);
   const { starts_at: startsAt, title, description } = value;
@@ -26,7 +26,7 @@ export async function findStart(db: Db) {
   return { startsAt, endsAt: null, title, description, version, changedAt };
 }
 
-/** iCalendar file (RFC 5545), each event with a reminder 15 minutes before. `name`: of one to subscribe to. */
+/** iCalendar file (RFC 5545), each event with a reminder 15 minutes before. `name`: for a subscription. */
 export function toCalendar(events: CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -41,7 +41,7 @@ export function toCalendar(events: CalendarEvent[], name?: string): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** RFC 7986, 5.7, and what Outlook reads. */
+/** Refresh interval: RFC 7986, 5.7, and Outlook's property. */
 const ASKED_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 
 function toEvent(event: CalendarEvent): string[] {

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts';
 export interface Versioned<T> {
   value: T;
   version: number;
-  savedAt?: string; // Of the last save; absent without one
+  savedAt?: string; // Time of the last save; absent if never saved
   entryId?: number; // Audit log entry of the save that gave this
 }
 
@@ -41,7 +41,7 @@ export async function lockSetting<T extends object>(tx: Db, name: SettingName, d
   return readSetting(tx, name, defaults);
 }
 
-/** Without a word in the audit log. Call under `lockSetting`, with its version as `current`. */
+/** Saves without an audit log entry. Call under `lockSetting`, with its version as `current`. */
 export async function saveSetting<T extends object>(
   tx: Db,
   name: SettingName,
@@ -69,7 +69,7 @@ interface Made<T> {
   title: string;
 }
 
-/** Changes a setting, with an entry in the audit log that holds what changed. Without a change it gives what was. 412. */
+/** Changes a setting and records the changed fields in the audit log. A no-op returns the stored value. 412. */
 export function changeSetting<T extends object>(
   store: Store,
   { name, defaults, topic }: Setting<T>,

@@ -4,10 +4,10 @@ export interface Course {
   startsAt: string | null;
   endsAt: string | null;
   isOver: boolean;
-  isOpen?: boolean; // Visitors could vote, whatever the times say
+  isOpen?: boolean; // Visitors can vote, regardless of the times
 }
 
-/** Whether it is over at `now` (ms), when it is off. Without times only `isOver` decides. */
+/** Whether a course that is off is over at `now` (ms). Without times only `isOver` decides. */
 export function isOverAt({ isOver, endsAt }: Pick<Course, 'isOver' | 'endsAt'>, now = Date.now()): boolean {
   return isOver || (endsAt !== null && now >= Date.parse(endsAt));
 }

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 
 interface Save {
   now: Values; // All of them
-  former: Values; // Those that the change replaced
+  former: Values; // Values replaced by the change
   playerHosts: string[];
   store: Store;
   by: string;
@@ -42,7 +42,7 @@ const SETTINGS: Partial<Record<Action, Setting>> = {
   },
 };
 
-/** Marks the entries whose values nothing has changed since. */
+/** Marks the entries whose values are still unchanged. */
 export async function markRevertible<T extends AuditRecord>(
   db: Db,
   entries: T[],
@@ -59,7 +59,7 @@ export async function markRevertible<T extends AuditRecord>(
   return Promise.all(entries.map(mark));
 }
 
-/** Saves the values from before an entry of the audit log; gives the id of the new one. 400 when they no longer hold; 404; 409 without such values or when one has changed since. */
+/** Restores the values from before an audit log entry; returns the new entry's id. 400 when they are no longer valid; 404; 409 without such values or when one has changed since. */
 export async function revertSettings(
   store: Store,
   id: number,
@@ -88,13 +88,13 @@ function stands(changes: Change[], now: Values): boolean {
   return changes.every(({ field, after }) => isSame(Object.hasOwn(now, field) ? now[field] : null, after));
 }
 
-/** With `is_held`, which is stored in place of `vote_state`. */
+/** Includes `is_held`, the stored form of `vote_state`. */
 async function readVote(db: Db): Promise<Versioned<Values>> {
   const { value, version } = await readVoteSettings(db);
   return { value: { ...value, is_held: value.vote_state !== 'not_held' }, version };
 }
 
-/** With the over flag: without it, switching off after the start implies over. */
+/** Adds the over flag: without it, switching off after the start implies over. */
 function watchChange({ title, description, is_stream_over }: Values, former: Values) {
   return parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
 }

@@ -26,7 +26,7 @@ const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
 const LOCAL = /^\/(?!\/)[^\s\\<>"\p{Cc}]*$/u;
 const ABSOLUTE = 'полный адрес, который начинается с https:// или http://';
 
-/** Keys whose texts are not free; an empty one always fits. */
+/** Keys with restricted texts; an empty text is always valid. */
 const RULES: Record<string, { fits: (text: string) => boolean; refusal: string }> = {
   accent_color: { fits: isHexColour, refusal: 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.' },
   logo_image: { fits: isUploadedImage, refusal: 'Логотип: загрузите картинку на сайт или оставьте поле пустым.' },

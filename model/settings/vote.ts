@@ -21,7 +21,7 @@ export const voteSettingsSchema = z.object({
   is_voting_over: z.boolean().describe('Of a closed vote: it has ended; false: it has not begun yet'),
 });
 
-const MAX_SPREAD = 300; // s; more would be unfair to the last
+const MAX_SPREAD = 300; // s; more would be unfair to the last viewers
 
 export const voteChangeSchema = z.object({
   title: line('Заголовок', 300).optional(),
@@ -62,7 +62,7 @@ const defaults: Stored = {
   is_voting_over: false,
   is_held: true,
 };
-/** ISO 8601 UTC: when a change opened it last. Not among the settings, which are logged and put back. */
+/** ISO 8601 UTC: last opening by a change. Not part of the settings, which are logged and reverted. */
 const OPENED = { name: 'vote-opened', defaults: { at: '' } } as const;
 const VOTE = { name: 'vote', defaults, topic: 'vote-settings' } as const;
 
@@ -82,7 +82,7 @@ export function voteSettingsAt(settings: VoteSettings, now: number): VoteSetting
   return { ...settings, vote_state, is_voting_over: isVoteOver({ ...settings, vote_state }, now) };
 }
 
-/** Whether a board that is complete since `at` (ISO 8601 UTC) ends the vote on pages: one that was opened later is another. */
+/** Whether a board complete since `at` (ISO 8601 UTC) ends the vote on pages: not a vote opened later. */
 export async function endsVote(db: Db, at: string): Promise<boolean> {
   const opened = await readSetting(db, OPENED.name, OPENED.defaults);
   const { opens_at } = (await readSetting(db, 'vote', defaults)).value;
@@ -107,7 +107,7 @@ export async function saveVoteSettings(
     if (opens_at && closes_at && closes_at <= opens_at)
       throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
     value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
-    // An undo and a revert, which name whether it was over, put back what was.
+    // Undo and revert pass the over flag and restore the former state.
     if (given === undefined && courseOf(value).isOpen && !courseOf(before).isOpen) {
       const { version } = await lockSetting<{ at: string }>(tx, OPENED.name, OPENED.defaults);
       await saveSetting(tx, OPENED.name, { at: new Date().toISOString() }, version);

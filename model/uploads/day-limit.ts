@@ -5,17 +5,17 @@ import type { Role } from '../../roles.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** What a person uploaded on a day of UTC. */
+    /** A user's uploads of a UTC day. */
     upload_days: {
       username: string;
       day: string;
-      kibibytes: number; // of 32 bits on PostgreSQL
+      kibibytes: number; // 32 bits on PostgreSQL
     };
   }
 }
 
 const GIB = 1024 ** 3;
-/** Bytes a day of one person: an editor's evening has 300 photos and the sound of a show; a stolen session fills no disk in an hour. */
+/** Bytes a day per user: room for an editor's 300 photos and a show's audio; a stolen session cannot fill a disk in an hour. */
 const DAILY_LIMIT: Record<Role, number> = { author: GIB, broadcast: GIB, editor: 8 * GIB, administrator: 32 * GIB };
 const DAY = 24 * 3600 * 1000;
 
@@ -27,7 +27,7 @@ export const uploadDaySchema = z.object({
 
 export type UploadDay = z.output<typeof uploadDaySchema>;
 
-/** What a person uploaded today. */
+/** A user's uploads of today. */
 export async function readUploadDay(db: Db, { username, role }: { username: string; role: Role }): Promise<UploadDay> {
   const row = await db
     .selectFrom('upload_days')
@@ -37,14 +37,14 @@ export async function readUploadDay(db: Db, { username, role }: { username: stri
   return { bytes: (row?.kibibytes ?? 0) * 1024, limit: DAILY_LIMIT[role], until: tomorrow().toISOString() };
 }
 
-/** 429 when nothing more is taken from this person today, before anything is read or decoded. Null is the server itself. */
+/** 429 when the user's daily limit is reached; call before reading or decoding. Null is the server itself. */
 export async function assertRoomToday(db: Db, username: string | null): Promise<void> {
   if (username === null) return;
   const { bytes, limit } = await readUploadDay(db, { username, role: await roleOf(db, username) });
   if (bytes >= limit) throw dayIsFull(limit);
 }
 
-/** Counts what is stored, in the storing transaction: uploads at the same time cannot pass the limit together. 429. */
+/** Counts an upload in the storing transaction: concurrent uploads cannot exceed the limit together. 429. */
 export async function countUpload(tx: Db, username: string | null, bytes: number): Promise<void> {
   if (username === null) return;
   const kibibytes = Math.ceil(bytes / 1024);

@@ -1,11 +1,11 @@
 import { oneLine } from '../text/plain.ts';
 
-/** Articles that the library names for an upload. */
+/** Maximum number of articles that the library lists for an upload. */
 export const MAX_USES = 200;
 
 interface UploadType {
   mime: string;
-  label: string; // For readers; of types that are offered as files
+  label: string; // For readers; only types offered as files
 }
 
 const images = {
@@ -30,7 +30,7 @@ const files = {
   mp3: { mime: 'audio/mpeg', label: 'MP3' },
   m4a: { mime: 'audio/mp4', label: 'M4A' },
   ogg: { mime: 'audio/ogg', label: 'OGG' },
-  // No longer taken; stored ones stay.
+  // No longer accepted; stored files remain.
   aac: { mime: 'audio/aac', label: 'AAC' },
   wav: { mime: 'audio/wav', label: 'WAV' },
   flac: { mime: 'audio/flac', label: 'FLAC' },
@@ -61,7 +61,7 @@ export function isAudio({ mime }: UploadType): boolean {
 export const MAX_UPLOAD_TITLE = 120; // characters
 const MAX_EXTENSION = 6;
 
-/** Title of an uploaded file: its name without the path, as browsers send it; '' when nothing of it can be read. */
+/** Title of an uploaded file: its name without a path that browsers may send; '' if nothing readable is left. */
 export function titleOf(fileName: string): string {
   const name = fileName.replace(/%22|%0D|%0A/gi, (code) => (code === '%22' ? '"' : ' '));
   const title = cleanTitle(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1), Number.MAX_VALUE);
@@ -85,7 +85,7 @@ export function withExtension(title: string, extension: FileExtension): string {
   return (base || 'Файл') + ending;
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Truncates without splitting a surrogate pair. */
 function cut(text: string, longest: number): string {
   return text.length <= longest
     ? text

@@ -108,4 +108,4 @@ function usesIn({ version, content, cover_image_url, cover_alt }: Shown): Map<st
   return uses;
 }
 
-const DESCRIBED = /<img src="([^"]*)" alt="([^"]*)"/g; // As the sanitizer writes it
+const DESCRIBED = /<img src="([^"]*)" alt="([^"]*)"/g; // In the sanitizer's form

@@ -17,7 +17,7 @@ export const uploadUseSchema = z.object({
 
 export type UploadUse = z.output<typeof uploadUseSchema>;
 
-/** Outside articles. */
+/** A use outside articles. */
 export const siteUseSchema = z.object({
   place: z.string().describe('Russian, to stand after «стоит»'),
   path: z.string().describe('The screen of the panel that changes it, below /admin/'),
@@ -81,7 +81,7 @@ async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
 
 export type Library = 'images' | 'files';
 
-/** SQL condition: an article, the trash included, or a column that a resource declares shows the upload of a row. */
+/** SQL condition: the row's upload is used by an article, trash included, or by a column that a resource declares. */
 export function isShown(library: Library) {
   const onSite = imageColumns.map(
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
@@ -91,7 +91,7 @@ export function isShown(library: Library) {
     or ${sql.join(onSite, sql` or `)})`;
 }
 
-/** SQL condition: an article has the upload of a row so that `condition` holds. */
+/** SQL condition: an article uses the row's upload, and `condition` holds. */
 export function inArticle(library: Library, condition: ReturnType<typeof sql>) {
   return sql<boolean>`exists (select 1 from image_uses join articles on articles.id = article_id
     where hash = ${hashIn(library)} and ${condition})`;
@@ -106,7 +106,7 @@ export function within(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }
 
-/** Column and direction; equal ones by name. */
+/** Column and direction; ties are sorted by name. */
 export const uploadSorts = {
   newest: ['created_at', 'desc'],
   oldest: ['created_at', 'asc'],
@@ -128,7 +128,7 @@ export function isAfter(cursor: string, list: string, sort: UploadSort = 'newest
   throw invalid('after', `Такого места в ${list} нет. Начните с первой страницы.`);
 }
 
-/** The first `limit` of rows that are ordered by their uploads, and the cursor of the next part. */
+/** The first `limit` of ordered rows, and the cursor of the next part. */
 export function partOf<Row extends { name: string; created_at: string; bytes: number }>(
   rows: Row[],
   limit: number,

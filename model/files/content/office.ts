@@ -17,9 +17,9 @@ const OPEN_DOCUMENT: Record<string, FileExtension> = {
 };
 const MAX_TYPE = 100;
 
-/** Names that macros have by custom; their content types: `assertHarmlessParts`. */
+/** Conventional names of macros; for their content types see `assertHarmlessParts`. */
 const MACROS = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|^(?:Basic|Scripts)\/./i;
-/** Type of a ZIP by its directory: a document or an archive. 415 with macros, with programs, of other documents. */
+/** Type of a ZIP by its directory: a document or an archive. 415 with macros or programs, and for other documents. */
 export async function readZipType(source: Source): Promise<FileExtension> {
   const entries = await readZip(source);
   const names = entries.map(({ name }) => name);
@@ -36,7 +36,7 @@ export async function readZipType(source: Source): Promise<FileExtension> {
   return 'zip';
 }
 
-/** '' when it is another document; undefined when it is none. */
+/** '' for an unsupported document; undefined for no document. */
 async function readOpenDocument(source: Source, entries: ZipEntry[]): Promise<FileExtension | '' | undefined> {
   const type = entries.find(({ name }) => name === 'mimetype');
   if (!type?.isStored || type.packed > MAX_TYPE) return type && '';
@@ -64,7 +64,7 @@ const PROGRAMS = new Set(
 /** The extension, with its dot, of a program that this name in an archive would unpack to; undefined when it is none. */
 function programIn(name: string): string | undefined {
   const path = readable(name).split(/[\\/]/).filter(Boolean);
-  // A stream of NTFS (`a.txt:b.exe`) is a file of its own, and some programs end a name at NUL.
+  // An NTFS stream (`a.txt:b.exe`) is a separate file, and some programs end a name at NUL.
   const files = path.pop()?.split(/[:\0]/) ?? [];
   const found = files.map(extensionOf).find((extension) => PROGRAMS.has(extension));
   if (found !== undefined) return `.${found}`;
@@ -73,14 +73,14 @@ function programIn(name: string): string | undefined {
 
 /** Normalises a name as file systems compare it: Unicode form, case, no directional or invisible characters. */
 function readable(name: string): string {
-  // NFKC sorts the marks of one letter in quadratic time; these letters become marks by it, or 18 letters.
+  // NFKC sorts the marks of one letter in quadratic time; it turns these letters into marks, or into 18 letters.
   return cutMarkRuns(name.replace(/[\uff9e\uff9f\ufdfa]/g, '_'))
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase();
 }
 
-/** Windows drops dots and blanks at the end of a name. */
+/** Windows drops trailing dots and spaces. */
 function withoutEnd(part: string): string {
   let end = part.length;
   while (end > 0 && /[\s.\p{Cc}]/u.test(part.charAt(end - 1))) end -= 1;
@@ -93,18 +93,18 @@ function extensionOf(part: string): string {
   return dot < 0 ? '' : name.slice(dot + 1);
 }
 
-/** Bytes of one part and of all: the relations of a book of a thousand pages have less. */
+/** Bytes of one part and of all: the relations of a thousand-page book are smaller. */
 const LARGEST_PART = 1024 * 1024;
 const LARGEST_TOGETHER = 8 * 1024 * 1024;
 
-/** Content types of macros (ECMA-376, 15.2; MS-OFFMACRO2): the name of the part may be any. */
+/** Content types of macros (ECMA-376, 15.2; MS-OFFMACRO2): the part may have any name. */
 const MACRO_TYPE = /vbaproject|vbadata|macroenabled|macrosheet/;
 const MACRO_RELATION = /type\s*=\s*["'][^"']*\/(?:vbaproject|wordvbadata|xlmacrosheet|xlintlmacrosheet)["']/;
-/** Relations that open what they point to together with the document. */
+/** Relations whose targets are opened with the document. */
 const OPENED = /\/(?:attachedtemplate|oleobject|frame|subdocument)["']/;
 const OUTSIDE = /targetmode\s*=\s*["']\s*external/;
 
-/** Content types and relations, at most 8 MiB. 415 for macros and what lies outside; 422 when unreadable. */
+/** Checks content types and relations, at most 8 MiB. 415 for macros and external targets; 422 when unreadable. */
 async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise<void> {
   let left = LARGEST_TOGETHER;
   for (const entry of entries) {
@@ -121,7 +121,7 @@ async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise
   }
 }
 
-/** In lower case, without the zeros of UTF-16, with its numeric references resolved. */
+/** XML in lower case, without UTF-16's zero bytes, numeric references decoded. */
 function plainXml(bytes: Buffer): string {
   return bytes
     .toString('latin1')

@@ -13,7 +13,7 @@ const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
 export interface ZipEntry {
   name: string;
-  otherName: string; // In Unicode (APPNOTE 4.6.9): some programs unpack by it
+  otherName: string; // Unicode path (APPNOTE 4.6.9): some programs use it
   rawName: Buffer;
   packed: number; // bytes
   isStored: boolean;
@@ -26,14 +26,14 @@ export function isZip(start: Buffer): boolean {
   return start.length >= 4 && start.readUInt32LE(0) === LOCAL_HEADER;
 }
 
-/** Whether it is a ZIP when it is read from its end, as programs do. */
+/** Whether the file has a ZIP's end record: programs read a ZIP from its end. */
 export async function endsAsZip(source: Source): Promise<boolean> {
   return (await findEnd(source)) !== undefined;
 }
 
 /**
- * The directory of a ZIP (APPNOTE 4.3.12): nothing is unpacked. 422 when damaged, with files that overlap, with names
- * that leave their folder or are others before their bytes than in the directory, or when it unpacks to more than `largest`.
+ * Reads the directory of a ZIP (APPNOTE 4.3.12) without unpacking. 422 when damaged, with overlapping files, with names
+ * that leave their folder or differ between local header and directory, or when the unpacked size exceeds `largest`.
  */
 export async function readZip(source: Source, largest = UPLOAD): Promise<ZipEntry[]> {
   const end = await findEnd(source);
@@ -53,7 +53,7 @@ export async function readZip(source: Source, largest = UPLOAD): Promise<ZipEntr
 
 const LEAVES_ITS_FOLDER = /^[\\/]|^\w:|(?:^|[\\/])\.\.(?:[\\/]|$)/;
 
-/** Some programs unpack by the headers before the bytes: both must name the same file. */
+/** Some programs use the local headers: both must name the same file. */
 async function assertSameNames(source: Source, { start, rawName, otherName }: ZipEntry): Promise<void> {
   const size = LOCAL_BYTES + rawName.length;
   const header = await source.read(start, size);
@@ -64,7 +64,7 @@ async function assertSameNames(source: Source, { start, rawName, otherName }: Zi
   if (found !== '' && found !== otherName) throw brokenFile();
 }
 
-/** The bytes of an entry, unpacked to at most `most`. 422 when there are more, or when it is damaged. */
+/** Unpacks an entry of at most `most` bytes. 422 when it is larger or damaged. */
 export async function readEntry(source: Source, { isStored, packed, start }: ZipEntry, most: number): Promise<Buffer> {
   const header = await source.read(start, LOCAL_BYTES);
   if (packed > most || header.length < LOCAL_BYTES) throw brokenFile();

@@ -29,7 +29,7 @@ sharp.unblock({ operation: DECODERS });
 yieldToServer();
 
 process.on('message', (order: ImageOrder) => void work(order));
-// The server is gone. Not exit(): it would wait for a hanging decoder.
+// The server has exited. Not exit(): it would wait for a hanging decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function work(order: ImageOrder): Promise<void> {
@@ -168,7 +168,7 @@ async function readSvg(svg: string, width: number | undefined, { pixels }: Image
   }
 }
 
-/** Covers `frame`; of what overflows, `focus` says which part stays, as in CSS `object-position`. */
+/** Covers `frame`; `focus` positions the crop, as CSS `object-position` does. */
 async function backdrop(bytes: Buffer, frame: Raw, { pixels }: ImageLimits, focus = { x: 50, y: 50 }) {
   const options = { failOn: 'error', limitInputPixels: pixels, sequentialRead: true, autoOrient: true } as const;
   const { autoOrient: own } = await sharp(bytes, options).metadata();

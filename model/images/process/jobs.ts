@@ -13,14 +13,14 @@ export interface DrawingJob {
   format: 'png' | 'jpeg';
   width?: number;
   behind?: Buffer;
-  focus?: Focus | undefined; // of `behind`; its middle without one
+  focus?: Focus | undefined; // of `behind`; default: the centre
 }
 
 export interface ReencodedImage {
   bytes: Buffer;
   width: number; // pixels as displayed: upright, one frame
   height: number;
-  variants: { width: number; bytes: Buffer }[]; // WebP variants that save bytes; none of an animation
+  variants: { width: number; bytes: Buffer }[]; // WebP variants smaller than the original; none for animations
 }
 
 export interface ImageLimits {
@@ -36,7 +36,7 @@ const MIB = 1024 ** 2;
 const RESERVE = 48 * MIB; // bytes for requests and for buffers to and from the child
 const LEAST = 96 * MIB; // bytes; the child takes 80 MB before its first pixel
 
-/** Bytes the child may use; undefined when too little is left. Keeps the OOM killer away from the server. */
+/** Bytes the child may use; undefined when memory is short. Keeps the OOM killer away from the server. */
 export function memoryForImages(most: number): number | undefined {
   const limit = process.constrainedMemory();
   const ofService = limit > 0 && limit < os.totalmem() ? limit - ownMemory() : Number.POSITIVE_INFINITY;

@@ -19,11 +19,11 @@ interface Turn {
 }
 
 const CHILD = new URL('./child.ts', import.meta.url);
-/** Elapsed time, as a multiple of `limits.time`: on a busy machine a good picture waits for its CPU; one that hangs takes none. */
+/** Elapsed time, as a multiple of `limits.time`: a valid picture may wait for the CPU, a hanging job uses none. */
 const TIMEOUT_FACTOR = 6;
 const IDLE = 30_000; // ms; an idle child holds 70 MB, a new one starts in 0.2 s
 const WAITING = 20; // an editor's batch upload, without filling the server's memory
-const MAX_BYTES = 112 * 1024 * 1024; // of the picture that is decoded, and of those that wait
+const MAX_BYTES = 112 * 1024 * 1024; // of the current and all queued pictures
 /** Signals of a crashing decoder; any other comes from outside and does not blame the image. */
 const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
@@ -32,7 +32,7 @@ export class ImageProcess {
   readonly #limits: ImageLimits;
   readonly #idle: number;
   readonly #inTurn = createLimit(1, WAITING, tooManyWaiting);
-  /** `crashed`: jobs whose child went down by itself. */
+  /** `crashed`: jobs whose child crashed. */
   readonly counts = { made: 0, failed: 0, crashed: 0 };
   #bytes = 0;
   #turn: Turn | undefined;

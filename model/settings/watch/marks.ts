@@ -1,15 +1,15 @@
-/** Pure: shared by the model, the panel and open pages. What a source is beside the ordinary broadcast. */
+/** Pure: shared by the model, the panel and open pages. Marks of a source other than the ordinary broadcast. */
 
 export type Kind = 'sign' | 'description';
 
 export interface Mark {
   kind?: Kind | undefined; // absent: the ordinary broadcast
-  language?: string | undefined; // BCP 47; absent: not said
+  language?: string | undefined; // BCP 47; absent: unspecified
 }
 
 export const KIND_NAMES: Record<Kind, string> = { sign: 'Жестовый язык', description: 'Тифлокомментарий' };
 
-/** What a viewer of the kind misses in another source: «без …». */
+/** What other sources lack for a viewer of this kind: «без …». */
 export const KIND_MISSED: Record<Kind, string> = { sign: 'жестового языка', description: 'тифлокомментария' };
 
 /** Russian name of a language: «английский»; the code itself when it is unknown. */

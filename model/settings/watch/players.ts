@@ -63,7 +63,7 @@ function playerOf(address: string): Provider | undefined {
   return url && STREAMED.find(({ hosts, players }) => hosts.test(url.hostname) && players?.test(url.pathname));
 }
 
-/** How a recording is framed: a video by the own player, the page of a known site by its player. Undefined: only linked. */
+/** Player of a recording: the own one for a video, the site's for a page of a known site. Undefined: only a link. */
 export function framedRecording(
   address: string,
   playerHosts: string[],
@@ -74,7 +74,7 @@ export function framedRecording(
   return { player_url: embed.address, stream_url: null };
 }
 
-/** Address of a foreign player that starts at a second; undefined where its site knows no such address. */
+/** URL of a third-party player that starts at a second; undefined if its site does not support this. */
 export function startingAt(player: string, second: number): string | undefined {
   const start = playerOf(player)?.start?.(second);
   if (!start) return undefined;
@@ -97,7 +97,7 @@ function toFrame(address: string, page: URL): string {
   return Object.assign(new URL(page), { hostname, protocol: 'https:' }).href;
 }
 
-/** Stored settings and the API have these hosts. */
+/** Rewrites the host to the one used in stored settings and the API. */
 function ofStream(frame: string, { hostname }: URL): string {
   const full = frame.replace('//www.youtube-nocookie.com/', '//www.youtube.com/');
   return hostname.endsWith('vkvideo.ru') ? full : full.replace('//vkvideo.ru/', '//vk.com/');

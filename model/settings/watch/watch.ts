@@ -18,7 +18,7 @@ import {
 } from './sources.ts';
 
 const MAX_DELAY = 300; // s
-/** A video that a proxy in front of the site serves. */
+/** Path of a video served by a proxy in front of the site. */
 export const OWN_RECORDING = /^\/(?!\/)[^\s\\<>"?#]*\.(m3u8|mp4)([?#][^\s\\<>"]*)?$/;
 
 export const watchSettingsSchema = z.object({
@@ -45,7 +45,7 @@ export const watchSettingsSchema = z.object({
     .describe('Moment of the first frame of the recording, ISO 8601 UTC; null: when the broadcast was switched on'),
 });
 
-/** While the stream is off, without anything that leads to it. */
+/** While the stream is off, without links to it. */
 export const publicWatchSchema = watchSettingsSchema.extend({ sources: watchSettingsSchema.shape.sources.nullable() });
 
 export const watchChangeSchema = z.object({
@@ -105,7 +105,7 @@ export function watchSettingsAt(settings: WatchSettings, now: number): WatchSett
   return { ...settings, is_stream_over: !settings.is_stream_enabled && isOverAt(courseOf(settings), now) };
 }
 
-/** For visitors. On: at least one source, all players allowed. Off: no id, no address but the own player. */
+/** For visitors. On: at least one source, only allowed players. Off: no ids, no URL except the own player's. */
 export function publicWatchSettings(
   settings: WatchSettings,
   configured: WatchDefaults,
@@ -163,7 +163,7 @@ function shownSources(settings: WatchSettings, configured: WatchDefaults, player
   return stored.map((source) => {
     const wanted = source.player_url ?? configured.playerUrl;
     const player = isAllowedPlayer(wanted, playerHosts) ? wanted : OWN_PLAYER;
-    // An embedded player has its video in its own URL.
+    // An embedded player's URL contains its video.
     const standIn = listed && player !== OWN_PLAYER ? null : configured.streamUrl;
     return { ...source, player_url: player, stream_url: source.stream_url ?? standIn };
   });

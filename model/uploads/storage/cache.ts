@@ -12,7 +12,7 @@ const WHATEVER_AGE = Number.NEGATIVE_INFINITY; // the folder has no other writer
 /** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
 export type UploadCache = ReturnType<typeof createUploadCache>;
 
-/** Reuses existing files, the oldest evicted first. `limit` in bytes. */
+/** Reuses existing files, evicting the oldest first. `limit` in bytes. */
 export function createUploadCache(directory: string, limit = CACHE_BYTES) {
   const evicted: string[] = [];
   const sizes = new LRUCache<string, number>({

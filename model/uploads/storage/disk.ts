@@ -37,7 +37,7 @@ export interface Received {
   sha256: string; // hex
 }
 
-/** A stream as a synced temporary file. `refusal` over `limit` bytes; 503, 507; errors of the stream as they are. */
+/** Writes a stream to a synced temporary file. `refusal` over `limit` bytes; 503, 507; rethrows the stream's errors. */
 export async function receiveFile(
   directory: string,
   bytes: Chunks,
@@ -66,7 +66,7 @@ export async function receiveFile(
   return { path: file, size, sha256: hash.digest('hex') };
 }
 
-/** Does nothing once the file has been kept. */
+/** Deletes a received file; no-op once it has been kept. */
 export async function dropReceived({ path }: Received): Promise<void> {
   await rm(path, { force: true });
 }

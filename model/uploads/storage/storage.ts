@@ -21,7 +21,7 @@ export interface UploadStorage {
 export interface UploadFile {
   name: string;
   bytes: Chunks;
-  /** Path of a synced file in the folder of uploads that holds `bytes`: is renamed where files are kept there. */
+  /** Path of a synced file in the uploads folder that holds `bytes`; folder storage renames it. */
   received?: string;
 }
 

@@ -27,7 +27,7 @@ export function openStorage(db: Db, directory: string): UploadStorage {
   return tableStorage({ db, cache });
 }
 
-/** Images in the database, visible to every server from the commit on. */
+/** Images in the database, visible to every server after the commit. */
 export function tableStorage({ db, cache }: { db: Db; cache?: UploadCache | undefined }): UploadStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
@@ -58,11 +58,11 @@ function refused(error: unknown): never {
 
 const FETCH_CONCURRENCY = 4; // with PIECE_CONCURRENCY: leaves four of the pool's ten connections to pages
 const PIECE_CONCURRENCY = 2; // reads of files that are sent uncached
-const MAX_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
+const MAX_WAITING = 500; // back-pressure: 503 above, as a request would wait for seconds
 const REMEMBERED = 10_000;
 const MAX_CACHED = 16 * 1024 * 1024; // bytes: copying a recording for its first ones would hold up all images
 
-/** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
+/** Reads images through the local cache, even if the database is unreachable. A failing disk costs only speed. */
 function createFetcher(db: Db, cache: UploadCache | undefined) {
   const standIns = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<FoundUpload | undefined>>();
@@ -88,7 +88,7 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
     read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES, pieces)),
   });
   return {
-    /** The first existing file. 503 when a query is needed and the database is away. */
+    /** The first existing file. 503 when a query is needed and the database is unreachable. */
     async open(names: string[]): Promise<OpenUpload | undefined> {
       const [wanted = '', ...others] = names;
       const local = await openLocal(wanted);
@@ -136,7 +136,7 @@ async function followDeletions(db: Db, cache: UploadCache, forget: (names: strin
     }
   };
   await forgetGone();
-  // Other code reports an unavailable database.
+  // An unavailable database is reported elsewhere.
   const timer = setInterval(() => forgetGone().catch(() => {}), POLL_INTERVAL).unref();
   return () => clearInterval(timer);
 }
