@@ -4,7 +4,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { Action } from '../resources.ts';
 import { isSame } from './compare.ts';
 
-/** A field with its value before and after; null where there was none. */
+/** A field with its value before and after; null for no value. */
 export const changeSchema = z.object({
   field: z.string(),
   before: z.unknown(),
@@ -18,7 +18,7 @@ interface Entry {
   who: string | null; // username; null is the server itself or its CLI
   action: Action;
   subject: string; // identifier in the API: slug, username or image name; empty for singletons
-  title?: string; // readable name at that moment; empty when `subject` suffices
+  title?: string; // readable name at that time; empty when `subject` suffices
 }
 
 /** Actions whose entries hold changes: the panel names the fields of each, in `app/routes/admin/audit-log/words.ts`. */
@@ -37,7 +37,7 @@ export interface AuditRecord extends Required<Entry> {
 }
 
 export interface AuditFilter {
-  kinds?: string[] | undefined; // Resources whose actions are listed; all without
+  kinds?: string[] | undefined; // Resources whose actions are listed; default: all
   who?: string | undefined; // Username; '' is the server itself
 }
 
@@ -45,7 +45,7 @@ const MAX_CHANGES = 100_000; // characters of JSON: two texts of full length fit
 const CUT_TO = 200;
 const CUT_FIELDS = 50;
 
-/** Appends to the audit log and gives the id; call it in the transaction of the change, so that both commit or neither. */
+/** Appends to the audit log and returns the id. Call in the transaction of the change: both commit or neither. */
 export async function record(tx: Db, { who, action, subject, title = '', changes }: AuditEntry): Promise<number> {
   const entry = { at: new Date().toISOString(), who, action, subject, title };
   const { id } = await tx

@@ -1,4 +1,4 @@
-/** Compares what JSON can hold, whatever the order of its fields. */
+/** Deep equality of JSON values; the order of fields is ignored. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }

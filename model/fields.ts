@@ -3,12 +3,12 @@ import { parseDate } from './text/date.ts';
 import { oneLine, plain } from './text/plain.ts';
 import { MAX_SLUG, slugify } from './text/slug.ts';
 
-/** Text of at most `max` characters; `name` appears in messages. Drops what can be neither stored nor read. */
+/** Text of at most `max` characters; `name` appears in messages. Drops characters that cannot be stored or read. */
 export function text(name: string, max: number) {
   return markup(name, max).transform(plain);
 }
 
-/** `text` for HTML, sanitized later: skips the combining marks, so megabytes are not scanned twice. `trims`: spaces around it do not count. */
+/** `text` for HTML, sanitized later: leaves combining marks, so that megabytes are not scanned twice. `trims`: outer spaces do not count. */
 export function markup(name: string, max: number, { trims = false } = {}) {
   const given = z.string({ error: `${name}: нужен текст.` });
   return (trims ? given.trim() : given).max(max, `${name}: не длиннее ${max} знаков.`).transform(storable);
@@ -31,7 +31,7 @@ export function filledLine(name: string, max: number) {
   return line(name, max).refine((value) => value !== '', `${name}: заполните это поле.`);
 }
 
-/** Slug of a new row; '' where it is to be made. */
+/** Slug of a new row; '' to generate one. */
 export function givenSlug() {
   return line('Адрес', MAX_SLUG)
     .refine((given) => given === '' || slugify(given) !== '', 'Адрес: нужна хотя бы одна буква или цифра.')
@@ -39,7 +39,7 @@ export function givenSlug() {
     .default('');
 }
 
-/** Empty, missing and null are null; anything else has to fit, or is refused with `refusal`. */
+/** Empty, missing and null become null; anything else must match the schema, or `refusal` is the message. */
 export function optional<Text extends z.ZodType<string>>(
   text: Text,
   fits: (value: string) => boolean = () => true,
@@ -57,7 +57,7 @@ export function isUploadedImage(value: string): boolean {
   return /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/.test(value);
 }
 
-/** One text of a query, to look for in the database. 400 for what neither database compares: nothing stored has it. */
+/** Search text of a query. 400 for characters that the databases cannot compare: no stored text has them. */
 export function asked(name: string, max: number) {
   return z
     .string({ error: `${name}: нужно одно значение.` })
@@ -65,7 +65,7 @@ export function asked(name: string, max: number) {
     .refine(isStorable, `${name}: есть невидимый знак, которого в текстах не бывает. Уберите его.`);
 }
 
-/** A part of a path; '', which is nothing's name, for what neither database compares. */
+/** A path segment; '', which matches nothing, for characters that the databases cannot compare. */
 export function pathPart() {
   return z.string().transform((part) => (isStorable(part) ? part : ''));
 }
@@ -79,7 +79,7 @@ export function rowId(message: string) {
   return z.int(message).min(1, message).max(MAX_ID, message);
 }
 
-/** Day of the calendar as YYYY-MM-DD, also out of a moment; empty and null are null. */
+/** Calendar day as YYYY-MM-DD, also from a date-time; empty and null become null. */
 export function dayOf(name: string) {
   return z
     .string({ error: `${name}: нужен день вида 2025-07-20.` })
@@ -107,7 +107,7 @@ export function moment(name: string) {
     });
 }
 
-/** Absolute http(s) URL or, with `local`, a path of the site, told by `hint`; empty and null are null. At most 2,048 characters. */
+/** Absolute http(s) URL or, with `local`, a path of the site, explained by `hint`; empty is null. At most 2,048 characters. */
 export function address(
   name: string,
   { local, hint = '', scheme }: { local?: RegExp; hint?: string; scheme?: 'https' } = {},
@@ -138,7 +138,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const END_OF_TIME = Date.UTC(9999, 0, 1); // five-digit years would break the lexical order of stored moments
 
-/** Drops U+0000 (rejected by PostgreSQL) and puts U+FFFD in place of lone surrogates (stored by neither database). */
+/** Drops U+0000 (rejected by PostgreSQL) and replaces lone surrogates, which no database stores, by U+FFFD. */
 export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

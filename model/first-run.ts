@@ -43,7 +43,7 @@ interface Configured {
 
 const DEFAULTS = { isDismissed: false };
 
-/** Settings that a new site still lacks; the second factor is that of `session`. */
+/** Settings that a new site still lacks; the second factor is checked for the user of `session`. */
 export async function readFirstRun(db: Db, session: Session, configured: Configured): Promise<FirstRun> {
   const { value } = await readSetting(db, 'first-run', DEFAULTS);
   return { ...value, steps: await readSteps(db, session, configured) };
@@ -96,7 +96,7 @@ export function untouchedPage(db: Db, slug: string) {
   return pages.where('slug', '=', slug).where('version', '=', 1).where('content', 'like', `${NOTE}%`);
 }
 
-/** True while there is nothing, drafts and the trash included. */
+/** True while the site has no content, not even drafts or trash. */
 export async function hasNoContent(db: Db): Promise<boolean> {
   return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
 }

@@ -11,12 +11,12 @@ import { type GiversSection, type PlacesSection, type Scores, stepsOf } from './
 
 export type MovedArticle = ArticleRow & {
   group: string | null; // Name of its group
-  formerSlugs: string[]; // Slugs that lead to it, sorted
-  oldAddresses: string[]; // Paths of a former site that lead to it, sorted
-  order: number | undefined; // Of a page: its place among all pages, from 1
+  formerSlugs: string[]; // Slugs that redirect to it, sorted
+  oldAddresses: string[]; // Paths of a former site that redirect to it, sorted
+  order: number | undefined; // For pages: position among all pages, from 1
 };
 
-const AT_ONCE = 50; // Rows that are in memory at once, of up to 2 MB each
+const AT_ONCE = 50; // Rows per batch, of up to 2 MB each
 
 /** Every living article and page of any status, oldest first. */
 export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
@@ -56,7 +56,7 @@ export async function countArticles(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Names under which living articles were written, sorted. */
+/** Author names of living articles, sorted. */
 export async function listAuthors(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('articles')
@@ -87,7 +87,7 @@ export function everyFile(db: Db) {
   return db.selectFrom('files').selectAll().orderBy(binaryOrder(db, 'name')).execute();
 }
 
-/** Points of shows of an edition whose board is complete, by the show. */
+/** Points of an edition's shows with complete boards, by show id. */
 export async function finalScores(db: Db, edition: number): Promise<Map<number, Scores>> {
   const { steps } = await readLog(db);
   const rows = await db

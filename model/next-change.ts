@@ -8,7 +8,7 @@ import { voteMoments } from './settings/vote-window.ts';
 import { startMoments } from './settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from './settings/watch/watch.ts';
 
-/** Stored events of open pages, and changes by the clock. */
+/** State with live events that also changes by the clock. */
 export interface Timed {
   watch: WatchSettings;
   vote: VoteSettings;
@@ -45,7 +45,7 @@ function nextOf(moments: number[], now: number): number {
   return Math.min(...moments.filter((moment) => moment > now));
 }
 
-/** In ms since 1970; Infinity when there is no such moment. */
+/** In ms since 1970; Infinity if there is none. */
 interface Moments {
   until: number;
   expiresAt: number;

@@ -8,13 +8,13 @@ import type { Store } from './store.ts';
 
 interface Ordered<Line> {
   table: 'articles' | 'partners';
-  lock: (tx: Db) => Promise<unknown>; // Of the rows that have an order
+  lock: (tx: Db) => Promise<unknown>; // Locks the ordered rows
   list: (tx: Db) => Promise<Line[]>;
-  action: Action; // Of the audit log
+  action: Action; // For the audit log
   isOther: string; // Sentence of a 409
 }
 
-/** `ids`: all rows of a list in their new order; none gets a version. 409 when they are not all. */
+/** `ids`: all rows of a list in their new order; versions stay. 409 unless complete. */
 export async function orderRows<Line extends { id: number }>(
   store: Store,
   { table, lock, list, action, isOther }: Ordered<Line>,

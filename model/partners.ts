@@ -134,7 +134,7 @@ export function deletePartner(store: Store, aim: Aim): Promise<void> {
   return deleteRow(store, rows, aim, (tx, before) => assertCurrent(tx, before, PAST));
 }
 
-/** `ids`: all partners in their new order; 409 when they are not. */
+/** `ids`: all partners in their new order; 409 unless complete. */
 export function orderPartners(store: Store, ids: number[], by: string): Promise<Partner[]> {
   const ordered = {
     ...({ table: 'partners', action: 'partner.order' } as const),

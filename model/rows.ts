@@ -15,30 +15,30 @@ export type Row<Of extends Name> = Selectable<Tables[Of]> & { id: number; versio
 /** Rows of one table, each with an id and a version. */
 export interface Rows<Of extends Name, Shown extends object> {
   table: Of;
-  lock: Name; // The table that is locked: another one where rows of both refer to each other
+  lock: Name; // Table to lock; shared by tables that refer to each other
   resource: Resource;
   missing: string; // Sentence of a 404
-  most: number; // Of one edition, where rows belong to one
+  most: number; // Limit, per edition if rows belong to one
   tooMany: string; // Sentence of a 409
   titleOf: (row: Row<Of>) => string; // In the audit log
-  shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>; // As it is answered, read in the transaction that changes it
-  /** Fields of the audit log, where they differ from the answered ones. */
+  shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>; // API form, read in the changing transaction
+  /** Fields of the audit log, if they differ from the API's. */
   fieldsOf?: (row: Row<Of>) => object;
-  isWithdrawal: boolean; // What stood before may be shown no more
+  isWithdrawal: boolean; // The former content must not be shown any more
 }
 
 interface Made<Of extends Name> {
   columns: object;
-  actionOf?: (before: Row<Of>, after: Row<Of>) => ChangeAction; // Of the audit log; `<resource>.update` by itself
-  after?: (tx: Db, row: Row<Of>) => Promise<unknown>; // In the transaction, once the row is written
+  actionOf?: (before: Row<Of>, after: Row<Of>) => ChangeAction; // Audit log action; default `<resource>.update`
+  after?: (tx: Db, row: Row<Of>) => Promise<unknown>; // Runs in the transaction, after the write
 }
 
 type Maybe<T> = T | Promise<T>;
 
-/** Answered fields that the audit log does not name: they stay, or have verbs of their own. */
+/** API fields that the audit log omits: they are constant or have their own actions. */
 const UNNAMED = ['id', 'edition_id', 'slug', 'is_current', 'running_order', 'version'];
 
-/** Adds a row. `make` runs under the lock of its table. 409 when there are too many. */
+/** Adds a row. `make` runs under the table lock. 409 when there are too many. */
 export function createRow<Of extends Name, Shown extends object>(
   store: Store,
   rows: Rows<Of, Shown>,
@@ -68,7 +68,7 @@ export interface Aim {
   expected: number[] | undefined;
 }
 
-/** Replaces columns as the next version; those that say nothing new change nothing. 404; 412 when the version is not in `expected`. */
+/** Replaces columns as the next version; equal values are a no-op. 404; 412 when the version is not in `expected`. */
 export async function saveRow<Of extends Name, Shown extends object>(
   store: Store,
   rows: Rows<Of, Shown>,
@@ -93,7 +93,7 @@ export async function saveRow<Of extends Name, Shown extends object>(
   return shown;
 }
 
-/** `before` may refuse, or take out what refers to the row. 404; 412 when the version is not in `expected`. */
+/** `before` may refuse or delete references to the row. 404; 412 when the version is not in `expected`. */
 export async function deleteRow<Of extends Name>(
   store: Store,
   rows: Rows<Of, object>,
@@ -112,7 +112,7 @@ export async function deleteRow<Of extends Name>(
   await write(store, remove, () => changed(rows));
 }
 
-/** Locks. 404; 412 when the version is not in `expected`. */
+/** Locks the table and returns the row. 404; 412 when the version is not in `expected`. */
 export async function requireRow<Of extends Name>(
   tx: Db,
   { table, lock, missing }: Rows<Of, object>,
@@ -146,7 +146,7 @@ export function putRow<Of extends Name>(
     .executeTakeFirstOrThrow() as Promise<Row<Of>>;
 }
 
-/** The given slug of a new row, else the first free one made of `base`. 409 when the given one is taken: «уже у `whose`». */
+/** The given slug, or the first free one derived from `base`. 409 when the given one is taken: «уже у `whose`». */
 export async function newSlug(
   tx: Db,
   table: 'contestants' | 'editions',
@@ -175,7 +175,7 @@ async function countRows(tx: Db, { table }: { table: Name }, columns: { edition_
   return Number(count);
 }
 
-/** The columns that all of them have: Kysely has no type for a query on one of several tables. */
+/** Common columns only: Kysely has no type for a query on one of several tables. */
 function plain(tx: Db) {
   return tx as unknown as Kysely<{ rows: { id: Generated<number>; version: number } }>;
 }

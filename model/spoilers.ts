@@ -7,12 +7,12 @@ import { readLog } from './live/log.ts';
 import { decisiveShow, FESTIVAL } from './results/finals.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
-/** What may tell how the contest ended is left out of pages without spoilers. */
+/** Spoiler-free pages omit content that may reveal how the contest ended. */
 
 const HIDDEN =
   '<p>Здесь могут быть итоги: текст появился или изменился после начала концерта. Чтобы прочитать его, нажмите «Показать всё» наверху.</p>';
 
-/** In place of a list whose news are all left out. */
+/** Shown instead of a list whose news are all hidden. */
 export const NEWS_HIDDEN =
   'Новости, в которых могут быть итоги, скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.';
 
@@ -31,7 +31,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   const { steps } = await readLog(db);
   const shows = all
     .map(({ id, starts_at, ...row }) => {
-      // Open points have begun a show that was moved to a later day.
+      // Revealed points mean that the show has begun, even if it was moved to a later day.
       const opened = steps.get(id)?.[0]?.at ?? starts_at;
       return { ...row, starts_at: opened < starts_at ? opened : starts_at };
     })
@@ -47,7 +47,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   return starts_at !== null && starts_at <= now ? starts_at : null;
 }
 
-/** The articles or pages without those that may tell the outcome (`isTelling`). */
+/** The articles or pages except those that may reveal the outcome (`isTelling`). */
 export async function withoutSpoilers<T extends { slug: string }>(db: Db, found: readonly T[]): Promise<T[]> {
   if (found.length === 0) return [];
   const from = await lastStart(db);
@@ -74,10 +74,10 @@ export function isTelling(from: string | null) {
     ]);
 }
 
-/** The article or page, or, if it may tell how the contest ended, `title` and a few words in its place. */
+/** The article or page; a placeholder with `title` if it may reveal how the contest ended. */
 export async function untold(db: Db, article: Article, title: string): Promise<Article> {
   if ((await withoutSpoilers(db, [article])).length > 0) return article;
-  // Named one by one: a new field is hidden until it is listed here.
+  // Allowlist: a new field is hidden until it is listed here.
   const { slug, date, status, publishAt, expiresAt, updatedAt, version } = article;
   const shown = { slug, date, status, publishAt, expiresAt, updatedAt, version, ...harmlessTexts(article) };
   return { ...shown, title, content: HIDDEN, coverImageUrl: null, tags: [], excerpt: '' };

@@ -8,7 +8,7 @@ import { createImageStore, type ImageStore } from './images/images.ts';
 import { type UploadStorage, uploadsIn } from './uploads/storage/storage.ts';
 import { openStorage } from './uploads/storage/table.ts';
 
-z.config({ localeError: () => 'Неверное значение.' }); // Where a schema has no sentence of its own
+z.config({ localeError: () => 'Неверное значение.' }); // Default message of schemas
 
 export interface Store extends Writer {
   uploads: UploadStorage;
@@ -19,7 +19,7 @@ export interface Store extends Writer {
   timeZone: string; // IANA name; decides what "today" is
 }
 
-/** Around a database, which disposing of the store leaves open. */
+/** Store of a database; disposing leaves the database open. */
 export function createStore(
   db: Db,
   { dataDir, timeZone }: { dataDir: string; timeZone: string },

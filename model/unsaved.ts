@@ -18,16 +18,16 @@ import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
 export interface Unsaved {
   texts?: Record<string, string>;
   article?: Article;
-  kind?: Kind; // Of `article`
+  kind?: Kind; // Kind of `article`
   poster?: { svg: string; cover: string | null }; // SVG over the cover, if there is one
 }
 
-/** An article with its images, which replace their addresses. */
+/** An article with embedded images in place of their URLs. */
 interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>> {
-  embedded: ReadonlyMap<string, string>; // `data:` by the address that stands for it
+  embedded: ReadonlyMap<string, string>; // `data:` URL by its placeholder address
 }
 
-/** An article as it would be shown after a save; stores nothing. Refused as by `Sanitizer`. */
+/** An article as it would be shown after a save; stores nothing. Errors as for `Sanitizer`. */
 export async function previewArticle(
   { db, sanitizer, timeZone }: Pick<Store, 'db' | 'sanitizer' | 'timeZone'>,
   { kind, title, slug, date, content, tags, coverImageUrl, ...given }: z.output<typeof unsavedArticleSchema>,
@@ -61,7 +61,7 @@ export async function previewArticle(
   };
 }
 
-/** A temporary address: the sanitizer takes no `data:` images. */
+/** Returns a placeholder address: the sanitizer accepts no `data:` images. */
 function embed(bytes: Buffer, embedded: Map<string, string>): StoredImage {
   const { format, width, height } = readImageHeader(bytes);
   const url = `/uploads/unsaved-${createHash('sha256').update(bytes).digest('hex')}`;

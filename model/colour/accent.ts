@@ -1,6 +1,6 @@
 import { contrast, hexToOklch, hexToRgb, isHexColour, type Oklch, oklchToHex } from './oklch.ts';
 
-export const OWN_ACCENT = '#ff5a2b'; // its colours are set by hand in `app/styles/tokens.css`
+export const OWN_ACCENT = '#ff5a2b'; // its colours are hand-made in `app/styles/tokens.css`
 
 export const READABLE = 4.5; // minimal contrast of text (WCAG 2.2, 1.4.3)
 const AIM = READABLE + 0.05;

@@ -8,7 +8,7 @@ import type { PosterFacts } from './posters.ts';
 import type { Faces } from './words.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const WAITING = 15; // beside the one that is drawn
+const WAITING = 15; // besides the one being drawn
 
 /** LRU cache. Single-flight per key, one drawing at a time, then an equal pause: at most half a core. */
 export class Drawings {

@@ -14,7 +14,7 @@ export const ICONS: Record<string, Icon> = {
   '/icon-maskable.png': { shape: 'maskable', size: 512 },
 };
 
-/** `favicon.ico`, for programs without SVG; they tell its format by its content. */
+/** `favicon.ico`, for programs without SVG; they detect the format by content. */
 export const FAVICON: Icon = { shape: 'rounded', size: 32 };
 
 export function makeIcon(pictures: ImageStore, accent: string, { shape, size }: Icon): Promise<Buffer> {
@@ -46,7 +46,7 @@ export function drawIcon(accent: string, shape: IconShape): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${style}${ground}${sign}</svg>`;
 }
 
-/** Of a web app (W3C). */
+/** Web app manifest (W3C). */
 export function manifestOf({ site_name: name, header_logo, site_description: description }: SiteText): object {
   const sized = Object.entries(ICONS).map(([src, { size, shape }]) => ({
     src,

@@ -5,7 +5,7 @@ const ALL = 'M0 0h1600v900H0z';
 export const beams: Motif = ({ night, dusk, deep, warm, glow, lamp, counter }, chance) => {
   const count = chance.whole(3, 6);
   const meeting = chance.between(320, 1280);
-  const spread = chance.between(-640, 640); // Below 0 they do not cross
+  const spread = chance.between(-640, 640); // Below 0 the beams do not cross
   const lights = Array.from({ length: count }, (_, at) => {
     const top = 130 + (1340 * at) / (count - 1) + chance.between(-60, 60);
     const foot = meeting + (at / (count - 1) - 0.5) * -spread;

@@ -8,7 +8,7 @@ const POSTER = { width: 1200, height: 630 };
 
 export interface PosterWords {
   title: string;
-  rows?: [string, string][]; // In place of the title, a line each: text, points at the right
+  rows?: [string, string][]; // Replace the title; one line each: text, points at the right
   line: string;
   name: string;
 }
@@ -33,7 +33,7 @@ const TITLE_SIZES: [Fit, ...Fit[]] = [
   { size: 46, lines: 4 },
 ];
 const LEADING = 1.16;
-const MICROPHONE = 320; // width of what stands on the stage
+const MICROPHONE = 320; // width of the microphone on the stage
 const MAX_TITLE = 300;
 const MAX_LINE = 60;
 const LINE_SIZE = 30;

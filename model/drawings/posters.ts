@@ -16,7 +16,7 @@ import type { PosterWords } from './poster.ts';
 
 export interface PosterFacts extends PosterWords {
   accent: string;
-  seed: string | null; // as of `PosterLook`
+  seed: string | null; // see `PosterLook`
   cover: string | null; // `/uploads/…`; external images are not fetched
   focus?: Focus; // of the cover
 }
@@ -30,7 +30,7 @@ const PODIUM = 3; // rows
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'> & { edition_id: number };
 
-/** What has a poster of its own, below `/og/<folder>/`. */
+/** A subject with its own poster, below `/og/<folder>/`. */
 export interface Subject {
   folder: 'news' | 'programme';
   slug: string;
@@ -43,7 +43,7 @@ export function articleSubject({ slug, title, date, coverImageUrl }: ShownArticl
   return { folder: 'news', slug, title, line: formatDate(date), image: coverImageUrl };
 }
 
-/** With place and points in the newest show whose board is complete. */
+/** A contestant with place and points in the newest show with a complete board. */
 export async function contestantSubject(db: Db, contestant: ShownContestant): Promise<Subject> {
   const { slug, name, song, image } = contestant;
   const [placed] = await placesOf(db, contestant);
@@ -52,13 +52,13 @@ export async function contestantSubject(db: Db, contestant: ShownContestant): Pr
   return { folder: 'programme', slug, title: name, line, image };
 }
 
-/** The first three of the newest complete board that is not of a semi-final. Undefined without one. */
+/** The top three of the newest complete board except semi-finals. Undefined without one. */
 export async function readResultsFacts(db: Db): Promise<PosterFacts | undefined> {
   const board = decidedBoard(await publicResults(db));
   return board && ofResults((await readShownSiteText(db)).value, board);
 }
 
-/** URL of a poster; its version hash makes messengers refetch it after a change. `focus` of the cover. */
+/** URL of a poster; its version hash makes messengers refetch it after a change. `focus`: of the cover. */
 export function posterOf(texts: SiteText, subject: Subject, focus: Focus | undefined): string {
   return `/og/${subject.folder}/${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }

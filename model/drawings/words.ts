@@ -16,7 +16,7 @@ export interface Faces {
   reading: Face;
 }
 
-/** Reads some hundred KB synchronously: call it only when needed. */
+/** Reads some hundred KB synchronously: call only when needed. */
 export function readFaces(): Faces {
   const file = readFileSync(new URL('./outlines.json', import.meta.url), 'utf8');
   const { display, reading } = JSON.parse(file) as Record<keyof Faces, Outlines>;
@@ -35,7 +35,7 @@ function ready({ glyphs, kerning }: Outlines): Face {
 
 export type Fit = { size: number; lines: number };
 
-/** Drops what the face cannot draw: missing accents, emoji, other scripts. May be empty. */
+/** Drops characters without a glyph: missing accents, emoji, other scripts. May be empty. */
 export function drawable(face: Face, text: string, longest: number): string {
   const letters = [
     ...text
@@ -66,7 +66,7 @@ export function setWords(face: Face, text: string, width: number, fits: [Fit, ..
   return { size, lines: [...lines.slice(0, most - 1), cut(face, lines[most - 1] ?? '', room)] };
 }
 
-/** In ems. */
+/** Width of a text, in em. */
 export function measure(face: Face, text: string): number {
   let [width, before] = [0, ''];
   for (const letter of text) {
