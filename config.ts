@@ -72,7 +72,7 @@ export function tryConfig(env: NodeJS.ProcessEnv): { config: Config; problems: s
   return { config, problems };
 }
 
-type Attempt = <T>(read: () => T, instead: T) => T; // gives `instead` where reading fails
+type Attempt = <T>(read: () => T, instead: T) => T; // returns `instead` if reading fails
 
 function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
   const get = (name: string) => env[name]?.trim() || undefined;

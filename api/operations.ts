@@ -106,7 +106,7 @@ export const firstRunApi: FastifyPluginAsyncZod<Site> = async (app, { store, con
 const CACHE_TTL = 1000; // ms; TTL of a readiness check: several load balancers probe often
 
 const ok = z.object({ status: z.literal('ok') });
-/** The version is not public: it tells an attacker which vulnerabilities apply. */
+/** The version is not public: it would reveal to an attacker which vulnerabilities apply. */
 const alive = ok.extend({ version: z.string().optional().describe('For those who may read /metrics') });
 
 type Options = { db: Db; config: Pick<Config, 'metricsToken'> };

@@ -107,7 +107,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   if (config.databaseUrl) watchFirstPassword(store, config.dataDir).catch(warn('first-password stays'));
 }
 
-/** Undefined when the database is away. */
+/** Prepares the database; undefined if it is unreachable. */
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
     await assertUtf8(store.db);

@@ -78,7 +78,7 @@ function refuseOutput(error: NodeJS.ErrnoException): void {
   process.stderr.write(`Ответ команды не записан: ${reasonOf(error)}.\n`);
 }
 
-/** Runs one command and gives its exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs one command and returns its exit code: 0 done, 1 failed, 2 wrong use. */
 export async function rampa([name = '', ...args]: string[]): Promise<number> {
   if (['--version', '-v'].includes(name)) return print(`rampa ${VERSION}`);
   if (['help', '--help', '-h'].includes(name)) return args[0] ? rampa([args[0], '--help']) : print(overview());

@@ -10,7 +10,7 @@ interface Setting {
   isSecret?: true;
 }
 
-const HIDDEN = 'задан'; // Shown in place of a secret
+const HIDDEN = 'задан'; // Placeholder for a secret
 
 /** Every setting of the server, in the order of README.md. */
 export const SETTINGS: Setting[] = [

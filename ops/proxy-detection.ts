@@ -12,7 +12,7 @@ export interface SignsSeen {
   isForwardedTrusted: boolean;
   otherHost: string | undefined;
   isOwnHostSeen: boolean;
-  isSecureSeen: boolean; // A request came by TLS, as far as the server can tell
+  isSecureSeen: boolean; // A request arrived over TLS, as far as the server knows
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;

@@ -75,7 +75,7 @@ global.addSubnet('2000::', 3, 'ipv6');
 
 /**
  * GETs an https address on one of `hosts` (`.example.org`: its subdomains), redirects within them included. Throws for
- * other hosts, addresses that are not public, other statuses than 200, more than 5 s, 5 MiB (unless the network says
+ * other hosts, addresses that are not public, other statuses than 200, more than 5 s, 5 MiB (unless `network` says
  * otherwise) or two redirects.
  */
 export async function fetchListed(

@@ -19,7 +19,7 @@ interface Facts {
 
 const MAX_TITLE = 200; // characters
 const MAX_DURATION = 100 * 3600; // s
-const MAX_PAGE = 1024 * 1024; // characters: metadata stand at the beginning of a page
+const MAX_PAGE = 1024 * 1024; // characters: metadata are at the beginning of a page
 
 const described = z.object({
   title: z.string().catch(''),

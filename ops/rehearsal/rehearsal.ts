@@ -31,7 +31,7 @@ const SCRIPT: Step[] = [
 
 export interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  isDemo: boolean; // The demo festival in place of the site
+  isDemo: boolean; // Rehearses the demo festival instead of the site
   viewers: number;
   speed: number;
   isAnyway: boolean; // Plays even during the site's broadcast
@@ -52,7 +52,7 @@ export interface Rehearsal {
   viewers: number;
   speed: number;
   show: string;
-  /** `away`: pages that failed while the server was meant to be gone. */
+  /** `away`: pages that failed during the planned outage. */
   load: { pages: number; failed: number; away: number; received: number; reconnected: number };
   steps: StepResult[];
 }

@@ -41,7 +41,7 @@ export const demoContestants = readTexts(new URL('./contestants/', import.meta.u
   },
 );
 
-/** Puts real addresses in place of `picture:<name>` and `file:<name>`. */
+/** Replaces `picture:<name>` and `file:<name>` by real URLs. */
 export function placeUploads(content: string, addressOf: (name: ImageName | FileName) => string): string {
   return content.replace(
     /(src|href)="(?:picture|file):([a-z0-9-]+)"/g,

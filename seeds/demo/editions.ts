@@ -10,7 +10,7 @@ export const demoEdition = {
 };
 
 /**
- * The three years before; winners are those of the article on the history. Contestants stand in the running order: name, song, town. They
+ * The three previous editions; winners as in the article on the history. Contestants in running order: name, song, town. They
  * are called a, b, c, … in the `orders` of the juries and the audience, best first.
  */
 export const demoEditions = readTexts(new URL('./editions/', import.meta.url)).map(({ head, body }) => {
