@@ -11,7 +11,7 @@ import { byId } from './parameters.ts';
 
 export const username = z.string('Имя пользователя: нужен текст.');
 export const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
-const newAdminSchema = z.object({ username, password, role: role.optional().describe('An administrator without one') });
+const newAdminSchema = z.object({ username, password, role: role.optional().describe('Default: administrator') });
 
 export const done = { 204: z.null() };
 /** A stolen session could otherwise take over another account. */
@@ -40,7 +40,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.put('/api/admin/admins/:id/role', {
     config: ofTeam,
     schema: {
-      description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
+      description: 'Takes effect at once, also for open sessions. 409 `last_admin` for the only administrator.',
       params: byId,
       body: z.object({ role }),
       response: { 200: adminSchema },

@@ -19,16 +19,16 @@ export const entrySchema = z.object({
   at: z.string().describe('ISO 8601, UTC'),
   who: z.string().nullable().describe('Username; null is the server itself'),
   action: z.string().describe('A stable word such as `article.publish`'),
-  subject: z.string().describe('What it happened to: a slug, a username, the name of a picture'),
-  title: z.string().describe('The same as a person called it then; may be empty'),
+  subject: z.string().describe('Identifier of the subject: a slug, a username, the name of a picture'),
+  title: z.string().describe('Title of the subject at that time; may be empty'),
   changes: z
     .array(changeSchema)
     .optional()
-    .describe('What changed, of settings, texts, partners, the programme and redirects; absent when it was not kept'),
+    .describe('Changed fields of settings, texts, partners, the programme and redirects; absent if not recorded'),
   canRevert: z
     .literal(true)
     .optional()
-    .describe('`POST /api/admin/journal/{id}/revert` may put it back: nothing has changed it since'),
+    .describe('`POST /api/admin/journal/{id}/revert` can undo it: the values are unchanged since'),
 });
 
 const kindQuery = z
@@ -45,7 +45,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.get('/api/admin/journal', {
     config: { roles: OPERATORS },
     schema: {
-      description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
+      description: `Who did what, the newest first; ${PAGE_SIZE} entries without a limit. Editors do not see logins and changes of the team; the broadcast role sees only entries of the night.`,
       querystring: z.object({ limit: limitQuery, after: afterQuery, kind: kindQuery, who: whoQuery }),
       response: { 200: z.array(entrySchema) },
     },

@@ -31,13 +31,13 @@ const stateSchema = backupStateSchema.extend({
   step: z
     .object({ what: z.string(), part: z.number().min(0).max(1) })
     .nullable()
-    .describe('How far it is, when this server does it'),
+    .describe('Progress, if this server runs it'),
 });
 
 export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, config, backups }) => {
   app.get('/api/admin/backup', {
     config: { roles: ADMINISTRATORS },
-    schema: { description: 'How the copies of the site stand.', response: { 200: stateSchema } },
+    schema: { description: 'State of the site’s backups.', response: { 200: stateSchema } },
     handler: async () => {
       const jobs = new Map((await listJobs(db)).map((job) => [job.name, job]));
       const running = RUNNING.find(({ job }) => jobs.get(job)?.isRunning)?.task ?? null;

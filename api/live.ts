@@ -34,7 +34,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
       description: 'A stream of events (text/event-stream), or with `poll` the present state as JSON',
       querystring: z.object({
         poll: z.string().optional().or(z.array(z.string())),
-        since: z.string().max(60).optional().catch(undefined).describe('`lists` of a page: what it missed is sent'),
+        since: z.string().max(60).optional().catch(undefined).describe('`lists` of a page: missed events are sent'),
       }),
       response: { 200: pollSchema },
     },
@@ -69,7 +69,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
 const LISTED = { kinds: nightKinds, limit: 20 };
 
 const shownViewersSchema = viewersSchema.extend({
-  is_all: z.boolean().describe('False: other servers on this database may have viewers of their own'),
+  is_all: z.boolean().describe('False: other servers on this database may have more viewers'),
 });
 
 function stored<Value extends z.ZodType>(value: Value) {
@@ -80,7 +80,7 @@ const deskSchema = z.object({
   id: idSchema,
   live: pollSchema.describe('As `GET /api/live?poll`'),
   programme: programmeSchema.describe('As `GET /api/programme` with a token'),
-  results: documentSchema.nullable().describe('Of the show that was asked for, else of the one on stage'),
+  results: documentSchema.nullable().describe('Of the requested show, by default of the one on stage'),
   watch: stored(watchSettingsSchema),
   vote: stored(voteSettingsSchema),
   urgent: stored(urgentSchema),

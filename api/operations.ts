@@ -32,7 +32,7 @@ export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) =>
     config: { roles: ADMINISTRATORS },
     schema: {
       description:
-        'Every line says how something is and what to do about it; with `fresh` as it is now, else at most five minutes old and not from before a copy, a trial or a change of administrators.',
+        'Findings with states and advice. With `fresh` checked now, otherwise cached for up to five minutes, until a backup, a restore test or a change of administrators.',
       querystring: z.object({ fresh: z.string().optional().or(z.array(z.string())) }),
       response: { 200: reportSchema },
     },
@@ -48,7 +48,7 @@ const stateSchema = z.object({
   last: z
     .object({ at: z.string().describe('ISO 8601, UTC'), problem: z.string().nullable() })
     .nullable()
-    .describe('The last sending; `problem` is null when it was taken'),
+    .describe('The last delivery; `problem` is null if it was accepted'),
 });
 
 type Site = { store: Store; config: Config };
@@ -67,7 +67,7 @@ export const alertsApi: FastifyPluginAsyncZod<Site> = async (app, { store: { db 
     config: { roles: ADMINISTRATORS },
     schema: {
       description: 'Sends a test alert and waits for its receiver.',
-      response: { 200: z.object({ problem: z.string().nullable().describe('Null when it was taken') }) },
+      response: { 200: z.object({ problem: z.string().nullable().describe('Null if the alert was accepted') }) },
     },
     handler: async (request) => {
       if (config.alertUrl === undefined)
@@ -86,7 +86,7 @@ export const firstRunApi: FastifyPluginAsyncZod<Site> = async (app, { store, con
   app.get('/api/admin/first-run', {
     config: { roles: ADMINISTRATORS },
     schema: {
-      description: 'What a new site has still to be given, for the panel’s first screen.',
+      description: 'What a new site still lacks, for the panel’s first screen.',
       response: { 200: firstRunSchema },
     },
     handler: async (request) => readFirstRun(store.db, sessionOf(request), configured),

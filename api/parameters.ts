@@ -46,10 +46,10 @@ export function idKey(address: string, partition: CacheKey['partition'] = 'artic
 }
 
 export const publicQuery = z.object({
-  limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
+  limit: limitQuery.describe('Maximum number; a part ends before 2 MiB. The `Link` header names the next part'),
   after: afterQuery,
   tag: asked('Тег', MAX_SLUG).optional().describe('Slug of a tag'),
-  fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
+  fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` omits the bodies'),
 });
 
 export interface OfKind {

@@ -23,7 +23,7 @@ const shown = z.enum(OWN_PAGES, 'Страница: выберите главну
 const NAMED = 'Видео: назовите сайт (provider) и запись (id).';
 const embedSchema = z.object({ provider: z.string(NAMED), id: z.string(NAMED) });
 const knownSchema = z.object({
-  title: z.string().describe('Of its site; empty until it is known'),
+  title: z.string().describe('Title on its site; empty until fetched'),
   poster: z.string().nullable().describe('`/uploads/…`'),
 });
 

@@ -11,10 +11,10 @@ import { done, password } from './admins.ts';
 const ENTER_PASSWORD = 'Введите текущий пароль.';
 const current = z.string(ENTER_PASSWORD).min(1, ENTER_PASSWORD);
 const timeZone = z.string();
-const names = z.record(z.string(), z.string()).describe('Display names by user names, of those who have one');
+const names = z.record(z.string(), z.string()).describe('Display names by username, where set');
 const ENTER_CODE = 'Введите код.';
 const otp = z.string(ENTER_CODE).trim().min(1, ENTER_CODE).max(100, 'Код неверен.');
-const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten, each good once; shown only now') });
+const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten single-use codes; shown only now') });
 
 /** A user's own account: name, password, second factor (RFC 6238). */
 export const profileApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {

@@ -27,7 +27,7 @@ const listQuery = z.object({
   limit: limitUpTo(MAX_REDIRECTS).optional(),
 });
 const listSchema = z.object({
-  total: z.number().int().describe('How many match, without the limit'),
+  total: z.number().int().describe('Total number of matches'),
   redirects: z.array(redirectSchema),
 });
 

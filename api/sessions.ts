@@ -27,9 +27,9 @@ const otp = z.string('Код: нужен текст.').max(100, 'Код неве
 const loginSchema = z.object({
   username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
   password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
-  otp: otp.describe('Code of an app or a recovery code, where one is asked for'),
+  otp: otp.describe('TOTP or recovery code, if required'),
 });
-const invitedSchema = z.object({ role, username: z.string().nullable().describe('Null: to be chosen') });
+const invitedSchema = z.object({ role, username: z.string().nullable().describe('Null: chosen by the person') });
 const acceptSchema = z.object({ username: username.optional(), password });
 const tokenSchema = z.object({ token: z.string() });
 
@@ -77,7 +77,7 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     config: { public: true },
     bodyLimit: LOGIN_LIMIT,
     schema: {
-      description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
+      description: 'Adds the invited person, under the chosen name unless it is fixed, and opens a session.',
       security: [{ bearer: [] }],
       body: acceptSchema,
       response: { 201: tokenSchema },
@@ -101,7 +101,7 @@ function deviceOf(request: FastifyRequest): Device {
 const ENTER = 'Введите свой пароль.';
 const confirmSchema = z.object({
   password: z.string(ENTER).min(1, ENTER).max(PASSWORD_LENGTH.max, 'Пароль неверен.'),
-  otp: otp.describe('Where a code is asked for'),
+  otp: otp.describe('TOTP or recovery code, if required'),
 });
 
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -122,7 +122,7 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     schema: {
       tags: ['auth'],
       description:
-        'The own password again, remembered with this session for ten minutes: changes of the team are 403 `password_required` without it. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
+        'Confirms the session by password for ten minutes: without it changes of the team are 403 `password_required`. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
       body: confirmSchema,
       response: { 204: z.null() },
     },

@@ -9,7 +9,7 @@ export const changeSchema = z.object({
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  isCut: z.literal(true).optional().describe('The values were too long to be kept whole'),
+  isCut: z.literal(true).optional().describe('The values were truncated'),
 });
 
 export type Change = z.output<typeof changeSchema>;

@@ -19,7 +19,7 @@ export const firstRunSchema = z.object({
     z.object({
       id: z.enum(IDS),
       isDone: z.boolean(),
-      fields: z.array(z.string()).optional().describe('Keys of site texts that still have their first value'),
+      fields: z.array(z.string()).optional().describe('Keys of site texts that still have their default'),
     }),
   ),
 });

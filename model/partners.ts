@@ -46,7 +46,7 @@ export const partnerChangeSchema = z
   });
 
 export const newPartnerSchema = partnerChangeSchema.safeExtend({
-  edition_id: rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it'),
+  edition_id: rowId('Фестиваль: нужен его номер.').optional().describe('Default: the current edition'),
 });
 
 export const partnerSchema = z.object({

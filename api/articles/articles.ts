@@ -34,7 +34,7 @@ const adminQuery = publicQuery.extend({
   q: asked('Поиск', 300)
     .optional()
     .describe(
-      'All its words, in title, lead or text, in any order; each may be the beginning of a word, or another form of it',
+      'Finds texts with all its words in title, lead or body, in any order, as prefixes or in other word forms',
     ),
   from: dayQuery('Первый день').describe('First day'),
   to: dayQuery('Последний день').describe('Last day'),
@@ -73,7 +73,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   app.get('/api/admin/news-counts', {
     config: { roles: WRITERS },
     schema: {
-      description: 'How many articles the filters of the list find, by status.',
+      description: 'Numbers of articles that match the list’s filters, by status.',
       querystring: adminQuery.pick({ q: true, from: true, to: true, author: true, tag: true }),
       response: { 200: countsSchema },
     },
@@ -83,7 +83,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   app.get('/api/admin/news-plan', {
     config: { roles: EDITORS },
     schema: {
-      description: 'What appears and what ends by the clock within the next seven days, in the order of time.',
+      description: 'Scheduled publications and expirations of the next seven days, by time.',
       response: { 200: z.array(plannedSchema) },
     },
     handler: async () => listPlan(db),

@@ -13,7 +13,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.post('/api/admin/news/:slug/duplicate', {
     schema: {
-      description: 'A draft with the same text, cover and group, under a slug of its own.',
+      description: 'A draft with the same text, cover and group, under a new slug.',
       params: bySlug,
       response: { 201: adminArticleSchema },
     },
@@ -27,7 +27,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put('/api/admin/news/:slug/review', {
     config: { conditional: true },
     schema: {
-      description: 'An author asks for the publication of a draft; an editor returns it.',
+      description: 'An author requests publication of a draft; an editor returns it.',
       params: bySlug,
       body: reviewSchema,
       response: { 200: adminArticleSchema },
@@ -38,7 +38,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put('/api/admin/news/:slug/pin', {
     config: { roles: EDITORS, conditional: true },
     schema: {
-      description: 'Puts the article on top of the lists, in the place of the one pinned before.',
+      description: 'Pins the article to the top of the lists; replaces the one pinned before.',
       params: bySlug,
       response: { 200: pinnedSchema },
     },

@@ -23,7 +23,7 @@ export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   rowRoutes(app, store, {
     path: '/api/admin/groups',
     roles: EDITORS,
-    description: 'The articles stay, without a group.',
+    description: 'Keeps the articles, without a group.',
     bodies: { create: groupNameSchema, save: groupNameSchema },
     answer: groupSchema,
     verbs: { create: createGroup, save: renameGroup, remove: deleteGroup },

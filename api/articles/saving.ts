@@ -73,7 +73,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
 
   app.get(draft, {
     schema: {
-      description: 'The article with its stored draft over it; without one as it is. `PUT …/{slug}` publishes it.',
+      description: 'The article with the changes of its stored draft, if any. `PUT …/{slug}` publishes it.',
       params: bySlug,
       response: { 200: read.extend(draftFactsSchema.shape) },
     },
@@ -85,7 +85,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
     bodyLimit: ARTICLE_LIMIT,
     schema: {
       description:
-        'Changes of a public or scheduled article that wait for publication. Absent fields keep their value, what is as published is dropped.',
+        'Stores unpublished changes of a public or scheduled article. Absent fields stay; fields equal to the published ones go.',
       params: bySlug,
       body,
       response: { 200: saved.extend(draftFactsSchema.shape) },

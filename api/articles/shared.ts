@@ -32,7 +32,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
   app.post(preview, {
     config: { conditional: true },
     schema: {
-      description: 'One more address that shows the stored article without a login for 7 days.',
+      description: 'Creates another URL that shows the stored article without a login for 7 days.',
       params: bySlug,
       response: { 201: previewSchema },
     },
@@ -90,7 +90,7 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
   app.post(`${revisions}/:version/restore`, {
     config: { conditional: true },
     schema: {
-      description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',
+      description: 'Restores title, date, body, lead, social title and cover as a new version.',
       params: byVersion,
       response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
     },
@@ -107,7 +107,7 @@ const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
     config: { conditional: true },
     schema: {
       description:
-        'A tab tells every 3 s that it has the article open, and learns which others have and who saved it last; one that is silent for 30 s is gone.',
+        'Heartbeat of a tab with the article open, every 3 s; returns the other tabs and the last save. Tabs expire after 30 s.',
       params: bySlug,
       body: tabSchema,
       response: { 200: presenceSchema },

@@ -14,7 +14,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.get('/api/admin/tags', {
     config: { roles: WRITERS },
     schema: {
-      description: 'Tags of drafts, too; to authors only of their own.',
+      description: 'Includes tags of drafts; for authors only of their own.',
       response: { 200: z.array(tagSchema) },
     },
     handler: async (request) => livingTags(store.db, sessionOf(request)),
@@ -23,8 +23,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put(ONE, {
     config: { roles: EDITORS },
     schema: {
-      description:
-        'Another title in every article, as new versions of these. One that is there already joins both tags.',
+      description: 'Renames the tag in every article, as new versions. An existing title merges both tags.',
       params: bySlug,
       body: tagChangeSchema,
       response: { 200: z.object({ changed: z.number().int().describe('Articles') }) },

@@ -67,7 +67,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   rowRoutes(app, store, {
     path: '/api/admin/editions',
     roles: EDITORS,
-    description: 'With its shows, contestants and partners.',
+    description: 'Deletes its shows, contestants and partners too.',
     bodies: { create: newEditionSchema, save: editionChangeSchema },
     answer: editionSchema,
     verbs: { create: createEdition, save: saveEdition, remove: deleteEdition },
@@ -80,7 +80,7 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     bodyLimit: TABLE_LIMIT,
     schema: {
       description:
-        'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
+        'Imports past editions with shows, contestants and sums of points from a spreadsheet, one row per performance. Empty cells change nothing; an invalid row aborts the import.',
       body: archiveTableSchema,
       response: { 200: tablePlanSchema },
     },
@@ -92,7 +92,7 @@ const startApi: typeof editionsApi = async (app, { store }) => {
   app.get(START, {
     config: { roles: EDITORS },
     schema: {
-      description: 'What a new festival would close, carry over and reset, and what it waits for.',
+      description: 'Preview of a new festival: what it would close, carry over and reset, and its blockers.',
       response: { 200: startSchema },
     },
     handler: () => readStart(store.db),

@@ -33,7 +33,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.get('/api/programme', {
     config: { roles: OPERATORS, public: true, cached: filteredKey('/api/programme') },
     schema: {
-      description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
+      description: 'Public shows and who performs in them; with a token that may change it, everything.',
       querystring: byEdition,
       response: { 200: programmeSchema },
     },
@@ -67,7 +67,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     bodyLimit: TABLE_LIMIT,
     schema: {
       description:
-        'Contestants and running order from the rows of a spreadsheet. Contestants are found by name; empty cells change nothing, wrong lines are left out.',
+        'Imports contestants and running order from a spreadsheet. Contestants are matched by name; empty cells change nothing, invalid rows are skipped.',
       params: byId,
       body: tableSchema,
       response: { 200: tablePlanSchema },
@@ -90,7 +90,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.put('/api/admin/shows/:id/order', {
     config: { roles: OPERATORS, conditional: true },
     schema: {
-      description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',
+      description: 'Ids of all performers of the show, in running order; others are removed from it.',
       params: byId,
       body: z.object({
         ids: z.array(

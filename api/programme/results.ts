@@ -67,7 +67,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     config: { roles: EDITORS, conditional: true },
     schema: {
       params: byId,
-      description: 'Changes points of one giver that are public already, and shows them as corrected',
+      description: 'Changes published points of one giver, and marks them as corrected',
       body: correctionSchema,
       response: document,
     },
@@ -77,7 +77,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
   app.get('/api/results', {
     config: { public: true, cached: filteredKey('/api/results') },
     schema: {
-      description: 'What is revealed of the results, of the show with the newest step',
+      description: 'Revealed results of the show with the newest step',
       querystring: byEdition,
       response: state,
     },

@@ -16,7 +16,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.post('/api/stage', {
     config: { roles: OPERATORS },
     schema: {
-      description: 'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
+      description: 'Sets a performance, a break or the end of the show. A refusal (409) has the state as `current`.',
       body: pressSchema,
       response: { 200: answeredStageSchema },
     },

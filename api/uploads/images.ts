@@ -29,7 +29,7 @@ import {
 type Options = { store: Pick<Store, 'db' | 'publish' | 'images' | 'sanitizer' | 'timeZone'> };
 
 const uploadedSchema = imageSizeSchema.extend({
-  alt: z.string().describe('What the library says of this picture already'),
+  alt: z.string().describe('Description of this picture in the library'),
 });
 
 const imageQuery = libraryQuery.extend({
@@ -91,7 +91,7 @@ export const imagesApi: FastifyPluginAsyncZod<Options> = async (app, { store }) 
   app.post('/api/admin/images/:name/replace', {
     config: { roles: EDITORS },
     schema: {
-      description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
+      description: 'Replaces the picture by another one in articles (a new version of each), settings and partners.',
       params: nameParams,
       body: replacementSchema,
       response: { 200: z.object({ image: libraryImageSchema, changed: z.array(z.string()) }) },

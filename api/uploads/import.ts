@@ -44,8 +44,8 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
       config: { roles: ADMINISTRATORS, takesFile: true },
       schema: {
         consumes: ['multipart/form-data'],
-        description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
-        querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
+        description: `Imports news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
+        querystring: asked.extend({ site: address.optional().describe('URL of the former site, for its pictures') }),
       },
       handler: async (request, reply) => {
         reply.raw.once('close', await enter());
@@ -63,7 +63,7 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
   app.post('/api/admin/import/address', {
     config: { roles: ADMINISTRATORS },
     schema: {
-      description: `Brings news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
+      description: `Imports news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
       querystring: asked,
       body: z.object({ address }),
     },
@@ -77,7 +77,7 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
   app.get('/api/admin/imports', {
     config: { roles: ADMINISTRATORS },
     schema: {
-      description: 'From where something was brought, the last first.',
+      description: 'Sources of imports, the last first.',
       response: { 200: z.array(z.object({ source: z.string(), articles: z.number().int(), importedAt: z.string() })) },
     },
     handler: async () => listImported(store.db),
@@ -86,7 +86,7 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
   app.delete('/api/admin/imports', {
     config: { roles: ADMINISTRATORS },
     schema: {
-      description: 'Takes back what came from a source: into the trash; what was edited here stays.',
+      description: 'Undoes the import of a source: moves its texts to the trash, except those edited here.',
       querystring: z.object({ source: text('Источник', 2000) }),
       response: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
     },

@@ -18,11 +18,11 @@ export const role = z.enum(ROLES, 'Роль: выберите администр
 export const adminSchema = z.object({
   id: z.number().int(),
   username: z.string(),
-  displayName: z.string().describe('What colleagues see in place of the user name; empty without one'),
+  displayName: z.string().describe('Name that colleagues see instead of the username; empty if not set'),
   role,
   createdAt: z.string().describe('ISO 8601, UTC'),
   lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
-  hasTotp: z.literal(true).optional().describe('Signs in with a code besides the password'),
+  hasTotp: z.literal(true).optional().describe('Second factor (TOTP) is on'),
 });
 
 export type Admin = z.output<typeof adminSchema>;

@@ -16,7 +16,7 @@ export type OwnTotp = z.output<typeof ownTotpSchema>;
 
 export const newKeySchema = z.object({
   key: z.string().describe('Base32; shown only now'),
-  address: z.string().describe('otpauth: address of the same key'),
+  address: z.string().describe('otpauth: URL of the key'),
 });
 
 export type NewKey = z.output<typeof newKeySchema>;

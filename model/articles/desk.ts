@@ -12,7 +12,7 @@ import { retryOnRace } from './slugs.ts';
 import { isKind, isPublic } from './visibility.ts';
 
 export const pinnedSchema = z.object({
-  replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article that was pinned before'),
+  replaced: z.object({ slug: z.string(), title: z.string() }).nullable().describe('The article pinned before'),
 });
 
 type Pinned = z.output<typeof pinnedSchema>;
@@ -65,8 +65,8 @@ function isNews(done: object | null | undefined): TopicMessage | undefined {
 }
 
 export const reviewSchema = z.object({
-  asked: toggle('На проверку').describe('True asks for publication, false takes it back or returns the draft'),
-  note: text('Записка', 1000).optional().describe('For the other side; it replaces the one before'),
+  asked: toggle('На проверку').describe('True requests publication; false withdraws the request or returns the draft'),
+  note: text('Записка', 1000).optional().describe('Note for the other side; replaces the previous one'),
 });
 
 /** An author requests publication, an editor returns the article. 404; 403 for an author and 409 for others once it is public; 412 as `updateArticle`. */

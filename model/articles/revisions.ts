@@ -15,11 +15,11 @@ import { publicChange } from './visibility.ts';
 export const revisionLineSchema = z.object({
   version: z.number().int(),
   savedAt: z.string().describe('ISO 8601, UTC'),
-  savedBy: z.string().nullable().describe('Username; null when it is not known'),
+  savedBy: z.string().nullable().describe('Username; null if unknown'),
   title: z.string(),
-  status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
-  autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
-  changes: z.array(z.enum(FIELD_NAMES)).describe('What differs from the version before'),
+  status: z.enum(articleStatuses).describe('Status at the time of saving'),
+  autosaved: z.boolean().describe('Autosave of the panel'),
+  changes: z.array(z.enum(FIELD_NAMES)).describe('Fields changed since the previous version'),
 });
 
 export const revisionSchema = revisionLineSchema.omit({ changes: true }).extend({

@@ -33,13 +33,13 @@ export const articleCardSchema = articleSchema.omit({ content: true });
 
 export const adminArticleSchema = articleSchema.extend({
   id: z.number().int(),
-  plannedAt: z.string().nullable().describe('Of a draft: when it is meant to come out. It does not by itself'),
+  plannedAt: z.string().nullable().describe('For drafts: planned time of publication, which is not automatic'),
   dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
-  group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
-  pinned: z.boolean().describe('On top of the lists while it is public; of at most one article'),
-  hasDraft: z.boolean().describe('Changes wait for publication: `GET …/draft`'),
-  reviewAt: z.string().nullable().describe('Of a draft: when its author asked for publication. ISO 8601, UTC'),
-  reviewNote: z.string().describe('What was said with it'),
+  group: z.number().int().nullable().describe('At most one article of a group is published or scheduled'),
+  pinned: z.boolean().describe('On top of the lists while public; at most one article'),
+  hasDraft: z.boolean().describe('Has unpublished changes: `GET …/draft`'),
+  reviewAt: z.string().nullable().describe('For drafts: when the author requested publication. ISO 8601, UTC'),
+  reviewNote: z.string().describe('Note to the request'),
   createdBy: z.string().nullable().describe('Username'),
   updatedBy: z.string().nullable().describe('Username'),
 });
@@ -48,7 +48,7 @@ export const savedArticleSchema = adminArticleSchema.extend({
   removed: z
     .array(z.object({ what: z.enum(LOST_THINGS), count: z.number().int() }))
     .optional()
-    .describe('What the body lost besides markup; an embed leaves a link to its address. Absent when it lost nothing'),
+    .describe('Content removed from the body; an embed leaves a link to its URL. Absent if nothing was removed'),
 });
 
 const textsIn = eachText(({ label, max, oneOf, blank }) => {
@@ -79,7 +79,7 @@ const fields = {
   dateFollows: toggle('Дата по дню публикации')
     .optional()
     .describe(
-      'True makes the date the day of publication, of a draft the day of its last save; a `date` that is given ends it',
+      'True makes the date the day of publication, for drafts the day of the last save; a given `date` ends this',
     ),
   content: markup(FIELDS.content.label, MAX_CONTENT)
     .nullish()
@@ -98,7 +98,7 @@ const fields = {
 
 const autosave = toggle('Автосохранение')
   .optional()
-  .describe('A save nobody asked for: of drafts only (else 409), and one revision in ten minutes');
+  .describe('Autosave: only for drafts (else 409), with one revision per ten minutes');
 
 const title = filledLine(FIELDS.title.label, MAX_TITLE);
 
@@ -110,10 +110,10 @@ export const articleChangeSchema = z.object({
   autosave,
   slugFollows: toggle('Адрес по заголовку')
     .optional()
-    .describe('True makes the slug of a draft from the title, as of a new article'),
+    .describe('True derives a draft’s slug from the title, as for a new article'),
   withDraft: toggle('Вместе с черновиком')
     .optional()
-    .describe('True takes the stored draft along and ends it; `If-Match` is then the version of `GET …/draft`'),
+    .describe('True publishes and ends the stored draft; `If-Match` is then the version of `GET …/draft`'),
 });
 
 /** Fields that a preview and an old version show, besides the title. */

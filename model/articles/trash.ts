@@ -17,11 +17,11 @@ import { isKind, publicChange } from './visibility.ts';
 
 export const trashedSchema = z.object({
   id: z.number().int(),
-  slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
+  slug: z.string().describe('Former slug; restoring uses the next free one if it is taken'),
   title: z.string(),
   deletedAt: z.string().describe('ISO 8601, UTC'),
   deletedBy: z.string().nullable().describe('Username'),
-  goneAt: z.string().describe('ISO 8601, UTC: when it is gone for good'),
+  goneAt: z.string().describe('ISO 8601, UTC: time of permanent deletion'),
   version: z.number().int(),
 });
 

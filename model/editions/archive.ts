@@ -16,14 +16,14 @@ const winnerSchema = z.object({ slug: z.string(), name: z.string(), song: z.stri
 export const archivedSchema = editionSchema
   .pick({ slug: true, title: true, year: true, starts_on: true, ends_on: true, is_current: true, poster: true })
   .extend({
-    place: z.string().describe('City and hall; empty when nobody has said'),
-    winner: winnerSchema.nullable().describe('First of the board that decides; several who share it by their names'),
+    place: z.string().describe('City and hall; empty if unknown'),
+    winner: winnerSchema.nullable().describe('First place of the deciding board; ties sorted by name'),
   });
 
 export const wholeEditionSchema = archivedSchema.extend({
   hosts: z.string(),
   ...programmeSchema.shape,
-  results: z.array(shownResultsSchema).describe('Of each show that has a board, the newest first'),
+  results: z.array(shownResultsSchema).describe('Boards of the shows, the newest first'),
   recordings: z.array(
     z.object({
       show_id: z.number().int(),

@@ -23,11 +23,11 @@ export const startInputSchema = z.object({
   title: filledLine('Название', 100),
   year: newEditionSchema.shape.year,
   slug: newEditionSchema.shape.slug,
-  partners: ids('Партнёры').describe('Ids of those that the new edition has from its first day'),
+  partners: ids('Партнёры').describe('Ids of partners copied to the new edition'),
   pages: ids('Страницы').describe('Ids of public and scheduled pages that stay; the others become drafts'),
   texts: z
     .array(line('Тексты', 100), 'Тексты: нужен список ключей.')
-    .describe('Keys of changed site texts that stay; the others get their first value'),
+    .describe('Keys of changed site texts that stay; the others get their default'),
   current_edition: seenEdition,
 });
 
@@ -36,18 +36,18 @@ const named = z.object({ id: z.number().int(), title: z.string() });
 export const startSchema = z.object({
   blockers: z
     .array(z.object({ text: z.string(), link: z.string() }))
-    .describe('What has to end first, a Russian sentence, and the screen of the panel where it ends'),
+    .describe('Blockers: a Russian sentence and the panel’s screen that resolves it'),
   current: editionSchema,
   shows: z.number().int(),
   contestants: z.number().int(),
   unrevealed: z.array(z.string()).describe('Titles of shows whose points were never revealed: they stay hidden'),
   partners: z.array(named),
   pages: z.array(named),
-  texts: z.array(z.object({ key: z.string(), text: z.string() })).describe('Those that differ from their first value'),
+  texts: z.array(z.object({ key: z.string(), text: z.string() })).describe('Texts that differ from their default'),
   former: z
     .object({ title: z.string(), until: z.string().describe('ISO 8601, UTC') })
     .nullable()
-    .describe('What can be made the current edition again'),
+    .describe('Edition that can be made current again'),
 });
 
 /** Preview of a start: what it would do now. */

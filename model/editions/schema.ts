@@ -23,7 +23,7 @@ export const editionChangeSchema = z
     page_id: rowId('Рассказ: выберите страницу сайта.')
       .nullable()
       .default(null)
-      .describe('Page whose text stands there'),
+      .describe('Page whose text is shown there'),
     is_public: toggle('Показывать в архиве').default(true),
   })
   .refine(({ starts_on, ends_on }) => starts_on === null || ends_on === null || ends_on >= starts_on, {
@@ -32,7 +32,7 @@ export const editionChangeSchema = z
   });
 
 export const newEditionSchema = editionChangeSchema.safeExtend({
-  slug: givenSlug().describe('Made from the year when it is empty; it never changes'),
+  slug: givenSlug().describe('Generated from the year if empty; never changes'),
 });
 
 export const editionSchema = z.object({
@@ -47,9 +47,9 @@ export const editionSchema = z.object({
   hosts: z.string(),
   poster: z.string().nullable().describe('`/uploads/…`'),
   accent: z.string().nullable().describe('`#rrggbb`'),
-  page_id: z.number().int().nullable().describe('Page whose text stands in the archive'),
+  page_id: z.number().int().nullable().describe('Page whose text is shown in the archive'),
   is_public: z.boolean(),
-  is_current: z.boolean().describe('Of exactly one: the one that the site is about'),
+  is_current: z.boolean().describe('True for exactly one edition, the one the site presents'),
   version: z.number().int(),
 });
 

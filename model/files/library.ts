@@ -23,7 +23,7 @@ const type = z.string().describe('MIME type, by the content');
 
 export const storedFileSchema = z.object({
   url: z.string(),
-  name: z.string().describe('What it is saved as: the name of the uploaded file, with the extension of its content'),
+  name: z.string().describe('Download name: that of the uploaded file, with the extension of its content'),
   size: z.number().int().describe('Bytes'),
   type,
 });
@@ -33,11 +33,11 @@ export type StoredFile = z.output<typeof storedFileSchema>;
 export const libraryFileSchema = z.object({
   name: z.string(),
   url: z.string(),
-  title: z.string().describe('What it is saved as'),
+  title: z.string().describe('Download name'),
   type,
   label: z.string().describe('The type in a word, such as PDF'),
   bytes: z.number().int(),
-  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  createdAt: z.string().describe('Last upload; ISO 8601, UTC'),
   createdBy: z.string().nullable(),
   usedIn: z.array(uploadUseSchema.omit({ asCover: true })),
   usedOnSite: z.array(siteUseSchema),

@@ -29,22 +29,22 @@ const focusSchema = z.object({ x: percent, y: percent }, WHERE);
 
 export const imageSizeSchema = z.object({
   url: z.string(),
-  width: z.number().int().describe('Pixels, as it is shown'),
+  width: z.number().int().describe('Pixels, as displayed'),
   height: z.number().int(),
 });
 
 export const libraryImageSchema = imageSizeSchema.extend({
   name: z.string(),
   bytes: z.number().int(),
-  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
-  title: z.string().describe('The name of the uploaded file, or what an editor called it'),
+  createdAt: z.string().describe('Last upload; ISO 8601, UTC'),
+  title: z.string().describe('Name of the uploaded file, unless an editor has changed it'),
   alt: z.string(),
-  credit: z.string().describe('Who made it: stands below it in articles that name nobody'),
-  altInNews: z.string().describe('What the newest article says of it; empty when `alt` is given'),
-  focus: focusSchema.describe('What a crop keeps: per cent from the left and from the top'),
+  credit: z.string().describe('Author; shown in articles without their own credit'),
+  altInNews: z.string().describe('Description in the newest article; empty if `alt` is given'),
+  focus: focusSchema.describe('Focal point of crops, in per cent from the left and from the top'),
   usedIn: z.array(uploadUseSchema),
   usedOnSite: z.array(siteUseSchema),
-  onSite: z.boolean().describe('The texts or settings of the site show it: it is the logo'),
+  onSite: z.boolean().describe('Used by the site’s texts or settings, as the logo'),
   ...deletionSchema.shape,
 });
 

@@ -21,7 +21,7 @@ export const replacementSchema = z.object({
     .array(text('Места', 200), 'Места: нужен их список.')
     .max(10_000, 'Места: не больше 10 000.')
     .optional()
-    .describe('Places of an earlier answer: nothing else is changed. To take a replacement back, swap the names'),
+    .describe('Places from an earlier response: only these are changed. To undo a replacement, swap the names'),
 });
 
 interface Pair {

@@ -18,7 +18,7 @@ import type { PageIndex } from './page-index.ts';
 const place = z
   .enum(PAGE_PLACES, 'Место: страница бывает в подвале, в меню «Ещё», в обоих местах или нигде.')
   .describe('`footer`, `menu` («Ещё»), `both` or `none`');
-const order = z.number().int().describe('Ascending, with gaps; pages with the same one stand by age');
+const order = z.number().int().describe('Ascending, with gaps; ties are sorted by age');
 
 /** Fields that a page shares with articles. */
 const OUT = {

@@ -9,7 +9,7 @@ import { escapeText } from '../text/markup.ts';
 import { performersOf, publicShow } from './show-row.ts';
 
 export const chapterSchema = z.object({
-  at: z.string().describe('When the performance began, ISO 8601, UTC'),
+  at: z.string().describe('Start of the performance, ISO 8601, UTC'),
   slug: z.string(),
   name: z.string(),
   song: z.string(),

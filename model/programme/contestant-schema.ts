@@ -23,12 +23,12 @@ export const contestantChangeSchema = z.object({
 export const newContestantSchema = contestantChangeSchema.extend({
   edition_id: rowId('Фестиваль: нужен его номер.')
     .optional()
-    .describe('That of the shows, or the current one, without it'),
-  slug: givenSlug().describe('Made from the name when it is empty; it never changes'),
+    .describe('Default: the edition of the shows, or the current one'),
+  slug: givenSlug().describe('Generated from the name if empty; never changes'),
   shows: z
     .array(rowId('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
     .default([])
-    .describe('Ids of shows at whose end the contestant performs'),
+    .describe('Ids of shows to which the contestant is appended'),
 });
 
 export const contestantSchema = z.object({
@@ -42,7 +42,7 @@ export const contestantSchema = z.object({
   image: z.string().nullable().describe('`/uploads/…`'),
   image_credit: z.string(),
   text: z.string().describe('Plain; a blank line makes a paragraph'),
-  clip: z.string().nullable().describe('Address of a page at a listed video site'),
+  clip: z.string().nullable().describe('URL of a page on a supported video site'),
   age_mark: z.string().nullable(),
   is_withdrawn: z.boolean(),
   version: z.number().int(),

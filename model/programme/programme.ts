@@ -8,9 +8,9 @@ import { type Show, showSchema } from './show-row.ts';
 import { listShows } from './shows.ts';
 
 export const programmeSchema = z.object({
-  shows: z.array(showSchema).describe('By their start'),
+  shows: z.array(showSchema).describe('Sorted by start'),
   contestants: z.array(contestantSchema),
-  edition_id: z.number().int().optional().describe('Of the edition, for those who may change it'),
+  edition_id: z.number().int().optional().describe('Id of the edition, for those who may change it'),
 });
 
 type Dated = { updated_at: string };

@@ -16,7 +16,7 @@ import { countChange, performersOfShows, readOrder, requireShow, SHOWS, type Sho
 /** ms after a show's start during which its results are awaited. */
 export const RESULTS_WINDOW = 24 * 3_600_000;
 
-const editionId = rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it');
+const editionId = rowId('Фестиваль: нужен его номер.').optional().describe('Default: the current edition');
 
 export const showChangeSchema = z
   .object({

@@ -11,11 +11,11 @@ import { type Performer, performersOf, publicShow } from './show-row.ts';
 const performerSchema = z.object({ slug: z.string(), name: z.string(), song: z.string() });
 
 export const stageSchema = z.object({
-  seq: z.number().int().describe('Of the newest press, undos too. It never goes back: ignore a lower one'),
+  seq: z.number().int().describe('Number of the newest press or undo. Monotonic: ignore lower ones'),
   show: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   state: z.enum(['none', 'performance', 'break', 'ended']),
   contestant: performerSchema.nullable().describe('On stage'),
-  next: performerSchema.nullable().describe('After this one or after the break, without the withdrawn'),
+  next: performerSchema.nullable().describe('Next performer, without withdrawn ones'),
   since: z.string().nullable().describe('ISO 8601, UTC'),
 });
 
@@ -43,7 +43,7 @@ export const pressSchema = z
 
 type Press = z.output<typeof pressSchema>;
 
-export const idSchema = z.string().describe('`epoch.version` of what was read');
+export const idSchema = z.string().describe('`epoch.version` of the state that was read');
 
 export const answeredStageSchema = stageSchema.extend({
   id: idSchema,

@@ -22,11 +22,11 @@ export function tableSchemaOf<Field extends ArchiveField>(fields: Fields<Field>,
       .array(z.enum(fields, 'Столбцы: такого поля у участника нет.').nullable(), 'Столбцы: нужен список.')
       .max(MAX_COLUMNS, tooLarge)
       .optional()
-      .describe('What each column holds, null for nothing; without it as the headings in the first row say'),
+      .describe('Field of each column, null to ignore it; by default from the headings'),
     hasHead: z
       .boolean('Заголовки: нужно да или нет.')
       .optional()
-      .describe('A row holds headings and is no contestant: the first, or the one under a title; without it as found'),
+      .describe('Whether there is a heading row: the first, or one under a title; detected by default'),
     dryRun: z.boolean('Только показать: нужно да или нет.').default(false).describe('Stores nothing'),
   });
 }
@@ -35,7 +35,7 @@ const field = z.string().describe('As in `columns`');
 
 export const tablePlanSchema = z.object({
   columns: z.array(field.nullable()),
-  isReordered: z.boolean().describe('The running order of those changes who perform already'),
+  isReordered: z.boolean().describe('The running order of existing performers changes'),
   lines: z.array(
     z.object({
       line: z.number().int().describe('Number of the row, from 1'),
@@ -45,7 +45,7 @@ export const tablePlanSchema = z.object({
       changes: z.array(z.object({ field, before: z.string(), after: z.string() })),
     }),
   ),
-  undo: z.unknown().optional().describe('What was stored: send it to `…/table/undo`. Absent when nothing was'),
+  undo: z.unknown().optional().describe('Undo data for `…/table/undo`. Absent if nothing was stored'),
 });
 
 export type TablePlan = z.output<typeof tablePlanSchema>;

@@ -67,7 +67,7 @@ export const undoSchema = z.object({
       {
         ...{ id, version, results: version, order: z.array(id, MESSAGE) },
         was: showChangeSchema.nullable(),
-        scores: scoresSchema.nullable().describe('Null where the table has left them'),
+        scores: scoresSchema.nullable().describe('Null if the table has not changed them'),
       },
       MESSAGE,
     ),

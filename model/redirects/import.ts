@@ -22,12 +22,12 @@ export const importSchema = z.object({
 });
 
 export const importLineSchema = z.object({
-  line: z.number().int().describe('Number in the text'),
+  line: z.number().int().describe('Line number'),
   source: z.string(),
   target: z.string(),
-  outcome: z.enum(['new', 'changed', 'same', 'wrong']).describe('Wrong lines are left out'),
-  before: z.string().nullable().describe('Of a changed one: its former target'),
-  message: z.string().nullable().describe('What is wrong'),
+  outcome: z.enum(['new', 'changed', 'same', 'wrong']).describe('Invalid lines are skipped'),
+  before: z.string().nullable().describe('For a changed redirect: its former target'),
+  message: z.string().nullable().describe('Reason of a refusal'),
 });
 
 export type ImportLine = z.output<typeof importLineSchema>;

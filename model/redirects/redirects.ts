@@ -37,7 +37,7 @@ export const redirectSchema = z.object({
   id: z.number().int(),
   source: z.string().describe('Path on this site, with its query'),
   target: z.string().describe('Path on this site or absolute http(s) URL'),
-  way: z.array(z.string()).describe('Where the target leads on to, in turn; empty for most'),
+  way: z.array(z.string()).describe('Further targets of the chain, in order; usually empty'),
   version: z.number().int(),
 });
 

@@ -28,7 +28,7 @@ export const ownSessionSchema = z.object({
   device: z.string().describe('Browser and system, in words'),
   createdAt: z.string().describe('ISO 8601, UTC'),
   lastUsedAt: z.string().describe('ISO 8601, UTC, exact to a minute'),
-  current: z.boolean().describe('The session of this very call'),
+  current: z.boolean().describe('The session of this request'),
 });
 
 export type OwnSession = z.output<typeof ownSessionSchema>;

@@ -9,10 +9,10 @@ const MAX_MINUTES = 1440; // a day; beyond it nothing is urgent
 const PATH = /^\/(?![/\\])[^\s\\<>"]*$/;
 
 export const urgentSchema = z.object({
-  id: z.int().describe('Another one for each message, even of the same words: visitors close one, not the next'),
-  text: z.string().describe('Stands at the top of every public page; empty: there is none'),
-  link: z.string().nullable().describe('Address of another site, or a path of this one'),
-  ends_at: z.string().nullable().describe('When it goes by itself, ISO 8601 UTC; null: when it is removed'),
+  id: z.int().describe('Unique for each message, even with equal text: visitors dismiss one, not the next'),
+  text: z.string().describe('Shown at the top of every public page; empty: no message'),
+  link: z.string().nullable().describe('URL of another site, or a path of this one'),
+  ends_at: z.string().nullable().describe('Expiry, ISO 8601 UTC; null: until removed'),
 });
 
 export const urgentChangeSchema = z.object({
@@ -24,7 +24,7 @@ export const urgentChangeSchema = z.object({
     .max(MAX_MINUTES, `Сколько показывать: не больше ${MAX_MINUTES} минут.`)
     .nullable()
     .default(null)
-    .describe('It goes by itself after so many; null: when it is removed'),
+    .describe('Minutes until expiry; null: until removed'),
 });
 
 export type Urgent = z.output<typeof urgentSchema>;

@@ -16,9 +16,9 @@ export const voteSettingsSchema = z.object({
   closes_at: z.string().nullable().describe('ISO 8601 UTC; null: until voting is disabled'),
   spread_seconds: z
     .number()
-    .describe('Over so many seconds after `opens_at` open pages show the button, each at its own moment'),
-  vote_state: z.enum(voteStates).describe('What the settings amount to at this moment'),
-  is_voting_over: z.boolean().describe('Of a closed vote: it has ended; false: it has not begun yet'),
+    .describe('Seconds after `opens_at` over which open pages show the button, each at a random time'),
+  vote_state: z.enum(voteStates).describe('State that the settings result in now'),
+  is_voting_over: z.boolean().describe('For a closed vote: true if it has ended, false if it has not begun'),
 });
 
 const MAX_SPREAD = 300; // s; more would be unfair to the last viewers
@@ -45,7 +45,7 @@ export const voteChangeSchema = z.object({
     .enum(voteStates, 'Состояние голосования: выберите, проводится оно или нет.')
     .nullable()
     .optional()
-    .describe('`not_held`: there is no voting at all; anything else: there is, and the switch and the window decide'),
+    .describe('`not_held`: there is no voting; anything else: switch and window decide'),
 });
 
 export type VoteSettings = z.output<typeof voteSettingsSchema>;

@@ -20,9 +20,9 @@ const DAILY_LIMIT: Record<Role, number> = { author: GIB, broadcast: GIB, editor:
 const DAY = 24 * 3600 * 1000;
 
 export const uploadDaySchema = z.object({
-  bytes: z.number().int().describe('Uploaded since the beginning of the day, in UTC'),
-  limit: z.number().int().describe('Bytes a day, by the role'),
-  until: z.string().describe('When the next day begins; ISO 8601, UTC'),
+  bytes: z.number().int().describe('Bytes uploaded today (UTC)'),
+  limit: z.number().int().describe('Limit in bytes per day, by role'),
+  until: z.string().describe('Start of the next day; ISO 8601, UTC'),
 });
 
 export type UploadDay = z.output<typeof uploadDaySchema>;

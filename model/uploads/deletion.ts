@@ -51,10 +51,8 @@ export async function lockUses(tx: Db): Promise<void> {
 }
 
 export const deletionSchema = z.object({
-  deletable: z
-    .boolean()
-    .describe('Nothing shows it, and it was uploaded more than 30 days ago or an administrator asks'),
-  deletableAt: z.string().describe('Before this moment it stays, even unused; ISO 8601, UTC'),
+  deletable: z.boolean().describe('Unused, and either older than 30 days or requested by an administrator'),
+  deletableAt: z.string().describe('Kept until then even if unused; ISO 8601, UTC'),
 });
 
 export function deletionOf(row: Row, { uses, usedOnSite }: Uses, role: Role): z.output<typeof deletionSchema> {

@@ -10,7 +10,7 @@ export const uploadUseSchema = z.object({
   kind: z.enum(['article', 'page']),
   slug: z.string(),
   title: z.string(),
-  deleted: z.boolean().describe('The article lies in the trash'),
+  deleted: z.boolean().describe('The article is in the trash'),
   earlier: z.boolean().describe('Only earlier versions of the article show it'),
   asCover: z.boolean(),
 });
@@ -19,7 +19,7 @@ export type UploadUse = z.output<typeof uploadUseSchema>;
 
 /** A use outside articles. */
 export const siteUseSchema = z.object({
-  place: z.string().describe('Russian, to stand after «стоит»'),
+  place: z.string().describe('Russian, completes «стоит …»'),
   path: z.string().describe('The screen of the panel that changes it, below /admin/'),
 });
 

@@ -10,7 +10,7 @@ const moment = z.string().describe('ISO 8601, UTC');
 const madeSchema = z.object({
   at: moment,
   file: z.string(),
-  host: z.string().describe('The machine on which the file lies'),
+  host: z.string().describe('Host name of the machine with the file'),
   bytes: z.number(),
   articles: z.number().int(),
   pictures: z.number().int(),
@@ -20,14 +20,14 @@ const failureSchema = z.object({ at: moment, message: z.string() }).nullable().d
 
 /** State of the copies in BACKUP_DIR, as the API answers it. */
 export const backupStateSchema = z.object({
-  backup: madeSchema.nullable().describe('The last one that was made'),
+  backup: madeSchema.nullable().describe('The last backup'),
   failure: failureSchema,
   drill: z
     .object({
       at: moment,
       file: z.string(),
       madeAt: moment.nullable(),
-      problem: z.string().nullable().describe('Null when the copy could be restored and was equal'),
+      problem: z.string().nullable().describe('Null if the backup could be restored and was identical'),
     })
     .nullable(),
 });
@@ -36,7 +36,7 @@ export const backupStateSchema = z.object({
 export const elsewhereSchema = z.object({
   copied: z
     .object({
-      at: moment.describe('When everything was last found in place'),
+      at: moment.describe('Last successful check'),
       count: z.number().int(),
       newest: z.object({ name: z.string(), madeAt: moment, bytes: z.number() }).nullable(),
     })

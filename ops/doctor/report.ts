@@ -9,12 +9,12 @@ const findingSchema = z.object({
   id: z.string().describe('A stable word'),
   name: z.string(),
   state: z.enum(STATES),
-  text: z.string().describe('How it is'),
-  advice: z.string().optional().describe('What to do'),
+  text: z.string().describe('State in words'),
+  advice: z.string().optional().describe('Advice'),
   act: z
     .enum(['backup', 'drill'])
     .optional()
-    .describe('What `POST /api/admin/backup` or `/api/admin/backup/check` mends'),
+    .describe('Set if `POST /api/admin/backup` or `/api/admin/backup/check` fixes it'),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -22,7 +22,7 @@ export const reportSchema = z.object({
   at: z.string().describe('ISO 8601, UTC'),
   worst: z.enum(STATES),
   groups: z.array(z.object({ title: z.string(), lines: z.array(findingSchema) })),
-  text: z.string().describe('The same to be copied'),
+  text: z.string().describe('The report as plain text'),
 });
 export type DoctorReport = z.infer<typeof reportSchema>;
 

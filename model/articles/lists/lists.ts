@@ -15,7 +15,7 @@ export const countsSchema = z.object({
   scheduled: z.number().int(),
   published: z.number().int(),
   review: z.number().int().describe('Drafts whose authors ask for publication'),
-  isAtLeast: z.boolean().describe('More were found than are counted'),
+  isAtLeast: z.boolean().describe('The count is a lower bound'),
 });
 
 export type Counts = z.output<typeof countsSchema>;

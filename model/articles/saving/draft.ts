@@ -47,14 +47,11 @@ export const draftChangeSchema = articleChangeSchema.pick({ ...SHOWN, title: tru
 type DraftChange = z.output<typeof draftChangeSchema>;
 
 export const draftFactsSchema = z.object({
-  base: z.number().int().describe('Version of the article that the draft was begun on; its own without a draft'),
-  newSlug: z
-    .string()
-    .nullable()
-    .describe('The slug that it gets with the publication of the draft; until then `slug` finds it'),
+  base: z.number().int().describe('Article version on which the draft is based; its current one without a draft'),
+  newSlug: z.string().nullable().describe('New slug on publication of the draft; until then `slug` is valid'),
   stale: z
     .array(z.enum(FIELD_NAMES))
-    .describe('Fields of the draft that were published otherwise since; publishing the draft replaces them'),
+    .describe('Fields of the draft with newer published values, which publishing the draft replaces'),
 });
 
 export type DraftedArticle = AdminArticle & z.output<typeof draftFactsSchema>;

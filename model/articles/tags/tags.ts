@@ -24,7 +24,7 @@ interface ArticleTagTable {
 export const tagSchema = z.object({
   slug: z.string(),
   title: z.string(),
-  count: z.number().int().describe('Articles that have it'),
+  count: z.number().int().describe('Number of articles with the tag'),
 });
 
 export type Tag = z.output<typeof tagSchema>;

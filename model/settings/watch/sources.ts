@@ -10,11 +10,11 @@ const WRONG_ID = 'Источник: его обозначение состоит
 
 export const sourceSchema = z.object({
   id: z.string(),
-  title: z.string().describe('How visitors and editors call it'),
-  player_url: z.string().nullable().describe('Player that is framed; null is the site’s own'),
-  stream_url: z.string().nullable().describe('HLS source for the player; null leaves it to the server’s configuration'),
+  title: z.string().describe('Name for visitors and editors'),
+  player_url: z.string().nullable().describe('Embedded player; null is the site’s own'),
+  stream_url: z.string().nullable().describe('HLS source for the player; null: the server’s configuration'),
   kind: z.enum(['sign', 'description']).optional().describe('Sign language or audio description; absent otherwise'),
-  language: z.string().optional().describe('Of speech or signs, BCP 47; absent when not said'),
+  language: z.string().optional().describe('Language of speech or signs, BCP 47; absent if unspecified'),
 });
 
 export type Source = z.output<typeof sourceSchema>;

@@ -25,20 +25,16 @@ export const watchSettingsSchema = z.object({
   is_stream_enabled: z.boolean(),
   title: z.string(),
   description: z.string(),
-  stream_url: z.string().nullable().describe('HLS source; null leaves it to the server’s configuration'),
-  player_url: z.string().nullable().describe('Player that is framed; null leaves it to the server’s configuration'),
-  sources: z
-    .array(sourceSchema)
-    .describe('In the order in which visitors are offered them; they win over the two addresses above'),
-  active_source: z.string().nullable().describe('id of the source that everybody is shown; null is the first'),
-  starts_at: z.string().nullable().describe('When the broadcast begins, ISO 8601 UTC; null while nobody has said'),
+  stream_url: z.string().nullable().describe('HLS source; null: the server’s configuration'),
+  player_url: z.string().nullable().describe('Embedded player; null: the server’s configuration'),
+  sources: z.array(sourceSchema).describe('In the order offered to visitors; take precedence over the two URLs above'),
+  active_source: z.string().nullable().describe('id of the source shown to everybody; null is the first'),
+  starts_at: z.string().nullable().describe('Start of the broadcast, ISO 8601 UTC; null if not announced'),
   is_stream_over: z.boolean().describe('The broadcast is off because it has ended; false: it has not begun yet'),
   delay_seconds: z
     .number()
-    .describe(
-      'By how much players that tell no moment are behind the hall: /watch shows who is on stage so much later',
-    ),
-  recording_url: z.string().nullable().describe('Where the recording is shown; null for visitors until the end'),
+    .describe('Seconds by which players without timestamps lag behind the hall: /watch delays the stage by this'),
+  recording_url: z.string().nullable().describe('URL of the recording; null for visitors until the end'),
   recording_starts_at: z
     .string()
     .nullable()
