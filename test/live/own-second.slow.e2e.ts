@@ -214,7 +214,7 @@ test('the board beside the picture gives way to another show, whose first points
   await putOnStage(night.ask, final, 'break');
   await expect.poll(() => said.textContent()).toBe('Перерыв');
   const opened = await fetch(page.url());
-  expect(await opened.text()).toContain('Баллы появятся, когда начнётся видео.');
+  expect(await opened.text()).toMatch(/<p[^>]*>Баллы появятся, когда начнётся видео\./);
   expect(await tops()).toEqual((await tops()).toSorted((one, next) => Number(one) - Number(next)));
   // The next morning.
   await page.route('**/api/results', async (route) => {

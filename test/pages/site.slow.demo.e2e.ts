@@ -195,7 +195,7 @@ test('on paper an article is black on white with its address, and nothing of the
   await expect.poll(after).toContain(`(${origin}/news/`);
   await page.goto(`${origin}/programme`);
   expect(await page.locator('summary, .pill').filter({ visible: true }).count()).toBe(0);
-  // Only read aloud on a screen, where it stands beside the podium.
+  // Only read aloud on a screen, where it stands below the winner.
   await page.goto(`${origin}/history/2024`);
   const said = page.getByRole('status').filter({ hasText: 'Первое место —' });
   expect((await said.boundingBox())?.height).toBeGreaterThan(10);

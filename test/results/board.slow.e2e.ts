@@ -183,9 +183,14 @@ test('a hall sees the highest mark as a moment, and none while the page stands s
   const table = page.locator('table').first();
   const names = () => table.locator('tbody th').allTextContents();
   await eventually(names).toEqual(['1 Анна', '1 Борис']);
+  const fold = page.getByText('Кто кому дал баллы').first();
+  await fold.click();
   await table.getByRole('button', { name: 'Псков' }).click();
   await eventually(names).toEqual(['1 Борис', '1 Анна']);
   expect(await table.locator('th[aria-sort]').textContent()).toBe('Псков');
+  await fold.click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await table.isVisible()).toBe(true);
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
   expect(sheets).toBeLessThanOrEqual(await page.locator('main h2').count());

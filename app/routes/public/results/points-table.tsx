@@ -17,7 +17,7 @@ interface Column {
   of: (row: Row) => number;
 }
 
-/** Revealed points by giver and contestant. A press on a column sorts by it, highest first. */
+/** Folded: revealed points by giver and contestant. A press on a column sorts by it, highest first. */
 export function PointsTable({ shown }: { shown: Paced }) {
   const [sorted, setSorted] = useState<string>();
   const columns = columnsOf(shown);
@@ -27,8 +27,13 @@ export function PointsTable({ shown }: { shown: Paced }) {
   const title = `points-${shown.show?.id}`;
   if (!hasPoints(shown)) return null;
   return (
-    <div className={`stack ${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}>
-      <h3 id={title}>{`Кто кому дал баллы: ${shown.show?.title}`}</h3>
+    <details
+      className={`${styles.points} ${columns.length > PORTRAIT_COLUMNS ? styles.wide : ''}`}
+      suppressHydrationWarning
+    >
+      <summary className="pill" id={title}>
+        Кто кому дал баллы<span className="hidden">{` «${shown.show?.title}»`}</span>
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section className="table" aria-labelledby={title} tabIndex={0}>
         <table>
@@ -72,7 +77,7 @@ export function PointsTable({ shown }: { shown: Paced }) {
           </tbody>
         </table>
       </section>
-    </div>
+    </details>
   );
 }
 

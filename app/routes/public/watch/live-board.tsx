@@ -34,14 +34,11 @@ export default function LiveBoard({ show, momentNow, awaited = [], isBeside }: P
       id === undefined && (
         <section className="chapters beside awaits">
           {link}
-          <h2 className="quiet">Баллы появятся, когда начнётся видео.</h2>
+          <p className="quiet">Баллы появятся, когда начнётся видео.</p>
           <ol>
-            {awaited.map(({ slug, name }, at) => (
+            {awaited.map(({ slug, name }) => (
               <li key={slug}>
-                <PageLink to={`/programme/${slug}`}>
-                  <span className="quiet">{at + 1}</span>
-                  {name}
-                </PageLink>
+                <PageLink to={`/programme/${slug}`}>{name}</PageLink>
               </li>
             ))}
           </ol>
