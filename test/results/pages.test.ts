@@ -84,7 +84,7 @@ test('a hall’s screen is there before the first step, and shows one show only'
   expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Баллы появятся здесь\. $/);
 });
 
-test('a finished board has its winner above, says who gave what, and a hall sees the winner; before, none of it', async () => {
+test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {
   const show = await prepare();
   await press(show);
   const early = await visit('/results');
@@ -93,7 +93,7 @@ test('a finished board has its winner above, says who gave what, and a hall sees
   expect((await visit(`/results?screen=${show}`)).payload).not.toMatch(/Победитель|Тверь/);
   await press(show);
   const { words } = await visit('/results');
-  expect(words).toMatch(/Победитель Анна «Песня Анна» Томск 31 балл Первое место .* 2 Борис .* 12 балл.*Кто кому/);
+  expect(words).toMatch(/Победитель Анна «Песня Анна» Томск 31 балл 2-е место Борис .* 12 баллов .* 2 Борис .*Кто кому/);
   expect(words).toMatch(/Место Всего Псков Тверь 1 Анна 31 31 2 Борис 12 12/);
   expect((await visit(`/results?screen=${show}`)).words).toMatch(/Победитель Анна «Песня Анна» · Томск 31 балл/);
   expect((await visit('/results?spoilers=hide')).payload).not.toMatch(/Анна|Борис|Псков|givers/);
@@ -110,7 +110,7 @@ test('points of the audience that are not revealed yet are not shown as nought',
   expect((await visit('/results')).words).toMatch(/жюри 0, зрители 0 /);
 });
 
-test('who shares a first place is shown above, too, and the contestant’s page says so', async () => {
+test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
   const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
   const { id: semi } = await askOf(t)('POST', '/admin/shows', SEMI);
   await askOf(t)('PUT', `/admin/shows/${semi}/order`, { ids: ids.slice(1) });

@@ -17,8 +17,8 @@ import { readShownEdition, type WholeEdition } from './history/history.server.ts
 import { CardGrid } from './news/card-grid.tsx';
 import { musicEvent } from './programme/events.ts';
 import { ShowSection } from './programme/show-section.tsx';
+import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
-import { Winners } from './results/winners.tsx';
 
 const FAILED = 'Фестиваль';
 const POSTER = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
@@ -132,7 +132,7 @@ function Outcome({ results, edition: { pictures } }: { results: Results; edition
   return (
     <section className="part" aria-labelledby={`results-${id}`}>
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
-      {hasWinner(shown) && <Winners shown={shown} pictures={pictures} />}
+      {hasWinner(shown) && <Podium shown={shown} pictures={pictures} />}
       <div className={styles.board}>
         <Board shown={shown} isPage isPast />
       </div>

@@ -17,10 +17,10 @@ import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
 import { lastEdition } from './history/history.server.ts';
 import { HallScreen } from './results/hall.tsx';
+import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
 import styles from './results/results.module.css';
 import { readHallScreen, readShownResults, type ShownResults } from './results/results.server.ts';
-import { Winners } from './results/winners.tsx';
 
 const TITLE = 'Итоги';
 
@@ -114,7 +114,7 @@ function ShowResults({ results, day, pictures, finalists = [], children }: ShowP
           <StartTime start={day} />
         </p>
       )}
-      {hasWinner(shown) && <Winners shown={shown} pictures={pictures} />}
+      {hasWinner(shown) && <Podium shown={shown} pictures={pictures} />}
       <div className="stack">
         <Board shown={shown} finalists={finalists} isPage />
         {children}

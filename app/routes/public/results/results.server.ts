@@ -37,7 +37,7 @@ export async function readHallScreen({ db, timeZone, texts }: Site, id: number |
   };
 }
 
-/** `pictures`: of the first, or who still can be, by slug; `finalists`: slugs by the id of their semi-final. */
+/** `pictures`: of those on a podium, or still able to reach it, by slug; `finalists`: slugs by the id of their semi-final. */
 export async function readShownResults({ db, timeZone, texts }: Site) {
   // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
@@ -49,7 +49,7 @@ export async function readShownResults({ db, timeZone, texts }: Site) {
     const found = show ? finalistsOf(show.id, programme.shows).flatMap((id) => slugs.get(id) ?? []) : [];
     return show && found.length > 0 ? [[show.id, found] as const] : [];
   });
-  const pictures = await picturesOf(db, programme, new Set(boards.flatMap(mayWin)));
+  const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
   const awaited = programme.shows
     .filter((each) => isAwaited(each) && boards.every(({ show }) => show?.id !== each.id))
     .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
@@ -68,11 +68,11 @@ export async function readShownResults({ db, timeZone, texts }: Site) {
   };
 }
 
-/** Slugs: the first and who shares the place; of a board that is not complete everybody. */
-function mayWin(board: Results | undefined): string[] {
+/** Slugs: the first three and who shares their places; of a board that is not complete everybody. */
+function onPodium(board: Results | undefined): string[] {
   if (!board || isSemiFinal(board.show?.title ?? '')) return [];
   const { contestants, state } = board;
-  const rows = boardOf(board).filter(({ place }) => state !== 'final' || place === 1);
+  const rows = boardOf(board).filter(({ place }) => state !== 'final' || place <= 3);
   return rows.flatMap(({ contestant }) => contestants[contestant]?.slug ?? []);
 }
 
