@@ -63,14 +63,17 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         ${newest('id')})`;
 }
 
-const MANY = 8; // tokens
+const MANY = 16; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 
-/** PostgreSQL only: its planner overestimates an OR of rare tokens and would read every row, so each is looked up by itself. */
+/** PostgreSQL only: its planner overestimates an OR of rare tokens and would read every row, so few are looked up at once. */
 function holdsOneOf(term: Term): RawBuilder<boolean> {
   if (term.length <= MANY) return sql`${VECTOR} @@ ${inGin(term)}::tsquery`;
-  return sql`id = any (array(select one.id from unnest(${term.map((token) => inGin([token]))}::tsquery[]) as asked (token)
-    cross join lateral (select id from search_words where ${VECTOR} @@ asked.token offset 0) as one))`;
+  const parts = Array.from({ length: Math.ceil(term.length / MANY) }, (_, at) =>
+    term.slice(at * MANY, (at + 1) * MANY),
+  );
+  return sql`id = any (array(select one.id from unnest(${parts.map(inGin)}::tsquery[]) as asked (part)
+    cross join lateral (select id from search_words where ${VECTOR} @@ asked.part offset 0) as one))`;
 }
 
 /** Whether the article of a row has every one of `terms`, without the index. */
