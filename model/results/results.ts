@@ -79,7 +79,8 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const [outcome, ends_vote] = [outcomeOf(shows, log), await isVoteEnded(db, shows, log)];
-  const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome, ends_vote, change };
+  const at = steps.at(-1)?.at ?? null;
+  const event = { seq, after: seq, show, state, of, revealed: steps.length, at, outcome, ends_vote, change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
   if (change === 'undo' || change === 'restart') return { ...event, target, left: log.steps.get(target)?.length ?? 0 };

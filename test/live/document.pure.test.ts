@@ -24,6 +24,7 @@ const event = (seq: number, change: ResultsEvent['change'], revealed: number, mo
     state: 'revealing' as const,
     of: 5,
     revealed,
+    at: null as string | null,
     outcome: '',
     ends_vote: false,
     change,
@@ -107,6 +108,9 @@ test('the live document ends the vote for a viewer who is behind at the moment o
   const opened = take(after, { id: id(31), now: 31_000, parts: { results: event(30, 'none', 2, { after: 30 }) } });
   const undone = take(after, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
   expect(opened.presses).toBe(after.presses);
+  const fresh = event(30, 'none', 2, { at: at(30), ends_vote: true });
+  const joined = take(hearAll(vote), { id: id(30), now: 90_000, parts: { results: fresh } });
+  expect([29, 30].map((second) => seen(joined, second))).toEqual(['open', 'closed']);
   for (const each of [opened, undone]) expect([29, 30].map((second) => seen(each, second))).toEqual(['open', 'open']);
 });
 

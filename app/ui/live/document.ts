@@ -83,16 +83,16 @@ export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: 
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
-/** A step applies from its moment, an undo takes its step away at once, any other change applies from its receipt. */
+/** A step applies from its moment, an undo takes its step away at once, an unknown board applies from its newest step. */
 function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
-  const { target, left, show, step } = received;
+  const { target, left, show, step, at } = received;
   if (step) return withReceived(known, { state: received, at: momentOf(step.at) });
   const same = known.findLast(
     (each) => each.state?.show?.id === show?.id && each.state?.revealed === received.revealed,
   );
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
     each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) > left);
-  return [...known.filter(isLeft), { state: received, at: same?.at ?? now }].slice(-MAX_HISTORY);
+  return [...known.filter(isLeft), { state: received, at: same?.at ?? (at ? momentOf(at) : now) }].slice(-MAX_HISTORY);
 }
 
 /** A withdrawal has no moment: it applies at once. */
