@@ -48,22 +48,15 @@ export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
 }
 
 export async function countArticles(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('articles')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const counted = db.selectFrom('articles').select((eb) => eb.fn.countAll().as('count'));
+  const { count } = await counted.where('deleted_at', 'is', null).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Author names of living articles, sorted. */
 export async function listAuthors(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('articles')
-    .select('created_by')
-    .distinct()
-    .where('deleted_at', 'is', null)
-    .execute();
+  const written = db.selectFrom('articles').select('created_by').distinct();
+  const rows = await written.where('deleted_at', 'is', null).execute();
   return rows.flatMap(({ created_by }) => created_by ?? []).sort();
 }
 

@@ -56,8 +56,7 @@ async function submit(url: string, site: string, key: string, addresses: string[
     throw new Error('поисковая система недоступна или не ответила за 10 секунд', { cause: error });
   });
   await answer.body?.cancel();
-  // 202: the key is verified later.
-  if (answer.status === 200 || answer.status === 202) return;
+  if (answer.status === 200 || answer.status === 202) return; // 202: the key is looked at later
   throw new Error(`поисковая система ответила ${answer.status}${REASONS[answer.status] ?? ''}`);
 }
 

@@ -41,11 +41,8 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config })
     const cached = (request: FastifyRequest): CacheKey | undefined => {
       const target = at.replace(':slug', encodeURIComponent(slugOf(request))) + name + version();
       if (isSafe(request)) return { target: withSpoilers(true, target, ''), partition: 'views' };
-      // A redirect depends on the visitor.
-      const isMain = at === '/';
-      return prefersSpoilerFree(request.headers.cookie)
-        ? undefined
-        : { target, partition: isMain ? 'pages' : 'articles' };
+      const partition = at === '/' ? 'pages' : 'articles';
+      return prefersSpoilerFree(request.headers.cookie) ? undefined : { target, partition }; // it is redirected
     };
     app.get(at + name, { config: { cached } }, async (request, reply) => {
       const channel = await read(slugOf(request));

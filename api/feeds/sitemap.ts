@@ -70,9 +70,8 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
   });
 };
 
-const PAGES = 'pages'; // part with everything but news
-/** Google's limits for a news sitemap. */
-const NEWS_DAYS = 2;
+const PAGES = 'pages'; // the part of what is no news
+const NEWS_DAYS = 2; // and the next: what Google reads of news
 const MAX_NEWS = 1000;
 
 /** All URLs in `articles` and `own` if they fit one file, otherwise the names of the parts. */

@@ -47,20 +47,14 @@ const AT_ONCE = 50;
 /** Rebuilds tokens of older rules in short transactions; safe on several servers. Returns the number of rows. */
 export async function renewWords(db: Db, isEnding: () => boolean): Promise<number> {
   for (let count = 0; ; ) {
-    const old = await db
-      .selectFrom('search_words')
-      .selectAll()
-      .where('rules', '<', STEM_RULES)
-      .orderBy('id', 'desc')
-      .limit(AT_ONCE)
-      .execute();
+    const older = db.selectFrom('search_words').selectAll().where('rules', '<', STEM_RULES);
+    const old = await older.orderBy('id', 'desc').limit(AT_ONCE).execute();
     if (old.length === 0 || isEnding()) return count;
     for (const row of old) {
-      const { id } = row;
       const words = await tokensOf(db, row);
       // A save meanwhile has stored newer ones.
       const renewed = db.updateTable('search_words').set({ words, rules: STEM_RULES });
-      await renewed.where('id', '=', id).where('rules', '<', STEM_RULES).execute();
+      await renewed.where('id', '=', row.id).where('rules', '<', STEM_RULES).execute();
     }
     count += old.length;
   }

@@ -42,13 +42,12 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   const columns = {
     'dc:creator': (row.created_by !== null && site.logins.get(row.created_by)) || '',
     'content:encoded': feedBody(row.content, link).replace(LINK_ALONE, '<p>$1</p>'),
-    'excerpt:encoded': escapeText(lead ?? ''),
+    'excerpt:encoded': escapeText(lead ?? ''), // HTML for WordPress, as are titles
     'wp:status': status,
     'wp:post_type': kind === 'page' ? 'page' : 'post',
     'wp:menu_order': row.order ?? 0,
     'wp:is_sticky': row.pinned,
   };
-  // WordPress takes titles and excerpts for HTML. It has no place for the texts.
   const about = { id, title: escapeText(row.title), link, slug: row.slug, at, day: row.date };
   return item(site, about, columns, tags, { _thumbnail_id: cover, _wp_old_slug: row.formerSlugs, ...texts });
 }

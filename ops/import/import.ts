@@ -103,8 +103,7 @@ async function bringItem(run: Run, item: Item): Promise<'created' | 'updated' | 
     losses.splice(0, losses.length, ...(same ? [] : ['изменения прежнего сайта: текст уже правили здесь']));
     return 'unchanged';
   }
-  // What is the same is converted for its losses alone.
-  const dryRun = run.dryRun || same !== undefined;
+  const dryRun = run.dryRun || same !== undefined; // What is the same is converted for its losses alone
   const { article, missing } = await toArticle({ ...run, dryRun }, item, body);
   const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, article, by);
   for (const { what, count } of prepared.removed) for (let at = 0; at < count; at += 1) losses.push(what);

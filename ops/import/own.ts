@@ -47,8 +47,8 @@ export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
   const bringing = { ...run, who: by.username, attempt };
   const parts = { ...((await own.programme()) as Parts), partners: own.lines('partners') as Parts['partners'] };
   const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
-  // An export of an earlier version has none.
-  if (editions.length === 0) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
+  const isEarlier = editions.length === 0; // An export of an earlier version has none
+  if (isEarlier) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
   // The current one first: it takes over that of an empty site.
   for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
     await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });

@@ -46,20 +46,14 @@ export async function keepImported(
   given: Partial<Pick<ImportedTable, 'article_id' | 'url' | 'digest' | 'version'>>,
 ): Promise<void> {
   const columns = { digest: '', version: 0, ...given, imported_at: new Date().toISOString() };
-  await tx
-    .insertInto('imported')
-    .values({ source, item, article_id: null, url: null, ...columns })
-    .onConflict((on) => on.columns(['source', 'item']).doUpdateSet(columns))
-    .execute();
+  const insert = tx.insertInto('imported').values({ source, item, article_id: null, url: null, ...columns });
+  await insert.onConflict((on) => on.columns(['source', 'item']).doUpdateSet(columns)).execute();
 }
 
 /** Address in the library of a picture or file that came before and is still there. */
 export async function findMedia(db: Db, source: string, address: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('imported')
-    .select('url')
-    .where((eb) => eb.and({ source, item: address }))
-    .executeTakeFirst();
+  const known = db.selectFrom('imported').select('url');
+  const row = await known.where((eb) => eb.and({ source, item: address })).executeTakeFirst();
   const url = row?.url ?? '';
   const name = url.replace('/uploads/', '');
   for (const table of ['images', 'files'] as const)
@@ -100,12 +94,10 @@ export async function newPaths(db: Db, paths: string[], article: number | undefi
 /** Stores those that are new; returns how many. */
 export async function keepOldPaths(tx: Db, paths: string[], article_id: number): Promise<number> {
   const added = await newPaths(tx, paths, article_id);
-  for (const address of added)
-    await tx
-      .insertInto('old_addresses')
-      .values({ address, article_id })
-      .onConflict((on) => on.column('address').doUpdateSet({ article_id }))
-      .execute();
+  for (const address of added) {
+    const insert = tx.insertInto('old_addresses').values({ address, article_id });
+    await insert.onConflict((on) => on.column('address').doUpdateSet({ article_id })).execute();
+  }
   return added.length;
 }
 
@@ -124,10 +116,9 @@ export async function listImported(db: Db): Promise<{ source: string; articles: 
 
 /** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
 export async function undoImport(store: Store, source: string, by: Actor) {
-  const rows = await broughtArticles(store.db)
-    .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'imported.version as came'])
-    .select(['deleted_at', 'item'])
-    .where('source', '=', source)
+  const brought = broughtArticles(store.db).where('source', '=', source).select(['item', 'imported.version as came']);
+  const rows = await brought
+    .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'deleted_at'])
     .execute();
   const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.came;
   const gone = rows.filter((row) => !isKept(row));

@@ -31,8 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (found.total === 0) return nothing();
   const results = found.results.map(({ kind, url, title, excerpt, date }) => ({
     ...{ kind, url, title },
-    // Every second part is a match.
-    excerpt: excerpt.split(/<\/?mark>/).map(unescapeMarkup),
+    excerpt: excerpt.split(/<\/?mark>/).map(unescapeMarkup), // Every second part is a match
     ...(date && { day: { date, text: formatDate(date) } }),
   }));
   // The group of the best one comes first.

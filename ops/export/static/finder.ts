@@ -36,7 +36,6 @@ function load(name: string): Promise<unknown[]> {
   return known;
 }
 
-/** Texts that have one of the tokens. */
 async function textsWith(term: Term): Promise<Set<number>> {
   const found = new Set<number>();
   const files = await load('files');
@@ -63,7 +62,6 @@ const find: Find = async (terms, limit, inText) => {
 
 type Shown = Ranked & Found; // As `find` made it
 
-/** Like the site, without reading the texts. */
 async function search(q: string): Promise<Shown[]> {
   for await (const { asked, candidates } of readings(find, q))
     if (candidates.length > 0) return rank(candidates, asked) as Shown[];

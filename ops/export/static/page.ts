@@ -6,8 +6,7 @@ type Link = (address: string) => string;
 const VOIDS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const ADDRESSES = new Set(['href', 'src', 'poster', 'action']);
 const LISTS = new Set(['srcset', 'imagesrcset']);
-/** What only scripts of the live site need. */
-const DROPPED_LINKS = new Set(['preload', 'modulepreload', 'manifest', 'later']);
+const DROPPED_LINKS = new Set(['preload', 'modulepreload', 'manifest', 'later']); // for scripts of the live site
 
 /** A page without scripts and what they make work: view settings, cookie question, live parts, player. `link` is called with each address. */
 export function rewritePage(html: string, link: Link, watch: string): string {

@@ -7,8 +7,7 @@ export interface Found extends Omit<Candidate, 'key' | 'id' | 'inText'> {
   text: string; // Its beginning
 }
 
-/** Texts in one file: the number of a text tells which. */
-export const IN_A_PART = 500;
+export const IN_A_PART = 500; // texts in one file: the number of a text tells which
 
 /** Name of the file with what is shown of a text. */
 export function partOf(text: number): string {

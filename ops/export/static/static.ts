@@ -29,8 +29,7 @@ interface Copy {
   missing: Set<string>; // Files of which the site has nothing
 }
 
-/** The 404 page; web servers need `error_page` or its like. */
-const NOT_FOUND = '404.html';
+const NOT_FOUND = '404.html'; // Web servers need `error_page` or its like
 const SEEDS = '/ /search /sitemap.xml /sitemap-news.xml /robots.txt /feed.xml /feed.atom /feed.json /favicon.ico'.split(
   ' ',
 );
@@ -140,6 +139,6 @@ function requestFor({ pathname, searchParams }: URL): string {
 
 function relative(from: string, to: string): string {
   const way = path.posix.relative(path.posix.dirname(from), to);
-  // A colon in the first segment would begin a scheme.
-  return `${/^[^/]*:/.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
+  const scheme = /^[^/]*:/; // What a colon in the first segment would begin
+  return `${scheme.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -2,8 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { dayIn, momentOf } from '../items.ts';
 
-/** Values by name in lower case: Hugo takes any. */
-type Matter = Record<string, unknown>;
+type Matter = Record<string, unknown>; // Values by name in lower case: Hugo takes any
 
 /** What stands before a text, in YAML or TOML; no `matter` where it cannot be read. */
 export function readFront(whole: string) {

@@ -86,9 +86,7 @@ function tooLarge(): ImportError {
 
 async function jsonIn(archive: Archive, most: number): Promise<string> {
   for (const name of archive.names.filter((each) => each.endsWith('.json'))) {
-    const bytes = await archive.read(name, most).catch(() => {
-      throw tooLarge();
-    });
+    const bytes = await archive.read(name, most).catch(() => Promise.reject(tooLarge()));
     const json = bytes?.toString('utf8') ?? '';
     if (GHOST.test(json.slice(0, 100_000))) return json;
   }

@@ -69,7 +69,6 @@ function paragraphsOf(text: string): string {
   return shown.join('');
 }
 
-/** The marks in the text stay as small numbers. */
 function footnoteList(json: string | undefined): string {
   if (!json) return '';
   try {

@@ -111,7 +111,6 @@ function Losses({ losses }: Pick<ImportReport, 'losses'>) {
   );
 }
 
-/** «Убрать привезённое». */
 export function Sources({ onTaken }: { onTaken: () => void }) {
   const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
