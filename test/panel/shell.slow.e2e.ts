@@ -58,6 +58,22 @@ test('screens that share an entry are tabs below their heading, the open one amo
   await eventually(() => programme.getAttribute('href')).toBe('/admin/programme?edition=nobody');
 });
 
+test('Ctrl+K leads to a screen or an article by its name, and in a text still makes a link', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Прыжок через оркестр', status: 'draft' });
+  const page = await panel.open('/admin', { viewport: WINDOW });
+  await heading(page, 'Обзор').waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog', { name: 'Перейти' });
+  await dialog.getByRole('searchbox').fill('через орк');
+  await dialog.getByRole('link', { name: 'Прыжок через оркестр' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/news/edit/${slug}`);
+  await bodyOf(page).press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Ссылка' }).waitFor();
+  await eventually(() => dialog.count()).toBe(0);
+  expectNoComplaints(page);
+});
+
 test('every screen has its heading at one place and its content in one width', async () => {
   const page = await panel.open('/admin', { viewport: { width: 1920, height: 1080 } });
   const boxes = new Set<string>();

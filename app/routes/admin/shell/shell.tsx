@@ -1,4 +1,4 @@
-import { Box, Burger, Stack, Text } from '@mantine/core';
+import { Box, Burger, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { addressOf, screenAt, screens, tabsOf } from '../../../../resources.ts';
@@ -10,6 +10,7 @@ import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken, KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { ScreenFocus, useKeptFocus } from './focus.tsx';
+import { Jump } from './jump.tsx';
 import styles from './shell.module.css';
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -54,15 +55,17 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Brand() {
   return (
-    <Link to="/admin" className={styles.brand}>
-      Рампа <span>панель</span>
-    </Link>
+    <Group w="100%" wrap="nowrap" justify="space-between">
+      <Link to="/admin" className={styles.brand}>
+        Рампа <span>панель</span>
+      </Link>
+      <Jump />
+    </Group>
   );
 }
 
 function Nav({ onChoose }: { onChoose?: () => void }) {
   const { username, nameOf, role } = useSession();
-  const name = nameOf(username);
   const ofAdministration = entriesFor(role, 'administration');
   const signOut = useSignOut();
   return (
@@ -87,7 +90,7 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
           <Icon name="person" />
           <span>
             Мой профиль
-            <small>{role === 'administrator' ? name : `${name}, ${roleNames[role]}`}</small>
+            <small>{role === 'administrator' ? nameOf(username) : `${nameOf(username)}, ${roleNames[role]}`}</small>
           </span>
         </NavLink>
         <button type="button" className={styles.way} onClick={signOut}>
@@ -98,8 +101,6 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
     </Stack>
   );
 }
-
-type Entry = ReturnType<typeof entriesFor>[number];
 
 /** An entry of which a role has other screens only is called after the first of them. */
 function entriesFor(role: Role, part: 'site' | 'administration') {
@@ -112,7 +113,7 @@ function entriesFor(role: Role, part: 'site' | 'administration') {
   });
 }
 
-function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) | undefined }) {
+function LinkRow({ shown, onChoose }: { shown: ReturnType<typeof entriesFor>; onChoose: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const here = screenAt(pathname);
   return (
