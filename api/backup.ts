@@ -6,7 +6,7 @@ import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
 import { BACKUP_JOB, RESTORE_TEST_JOB } from '../ops/backup/jobs.ts';
 import { backupState, backupStateSchema, elsewhereSchema, elsewhereState } from '../ops/backup/state.ts';
-import { COPY_JOB, enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
+import { addJob, COPY_JOB, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
 
 /** Missing on servers that run no jobs: the job then waits for another server. */
@@ -57,7 +57,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
       config: { roles: ADMINISTRATORS },
       schema: { description, response: { 202: z.null() } },
       handler: async (_request, reply) => {
-        await enterJob(db, job, new Date());
+        await addJob(db, job, new Date());
         await (backups ? backups.hurry(job) : runJobNow(db, job));
         return reply.status(202).send(null);
       },

@@ -11,9 +11,9 @@ import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { confirmOwnPassword } from '../model/admins/passwords.ts';
 import { type Device, describeDevice, type OpenedSession } from '../model/sessions/devices.ts';
 import { acceptInvitation, findInvitation } from '../model/sessions/invitations.ts';
-import { assertLink, enterByLink } from '../model/sessions/login-links.ts';
+import { assertLink, openSessionByLink } from '../model/sessions/login-links.ts';
 import { closeSession, listSessions, ownSessionSchema, revokeSession } from '../model/sessions/sessions.ts';
-import { assertMayCome, createBlocked, createSignInQueues, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
+import { assertNotBlocked, createBlocked, createSignInQueues, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
 import type { Store } from '../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../ops/first-admin.ts';
 import { ADMINISTRATORS, ROLES } from '../roles.ts';
@@ -38,14 +38,18 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
   const queues = createSignInQueues();
   const blocked = createBlocked();
 
-  const mayCome = (request: FastifyRequest) =>
-    assertMayCome(store.db, { queues, blocked }, { address: networkOf(request.ip), token: readDeviceCookie(request) });
+  const refuseBlocked = (request: FastifyRequest) =>
+    assertNotBlocked(
+      store.db,
+      { queues, blocked },
+      { address: networkOf(request.ip), token: readDeviceCookie(request) },
+    );
 
   app.post('/api/auth/login', {
     config: { public: true },
     bodyLimit: LOGIN_LIMIT,
     schema: { body: loginSchema, response: { 200: tokenSchema } },
-    onRequest: mayCome,
+    onRequest: refuseBlocked,
     handler: async (request, reply) => {
       const attempt = { ...request.body, address: networkOf(request.ip), device: deviceOf(request) };
       return welcome(reply, await signIn(store, queues, attempt));
@@ -58,12 +62,12 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
     schema: { security: [{ bearer: [] }], response: { 200: tokenSchema } },
     onRequest: (request) => assertLink(store.db, bearerToken(request)),
     handler: async (request, reply) =>
-      welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
+      welcome(reply, await openSessionByLink(store, bearerToken(request) ?? '', deviceOf(request))),
   });
 
   // As with the link, the invitation's secret is the bearer token.
   const invited = async (request: FastifyRequest) => {
-    await mayCome(request);
+    await refuseBlocked(request);
     return findInvitation(store, bearerToken(request), networkOf(request.ip));
   };
 

@@ -6,7 +6,7 @@ import { hasTagPage } from '../model/articles/tags/tags.ts';
 import { isInHistory } from '../model/editions/editions.ts';
 import { findSitePage, isReservedPath } from '../model/pages/routes.ts';
 import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
-import { type Rules, spellRequest, targetFor } from '../model/redirects/addresses.ts';
+import { normalizeRequest, type Rules, targetFor } from '../model/redirects/addresses.ts';
 import { readAllRules } from '../model/redirects/redirects.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
@@ -55,7 +55,7 @@ export class Redirects {
   }
 
   #targetOf(url: string): string | undefined {
-    const request = spellRequest(url);
+    const request = normalizeRequest(url);
     return request && targetFor(this.#rules, ...request);
   }
 }

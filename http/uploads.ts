@@ -51,7 +51,7 @@ export async function uploads(
 async function dispositionOf(db: Db, name: string): Promise<string | undefined> {
   const type = typeOf(name);
   if (!type || isImage(type)) return undefined;
-  const title = (await findTitle(db, name).catch(unlessAway)) ?? name;
+  const title = (await findTitle(db, name).catch(rethrowOutage)) ?? name;
   return dispositionAs(isAudio(type) ? 'inline' : 'attachment', name, title);
 }
 
@@ -63,7 +63,7 @@ export function dispositionAs(kind: 'inline' | 'attachment', plain: string, name
 }
 
 /** Bytes may come from the cache of a server that has lost its database. */
-function unlessAway(error: unknown): undefined {
+function rethrowOutage(error: unknown): undefined {
   if (!isAway(error)) throw error;
 }
 

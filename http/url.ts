@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { findSitePage, isFixed } from '../model/pages/routes.ts';
-import { spellPath } from '../model/redirects/addresses.ts';
+import { normalizePath } from '../model/redirects/addresses.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { readSecond } from '../model/settings/watch/phase.ts';
 import { withoutEnd } from '../model/text/plain.ts';
 import type { CacheKey } from './cache/store.ts';
 import {
   hidesSpoilers,
+  normalizeView,
   prefersSpoilerFree,
   readView,
   SPOILER_FREE,
-  spellView,
   VIEW_PARAMETER,
   withSpoilers,
 } from './view-choices.ts';
@@ -75,7 +75,7 @@ function isSearching(path: string, search: string): boolean {
 /** Canonical path of a page; undefined when none can match: too long, empty segments, line breaks, capitals outside previews. */
 function plainPath(path: string): string | undefined {
   if (path.length > MAX_PATH || withoutEnd(path, '/').includes('//')) return undefined;
-  const plain = spellPath(path);
+  const plain = normalizePath(path);
   // React Router's `*` matches no line break.
   if (/%0[AD]|%E2%80%A[89]/.test(plain)) return undefined;
   const hasCapitals = /[A-Z]/.test(plain.replace(/%[0-9A-F]{2}/g, ''));
@@ -106,7 +106,7 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const part = `routes/public/${file}`;
   if (isData && file && given.get('_routes') === part) query.set('_routes', part);
   const isPublic = kind === 'public';
-  const view = isPublic && !isData ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
+  const view = isPublic && !isData ? normalizeView(readView(given.get(VIEW_PARAMETER))) : '';
   if (view) query.set(VIEW_PARAMETER, view);
   const isSpoilerFree = isPublic && hidesSpoilers(given);
   if (isSpoilerFree) query.set(...SPOILER_FREE);

@@ -18,13 +18,13 @@ export function readView(asked: string | null): string[] {
 }
 
 /** Canonical text of a view; empty for the default. */
-export function spellView(words: readonly string[]): string {
+export function normalizeView(words: readonly string[]): string {
   return words.join('-');
 }
 
 export function withChoice(words: readonly string[], group: ViewGroup, word: string): string[] {
   const others = words.filter((other) => !(VIEW_CHOICES[group] as readonly string[]).includes(other));
-  return readView(spellView([...others, word]));
+  return readView(normalizeView([...others, word]));
 }
 
 /** A visitor's choices in a query, with or without the question mark. `view`: canonical words. */
@@ -40,7 +40,7 @@ export function keepChoices(address: string, { view = [], isSpoilerFree }: Parti
   if ((view.length === 0 && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
   const [, path, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const kept = new URLSearchParams(query);
-  if (view.length > 0) kept.set(VIEW_PARAMETER, spellView(view));
+  if (view.length > 0) kept.set(VIEW_PARAMETER, normalizeView(view));
   if (isSpoilerFree) kept.set(...SPOILER_FREE);
   return `${path}?${kept}${fragment}`;
 }

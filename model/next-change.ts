@@ -16,7 +16,7 @@ export interface Timed {
   stage: KnownStage;
 }
 
-export async function readTimed(db: Db, now = Date.now()): Promise<Timed> {
+export async function readLiveState(db: Db, now = Date.now()): Promise<Timed> {
   const [watch, vote, urgent, stage] = await Promise.all([
     readWatchSettings(db, now),
     readVoteSettings(db, now),
@@ -34,7 +34,11 @@ export function nextMoment({ watch, vote, urgent, stage }: Timed, now = Date.now
 /** Next scheduled change (ms) of anything public. From `closesAt` on the voting address must be hidden. */
 async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
   const now = Date.now();
-  const [articles, shows, timed] = await Promise.all([nextVisibilityChange(db), showMoments(db), readTimed(db, now)]);
+  const [articles, shows, timed] = await Promise.all([
+    nextVisibilityChange(db),
+    showMoments(db),
+    readLiveState(db, now),
+  ]);
   const { vote_state, closes_at } = timed.vote;
   const closesAt = vote_state === 'open' && closes_at !== null ? Date.parse(closes_at) : Number.POSITIVE_INFINITY;
   const until = Math.min(articles.until, nextOf(shows, now), nextMoment(timed, now));

@@ -47,7 +47,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   return starts_at !== null && starts_at <= now ? starts_at : null;
 }
 
-/** The articles or pages except those that may reveal the outcome (`isTelling`). */
+/** The articles or pages except those that may reveal the outcome (`mayReveal`). */
 export async function withoutSpoilers<T extends { slug: string }>(db: Db, found: readonly T[]): Promise<T[]> {
   if (found.length === 0) return [];
   const from = await lastStart(db);
@@ -59,14 +59,14 @@ export async function withoutSpoilers<T extends { slug: string }>(db: Db, found:
       'in',
       found.map(({ slug }) => slug),
     )
-    .where(isTelling(from))
+    .where(mayReveal(from))
     .execute();
   const hidden = new Set(telling.map(({ slug }) => slug));
   return found.filter(({ slug }) => !hidden.has(slug));
 }
 
 /** Articles and pages that changed since the last start, and prepared outcomes. */
-export function isTelling(from: string | null) {
+export function mayReveal(from: string | null) {
   return (eb: ExpressionBuilder<Tables, 'articles'>) =>
     eb.or([
       eb('articles.group_id', 'is not', null),

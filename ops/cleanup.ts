@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { mergeWordIndex } from '../db/word-index.ts';
 import { write } from '../db/write.ts';
-import { sweepNotes } from '../model/articles/engines.ts';
+import { dropStaleUrls } from '../model/articles/engines.ts';
 import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
@@ -9,7 +9,7 @@ import { dropEndedSessions } from '../model/sessions/sessions.ts';
 export async function cleanUp(db: Db): Promise<void> {
   const store = { db, publish: () => {} };
   await write(store, sweepTrash);
-  await write(store, sweepNotes);
+  await write(store, dropStaleUrls);
   await write(store, (tx) => dropEndedSessions(tx, new Date()));
   await mergeWordIndex(db);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { dueForEngines, INDEX_JOB, nextNote, settleNotes } from '../model/articles/engines.ts';
+import { dequeueUrls, dueForEngines, INDEX_JOB, nextNote } from '../model/articles/engines.ts';
 import { publicPath } from '../model/articles/kinds.ts';
 import { readSetting } from '../model/settings/define.ts';
 import { VERSION } from '../version.ts';
@@ -23,7 +23,7 @@ export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'inde
     const due = await dueForEngines(db, now, MAX_ADDRESSES);
     const submitted = due.filter(({ isSubmitted }) => isSubmitted).map((each) => publicUrl + publicPath(each));
     if (submitted.length > 0) await submit(indexNowUrl, publicUrl, await keyOf(db), submitted, signal);
-    await write({ db, publish: () => {} }, (tx) => settleNotes(tx, due, now));
+    await write({ db, publish: () => {} }, (tx) => dequeueUrls(tx, due, now));
     const next = await nextNote(db);
     dueAt = next ? new Date(next) : undefined;
   };

@@ -32,7 +32,7 @@ export interface JobState {
 }
 
 /** Adds a job; a known one keeps its due time. */
-export async function enterJob(db: Db, name: string, dueAt: Date): Promise<void> {
+export async function addJob(db: Db, name: string, dueAt: Date): Promise<void> {
   await change(db, (tx) =>
     tx
       .insertInto('jobs')

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { messageOf } from '../errors.ts';
-import { type Claim, claimJob, enterJob, finishJob, listJobs, releaseJob, renewClaim, runJobNow } from './jobs.ts';
+import { addJob, type Claim, claimJob, finishJob, listJobs, releaseJob, renewClaim, runJobNow } from './jobs.ts';
 
 /** Periodic work, run once for all servers on a database. Must tolerate being aborted and restarted. */
 export interface Job {
@@ -36,19 +36,19 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
 
   function look(): void {
     working = working
-      .then(() => doWhatIsDue())
+      .then(() => runDueJobs())
       .catch((err) => log.debug({ err }, 'scheduled work cannot be looked up now'))
       .then((hasWorked) => plan(hasWorked ? 0 : lookEvery));
   }
 
   /** Returns whether any job ran: it may have made another one due. */
-  async function doWhatIsDue(): Promise<boolean> {
+  async function runDueJobs(): Promise<boolean> {
     let hasWorked = false;
     const now = new Date();
     const due = new Map((await listJobs(db)).map(({ name, dueAt }) => [name, dueAt]));
     for (const job of jobs) {
       if (stopping.signal.aborted) return false;
-      if (!due.has(job.name)) await enterJob(db, job.name, job.next(now));
+      if (!due.has(job.name)) await addJob(db, job.name, job.next(now));
       // The local clock is free; `claimJob` checks the database's.
       const dueAt = due.get(job.name);
       if (!dueAt || Date.parse(dueAt) > now.getTime() || (job.isOurs && !(await job.isOurs()))) continue;
@@ -63,7 +63,7 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
   plan(Math.min(FIRST_POLL_DELAY, lookEvery));
   return {
     async hurry(name) {
-      await enterJob(db, name, new Date());
+      await addJob(db, name, new Date());
       await runJobNow(db, name);
       look();
     },

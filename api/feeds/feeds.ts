@@ -13,7 +13,7 @@ import { findImages } from '../../model/images/lookup.ts';
 import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
-import { newsOf, publishedAt, thisHour } from '../../model/text/date.ts';
+import { newsOf, publishedAt, startOfHour } from '../../model/text/date.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
 import { DZEN_FORMAT, escapeXml, type Feed, FORMATS, type Format } from './formats.ts';
 
@@ -66,7 +66,7 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config })
     serve(format, '/news/tag/:slug/', async (slug) => tagPage(db, slug, 1, FEED_SIZE));
   }
   const recent = () => recentCards(db, newsOf(DZEN.days, config.timeZone), DZEN.size);
-  const hour = () => ` ${thisHour().toISOString()}`;
+  const hour = () => ` ${startOfHour().toISOString()}`;
   serve(DZEN_FORMAT, '/', async () => ({ cards: await recent(), mostBody: DZEN.mostBody }), hour);
 };
 

@@ -14,7 +14,7 @@ import { OWN_PAGES } from '../../model/pages/routes.ts';
 import { pastContestants, publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
-import { newsOf, publishedAt, thisHour } from '../../model/text/date.ts';
+import { newsOf, publishedAt, startOfHour } from '../../model/text/date.ts';
 import { indexKey } from '../../ops/indexnow.ts';
 import { escapeXml } from './formats.ts';
 
@@ -111,7 +111,7 @@ function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
 }
 
 function newsKey(): CacheKey {
-  return { target: `/sitemap-news.xml ${thisHour().toISOString()}`, partition: 'lists' };
+  return { target: `/sitemap-news.xml ${startOfHour().toISOString()}`, partition: 'lists' };
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sessionOf } from '../../http/session.ts';
-import { answeredStageSchema, currentStage, press, pressSchema, takePressBack } from '../../model/programme/stage.ts';
+import { answeredStageSchema, currentStage, press, pressSchema, undoPress } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { OPERATORS } from '../../roles.ts';
 import { byId, tagRoutes } from '../parameters.ts';
@@ -26,6 +26,6 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.delete('/api/stage/:id', {
     config: { roles: OPERATORS },
     schema: { description: 'Takes the newest press back', params: byId, response: { 200: answeredStageSchema } },
-    handler: (request) => takePressBack(store, request.params.id, sessionOf(request).username),
+    handler: (request) => undoPress(store, request.params.id, sessionOf(request).username),
   });
 };

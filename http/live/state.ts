@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
-import { nextMoment, readTimed, type Timed } from '../../model/next-change.ts';
+import { nextMoment, readLiveState, type Timed } from '../../model/next-change.ts';
 import { idSchema, stageAt, stageSchema } from '../../model/programme/stage.ts';
 import { resultsSince } from '../../model/results/results.ts';
 import { type ResultsEvent, resultsEventSchema } from '../../model/results/schema.ts';
@@ -53,7 +53,7 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
     /** Returns missed events of results, oldest first; undefined while the database is away: the known state is kept. */
     async read(): Promise<ResultsEvent[] | undefined> {
       const seq = known?.results.seq ?? Number.POSITIVE_INFINITY;
-      const read = await Promise.all([readTimed(db), resultsSince(db, seq)]).catch(() => undefined);
+      const read = await Promise.all([readLiveState(db), resultsSince(db, seq)]).catch(() => undefined);
       if (!read) return undefined;
       const [timed, { now, missed }] = read;
       known = { ...timed, results: now };

@@ -40,7 +40,7 @@ export async function changeOwnPassword(
   await assertMayTry(store.db, { each: [sourceOf(session)] });
   const { value: texts } = await readSiteText(store.db);
   assertGoodPassword(password, [username, texts.site_name]);
-  const checked = await proveOwnPassword(store, session, current);
+  const checked = await verifyOwnPassword(store, session, current);
   const password_hash = await store.passwords.hash(password);
   await write(store, async (tx) => {
     // The password may have been reset during hashing: then `current` is no longer valid.
@@ -63,7 +63,7 @@ export async function changeOwnPassword(
 }
 
 /** 400 `wrong_password`, 429. Counts as a failure until `forgetFailures`: later checks may still fail. */
-export async function proveOwnPassword(
+export async function verifyOwnPassword(
   store: AdminStore,
   session: Session,
   current: string,
@@ -88,7 +88,7 @@ export async function confirmOwnPassword(
   await assertMayTry(store.db, { each: [sourceOf(session)] });
   const asksCode = await asksForCode(store.db, id);
   if (asksCode && !otp?.trim()) throw wrongField('otp', 'otp_required', 'Введите код из приложения или запасной код.');
-  await proveOwnPassword(store, session, password, 'password');
+  await verifyOwnPassword(store, session, password, 'password');
   if (asksCode && !(await takeCode(store, { id, username }, otp ?? ''))) throw wrongOtp();
   await markConfirmed(store, session);
   await forgetFailures(store, { each: [sourceOf(session)] });

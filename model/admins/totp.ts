@@ -8,7 +8,7 @@ import { countAttempt, forgetFailures } from '../sessions/throttle.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
 import { dropTotp, findStep, keyAddress, makeKey, makeRecoveryCodes, takeCode } from './codes.ts';
-import { proveOwnPassword, sourceOf, wrongOtp } from './passwords.ts';
+import { sourceOf, verifyOwnPassword, wrongOtp } from './passwords.ts';
 
 export const ownTotpSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() });
 
@@ -35,7 +35,7 @@ export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
 
 /** Creates an unconfirmed key. The password stops a stolen session from locking the owner out. 400, 429, 409. */
 export async function startTotp(store: AdminStore, session: Session, current: string): Promise<NewKey> {
-  await proveOwnPassword(store, session, current);
+  await verifyOwnPassword(store, session, current);
   const secret = makeKey();
   const started = await write(store, (tx) =>
     tx
@@ -82,7 +82,7 @@ export async function stopTotp(
   { current, otp }: { current: string; otp: string },
 ): Promise<void> {
   const { adminId, username } = session;
-  await proveOwnPassword(store, session, current);
+  await verifyOwnPassword(store, session, current);
   if (!(await readTotp(store.db, session)).isOn) {
     throw new ModelError(409, 'totp_off', 'Двухфакторный вход уже выключен.');
   }

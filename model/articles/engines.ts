@@ -25,7 +25,7 @@ const UNDO_WINDOW = 60_000; // ms; longer than the editor offers to undo a chang
 const RETENTION = 7 * 24 * 3_600_000;
 
 /** Notes URLs that a change from `old` to `row` published, changed or withdrew; undefined: no article. */
-export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
+export async function enqueueUrls(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
   const now = new Date().toISOString();
   const wasPublic = old !== undefined && isPublicAt(old, now);
   const isPublicNow = row !== undefined && isPublicAt(row, now);
@@ -78,7 +78,7 @@ export async function dueForEngines(db: Db, now: string, most: number) {
 export type DueNote = Awaited<ReturnType<typeof dueForEngines>>[number];
 
 /** Deletes notes of `dueForEngines`; reschedules those whose visibility changes later by the clock. */
-export async function settleNotes(tx: Db, done: readonly DueNote[], now: string): Promise<void> {
+export async function dequeueUrls(tx: Db, done: readonly DueNote[], now: string): Promise<void> {
   for (const kind of ['article', 'page'] as const) {
     const slugs = done.filter((each) => each.kind === kind).map(({ slug }) => slug);
     if (slugs.length > 0)
@@ -108,7 +108,7 @@ export async function nextNote(db: Db): Promise<string | undefined> {
 }
 
 /** Deletes notes that could not be submitted for a week. */
-export async function sweepNotes(tx: Db): Promise<void> {
+export async function dropStaleUrls(tx: Db): Promise<void> {
   await tx
     .deleteFrom('index_notes')
     .where('due_at', '<', new Date(Date.now() - RETENTION).toISOString())

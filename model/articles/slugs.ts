@@ -31,7 +31,7 @@ export function freeSlug(
 }
 
 /** Whether a slug is what `freeSlug` makes of a title, with or without a number. */
-export function isMadeFrom(slug: string, title: string): boolean {
+export function isDerivedFrom(slug: string, title: string): boolean {
   const base = cutSlug(slugify(title), MAX_SLUG);
   if (base === '') return /^(news|page)-\d{8}(-\d+)?$/.test(slug);
   return slug === base || slug === slugCandidate(base, Number(/-(\d+)$/.exec(slug)?.[1] ?? 0));

@@ -5,7 +5,7 @@ import { assertVersion, notFound } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { noteForEngines } from './engines.ts';
+import { enqueueUrls } from './engines.ts';
 import { findHolder, lockGroup } from './groups.ts';
 import { KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleAim, type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
@@ -46,7 +46,7 @@ export async function deleteArticle(store: Store, { key, by, expected }: Article
       .where('id', '=', id)
       .execute();
     await record(tx, { who: by.username, action: `${key.kind}.delete`, subject: current, title });
-    await noteForEngines(tx, undefined, row);
+    await enqueueUrls(tx, undefined, row);
     return row;
   };
   const { id } = await write(store, remove, (row) => publicChange(undefined, row));
@@ -98,7 +98,7 @@ export async function restoreArticle(
       .executeTakeFirstOrThrow();
     await keepRevision(tx, row);
     await record(tx, { who: by.username, action: `${kind}.restore`, subject: row.slug, title: row.title });
-    await noteForEngines(tx, row, undefined);
+    await enqueueUrls(tx, row, undefined);
     return row;
   };
   return toAdminArticle(await retryOnRace(() => write(store, restore, (row) => publicChange(row, undefined))));

@@ -80,7 +80,7 @@ export function createImageStore({
       const name = url.replace('/uploads/', '');
       const isOriginal = namesFor(name).length === 1;
       const [largest = name] = variantsOf(name);
-      const found = isOriginal ? await storage.open([largest, name]).catch(unlessAway) : undefined;
+      const found = isOriginal ? await storage.open([largest, name]).catch(rethrowOutage) : undefined;
       return found && buffer(found.read());
     },
     draw: (drawing) => reencoder.draw(drawing),
@@ -97,7 +97,7 @@ export function createImageStore({
 }
 
 /** Rethrows an outage, so that no drawing without its image is cached. */
-function unlessAway(error: unknown): undefined {
+function rethrowOutage(error: unknown): undefined {
   if (error instanceof ModelError) throw error;
 }
 

@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 import { slugify } from '../text/slug.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
 import { requireShow } from './show-row.ts';
-import { appendTo, leaveShows } from './shows.ts';
+import { appendTo, removeFromShows } from './shows.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -112,7 +112,7 @@ export function saveContestant(store: Store, aim: Aim, input: ContestantChange):
 
 /** 404; 409 while results of one of their shows are locked; 412 when the version is not in `expected`. */
 export function deleteContestant(store: Store, aim: Aim): Promise<void> {
-  return deleteRow(store, rows, aim, (tx, { id }) => leaveShows(tx, id));
+  return deleteRow(store, rows, aim, (tx, { id }) => removeFromShows(tx, id));
 }
 
 function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {

@@ -122,7 +122,7 @@ export async function appendTo(tx: Db, ids: number[], { id, edition_id }: Row<'c
 }
 
 /** Removes a contestant from all shows. 409 while the results of one are locked. Call after `lockProgramme`. */
-export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
+export async function removeFromShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
     await assertNotLocked(tx, show, 'contestant');

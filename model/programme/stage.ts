@@ -97,7 +97,7 @@ export async function press(store: Store, input: Press, by: string) {
 }
 
 /** Undoes the newest press of a show: see `takeBack`. */
-export async function takePressBack(store: Store, version: number, by: string) {
+export async function undoPress(store: Store, version: number, by: string) {
   await takeBack(store, { version, part: 'stage', by, current: currentStage });
   return currentStage(store.db);
 }

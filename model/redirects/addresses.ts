@@ -14,7 +14,7 @@ const OWN = new RegExp(
 );
 
 /** Normalises a path: RFC 3986, 6.2.2, without a trailing slash. */
-export function spellPath(path: string): string {
+export function normalizePath(path: string): string {
   const { pathname } = new URL(`http://site${path}`);
   return withoutEnd(spellCodes(pathname), '/') || '/';
 }
@@ -25,11 +25,11 @@ function isNumbered(path: string, search: string): boolean {
 }
 
 /** Path and query (without `?`) of a request in stored form; undefined if never redirected. Long queries are not normalised. */
-export function spellRequest(url: string): [path: string, search: string] | undefined {
+export function normalizeRequest(url: string): [path: string, search: string] | undefined {
   const [path = ''] = url.split('?', 1);
   if (path.length > MAX_ADDRESS) return undefined;
   const search = url.slice(path.length + 1);
-  const spelt = spellPath(path);
+  const spelt = normalizePath(path);
   return OWN.test(spelt) && !isNumbered(spelt, search)
     ? undefined
     : [spelt, search.length > MAX_ADDRESS ? search : spellCodes(search)];
@@ -75,7 +75,7 @@ function readAddress(given: string, of: typeof SOURCE, base: string): URL {
 }
 
 function ownPath({ pathname }: URL, { field, name }: typeof SOURCE): string {
-  const path = spellPath(pathname);
+  const path = normalizePath(pathname);
   if (path.startsWith('//')) throw invalid(field, `${name}: в начале нужна одна косая черта.`);
   return path;
 }
@@ -106,7 +106,7 @@ export function targetFor(rules: Rules, path: string, search: string): string | 
 }
 
 /** Addresses of the chain from `source` on, included; cut where it closes a loop or becomes too long. */
-export function wayFrom(rules: Rules, source: string): string[] {
+export function redirectChain(rules: Rules, source: string): string[] {
   const way = [source];
   for (let at = source; way.length <= MAX_STEPS + 1; ) {
     const next = stepFrom(rules, at);
@@ -133,7 +133,7 @@ export function problemOf(way: string[]): string | undefined {
 function stepFrom(rules: Rules, address: string): string | undefined {
   if (!address.startsWith('/')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
-  return targetFor(rules, spellPath(pathname), search.slice(1));
+  return targetFor(rules, normalizePath(pathname), search.slice(1));
 }
 
 function withQuery(target: string, search: string): string {

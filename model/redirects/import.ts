@@ -5,7 +5,7 @@ import { invalid, ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { parseTable, type TableRow } from '../text/table.ts';
-import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addresses.ts';
+import { problemOf, type Rules, readSource, readTarget, redirectChain } from './addresses.ts';
 import { lockRules, MAX_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters
@@ -92,7 +92,7 @@ function plan(rows: TableRow[], known: Rules, origin: string): ImportLine[] {
 function dropBadWays(rules: Map<string, string>, known: Rules, owners: Map<string, ImportLine>): boolean {
   let isChanged = false;
   for (const source of [...rules.keys()]) {
-    const way = wayFrom(rules, source);
+    const way = redirectChain(rules, source);
     const message = problemOf(way);
     if (!message) continue;
     for (const address of way) {

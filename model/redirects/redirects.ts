@@ -7,7 +7,7 @@ import { publicPath } from '../articles/kinds.ts';
 import { text } from '../fields.ts';
 import { type Aim, createRow, deleteRow, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { problemOf, type Rules, readSource, readTarget, wayFrom } from './addresses.ts';
+import { problemOf, type Rules, readSource, readTarget, redirectChain } from './addresses.ts';
 import { decoded } from './decoded.ts';
 
 declare module '../../db/tables.ts' {
@@ -58,7 +58,7 @@ export async function listRedirects(
   const rules = toRules(rows);
   return {
     total: found.length,
-    redirects: found.slice(0, limit).map((row) => ({ ...row, way: wayFrom(rules, row.source).slice(2) })),
+    redirects: found.slice(0, limit).map((row) => ({ ...row, way: redirectChain(rules, row.source).slice(2) })),
   };
 }
 
@@ -83,7 +83,7 @@ const rows: Rows<'redirects', Redirect> = {
   most: MAX_REDIRECTS,
   tooMany: `Переадресаций не больше ${MAX_REDIRECTS.toLocaleString('ru')}.`,
   titleOf: ({ source, target }) => `${decoded(source)} → ${decoded(target)}`,
-  shown: async (row, tx) => ({ ...row, way: wayFrom(await readRules(tx), row.source).slice(2) }),
+  shown: async (row, tx) => ({ ...row, way: redirectChain(await readRules(tx), row.source).slice(2) }),
   fieldsOf: readable,
 };
 
@@ -133,7 +133,7 @@ function assertFits(rules: Map<string, string>, { source, target }: RedirectChan
     throw conflict('source', `Старый адрес: для него уже есть переадресация на ${decoded(known)}. Измените её.`);
   rules.set(source, target);
   for (const start of [source, ...rules.keys()]) {
-    const problem = problemOf(wayFrom(rules, start));
+    const problem = problemOf(redirectChain(rules, start));
     if (problem) throw invalid('target', problem);
   }
 }

@@ -5,7 +5,7 @@ import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
 import { publicPath } from '../articles/kinds.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { isPublic } from '../articles/visibility.ts';
-import { isTelling, lastStart } from '../spoilers.ts';
+import { lastStart, mayReveal } from '../spoilers.ts';
 import { namedWith, readNamed, type Untested } from './named.ts';
 import { rank } from './ranking.ts';
 import { type Find, MAX_CANDIDATES, readings } from './readings.ts';
@@ -59,7 +59,7 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     .innerJoin('articles', 'articles.id', 'found.article_id')
     .select(['articles.id', 'kind', 'slug', 'title', 'date', ...SEARCHED_COLUMNS])
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))
-    .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(isTelling(hidden?.from ?? null)(eb))))
+    .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(mayReveal(hidden?.from ?? null)(eb))))
     .orderBy('found.id', 'desc')
     .limit(isSqlite(db) ? limit : Math.max(limit, FEWEST))
     .execute();

@@ -28,7 +28,7 @@ export async function makeLoginLink(
 }
 
 /** Opens a session and consumes the link. 401 when it is unknown, used or expired. */
-export function enterByLink(store: Writer, secret: string, device: Device): Promise<OpenedSession> {
+export function openSessionByLink(store: Writer, secret: string, device: Device): Promise<OpenedSession> {
   return write(store, async (tx) => {
     const used = await tx
       .deleteFrom('login_links')
@@ -43,7 +43,7 @@ export function enterByLink(store: Writer, secret: string, device: Device): Prom
   });
 }
 
-/** 401 as for `enterByLink`; does not consume the link. */
+/** 401 as for `openSessionByLink`; does not consume the link. */
 export async function assertLink(db: Db, secret: string | undefined): Promise<void> {
   const link =
     secret === undefined

@@ -51,7 +51,7 @@ export async function signIn(store: AdminStore, queues: SignInQueues, attempt: A
 }
 
 /** 429 before the body is read. Blocked addresses are refused before the queue and cannot fill it. */
-export async function assertMayCome(
+export async function assertNotBlocked(
   db: Db,
   { queues, blocked }: { queues: SignInQueues; blocked: Blocked },
   { address, token }: { address: string; token: string | undefined },

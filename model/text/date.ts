@@ -49,12 +49,12 @@ export function publishedAt({ date, publishAt }: { date: string; publishAt: stri
 
 /** For `recentCards`: start of the last `days`, rounded to the hour. */
 export function newsOf(days: number, timeZone: string): { since: Date; day: string } {
-  const since = new Date(thisHour().getTime() - days * 24 * HOUR);
+  const since = new Date(startOfHour().getTime() - days * 24 * HOUR);
   return { since, day: todayIn(timeZone, since) };
 }
 
 /** Part of a cache key: makes an entry expire after the hour. */
-export function thisHour(): Date {
+export function startOfHour(): Date {
   return new Date(Math.floor(Date.now() / HOUR) * HOUR);
 }
 

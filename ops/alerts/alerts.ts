@@ -9,7 +9,7 @@ import { VERSION } from '../../version.ts';
 import { changeRecord } from '../backup/state.ts';
 import { ALERTS_JOB } from '../jobs.ts';
 import { every, type Job } from '../schedule.ts';
-import { type Condition, conditions, lookAtCertificate, type Watched } from './conditions.ts';
+import { type Condition, conditions, fetchCertificate, type Watched } from './conditions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,14 +21,14 @@ const CHECK_INTERVAL = { seen: DAY, unseen: HOUR };
 export function alertJobs(db: Db, config: Watched): Job[] {
   if (config.alertUrl === undefined) return [];
   const run = async (signal: AbortSignal) => {
-    const problem = await tellWhatChanged(db, config, signal);
+    const problem = await sendDueAlerts(db, config, signal);
     if (problem) throw new Error(`ALERT_URL: ${problem}`);
   };
   return [{ name: ALERTS_JOB, next: every(MINUTE), run }];
 }
 
 /** Sends due alerts up to the first failure, whose problem it returns. `now` in ms. */
-export async function tellWhatChanged(
+export async function sendDueAlerts(
   db: Db,
   config: Watched,
   signal: AbortSignal,
@@ -86,7 +86,7 @@ async function refreshCertificate(db: Db, { publicUrl }: Watched, now: number): 
   const wait = certificate?.expiresAt ? CHECK_INTERVAL.seen : CHECK_INTERVAL.unseen;
   const isOfNow = publicUrl !== undefined && certificate?.host === new URL(publicUrl).host;
   if (certificate && isOfNow && now - Date.parse(certificate.at) < wait) return state;
-  const seen = await lookAtCertificate(publicUrl);
+  const seen = await fetchCertificate(publicUrl);
   if (!seen) return state;
   await changeAlerts(db, (current) => ({ ...current, certificate: seen }));
   return { ...state, certificate: seen };

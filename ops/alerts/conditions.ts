@@ -97,7 +97,7 @@ export function certificateCondition(
 }
 
 /** The certificate that this server gets from PUBLIC_URL; undefined without https. Never rejects. */
-export async function lookAtCertificate(
+export async function fetchCertificate(
   publicUrl: string | undefined,
   within = TIMEOUT,
 ): Promise<SeenCertificate | undefined> {

@@ -23,7 +23,7 @@ export interface Measure {
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
 
 /** BackupError for a database that lost a table: its backup would restore an empty table and look sound. */
-export async function assertWhole(db: Db): Promise<void> {
+export async function assertNoTableLost(db: Db): Promise<void> {
   const absent = await absentTables(db);
   if (absent.length === 0) return;
   throw new BackupError(

@@ -8,7 +8,7 @@ import { BackupError, BusyError, IncompleteError } from '../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Archive, type Progress, withArchive } from './archive/reader.ts';
-import { assertWhole, faultOf, measureOf, recordLost, remedyOf } from './completeness.ts';
+import { assertNoTableLost, faultOf, measureOf, recordLost, remedyOf } from './completeness.ts';
 import { type Backup, makeBackup } from './create.ts';
 import { unfinishedIn, withLock } from './lock.ts';
 import { assertRoom } from './restore.ts';
@@ -34,7 +34,7 @@ export async function backUp(
   await identityOf(db).catch(() => {});
   try {
     const target = file ?? (await newRegular(config.backupDir));
-    await assertWhole(db);
+    await assertNoTableLost(db);
     const measure = await measureOf(config, db, accept);
     const made = await makeBackup({ config, db, file: target, measure, ...(progress && { progress }) });
     const fault = faultOf(made.manifest);

@@ -3,7 +3,7 @@ import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
 import { record } from '../../model/audit-log.ts';
 import { untouchedPage } from '../../model/first-run.ts';
-import { spellPath } from '../../model/redirects/addresses.ts';
+import { normalizePath } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Actor } from '../../roles.ts';
 import { type Item, type Source, siteOf } from './items.ts';
@@ -41,13 +41,13 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     }
   }
   const findPath: Plan['findPath'] = (url) =>
-    isOurs(url) ? (places.get(placeOf(url)) ?? places.get(spellPath(url.pathname)))?.path : undefined;
+    isOurs(url) ? (places.get(placeOf(url)) ?? places.get(normalizePath(url.pathname)))?.path : undefined;
   const isOf: Plan['isOf'] = (url, { key }) => (places.get(placeOf(url))?.key ?? key) === key;
   return { total, slugOf: ({ key }) => slugs.get(key), findPath, isOf };
 }
 
 function placeOf({ pathname, search }: URL): string {
-  return spellPath(pathname) + search;
+  return normalizePath(pathname) + search;
 }
 
 async function freeSlugFor(db: Db, item: Item, taken: ReadonlySet<string>, by: Actor): Promise<string> {

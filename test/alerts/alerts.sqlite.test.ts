@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { alertJobs, sendAlert, tellWhatChanged } from '../../ops/alerts/alerts.ts';
-import { certificateCondition, lookAtCertificate } from '../../ops/alerts/conditions.ts';
+import { alertJobs, sendAlert, sendDueAlerts } from '../../ops/alerts/alerts.ts';
+import { certificateCondition, fetchCertificate } from '../../ops/alerts/conditions.ts';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/jobs.ts';
@@ -58,7 +58,7 @@ const mend = () => recordBackup(site.store.db, { failure: null });
 /** Looks at each of these moments from now on; gives what the last look says. */
 async function look(...moments: number[]): Promise<string | undefined> {
   let problem: string | undefined;
-  for (const after of moments) problem = await tellWhatChanged(site.store.db, site.config, NEVER, Date.now() + after);
+  for (const after of moments) problem = await sendDueAlerts(site.store.db, site.config, NEVER, Date.now() + after);
   return problem;
 }
 
@@ -90,7 +90,7 @@ test('what went wrong with copies elsewhere and with the weekly trial is told by
   await recordBackup(site.store.db, { drill: { at: at(), file: 'x', madeAt: null, problem: 'Копия повреждена.' } });
   await look(0);
   expect(told().map(({ code }) => code)).toEqual(['backup_trial_failed', 'backup_elsewhere_failed']);
-  await tellWhatChanged(site.store.db, { ...site.config, backupTo: undefined }, NEVER);
+  await sendDueAlerts(site.store.db, { ...site.config, backupTo: undefined }, NEVER);
   expect(told().at(-1)).toMatchObject({ event: 'resolved', code: 'backup_elsewhere_failed' });
 });
 
@@ -119,7 +119,7 @@ test('what went wrong waits for a receiver that is away, and comes with the same
 
 test('what went wrong is left to the next one by a server that stops', async () => {
   await fail('Диск полон.');
-  await tellWhatChanged(site.store.db, site.config, AbortSignal.abort());
+  await sendDueAlerts(site.store.db, site.config, AbortSignal.abort());
   expect(all()).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ describe.runIf(canMount())('a disk', () => {
 
   async function lookAtDisk(size: string, after: number): Promise<string[][]> {
     resizeDisk(dataDir, size);
-    await tellWhatChanged(site.store.db, { ...site.config, dataDir }, NEVER, Date.now() + after);
+    await sendDueAlerts(site.store.db, { ...site.config, dataDir }, NEVER, Date.now() + after);
     return all().map(({ event, code, host }) => [event, code, host]);
   }
 
@@ -247,21 +247,21 @@ describe('the certificate in front', () => {
   test('is read from a real connection, also one that nobody trusts, and told; what is not reached, or silent, says nothing', async () => {
     const tls = createTlsServer({ key: PEM, cert: PEM });
     const publicUrl = await listening(tls);
-    const found = await lookAtCertificate(publicUrl);
+    const found = await fetchCertificate(publicUrl);
     expect(found).toMatchObject({ host: new URL(publicUrl).host, expiresAt: '2051-07-13T22:19:47.000Z' });
     const config = { ...site.config, publicUrl };
     const until = Date.parse(found?.expiresAt ?? '');
-    await tellWhatChanged(site.store.db, config, NEVER, until - 15 * DAY);
+    await sendDueAlerts(site.store.db, config, NEVER, until - 15 * DAY);
     expect(told()).toEqual([]);
-    await tellWhatChanged(site.store.db, config, NEVER, until - 13 * DAY);
+    await sendDueAlerts(site.store.db, config, NEVER, until - 13 * DAY);
     expect(told()).toMatchObject([{ event: 'raised', code: 'certificate_expiring', site: publicUrl }]);
     tls.close();
     await once(tls, 'close');
-    const away = (await lookAtCertificate(publicUrl)) ?? null;
+    const away = (await fetchCertificate(publicUrl)) ?? null;
     expect([away?.expiresAt, certificateCondition(away, publicUrl, 0)]).toEqual([null, []]);
-    expect(await lookAtCertificate('http://a.example')).toBeUndefined();
+    expect(await fetchCertificate('http://a.example')).toBeUndefined();
     const silent = createTcpServer();
-    expect(await lookAtCertificate(await listening(silent), 50)).toMatchObject({ expiresAt: null });
+    expect(await fetchCertificate(await listening(silent), 50)).toMatchObject({ expiresAt: null });
     silent.close();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { claimJob, enterJob, finishJob, type JobState, listJobs, renewClaim } from '../../ops/jobs.ts';
+import { addJob, claimJob, finishJob, type JobState, listJobs, renewClaim } from '../../ops/jobs.ts';
 import { type Job, type Schedule, startSchedule } from '../../ops/schedule.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -28,7 +28,7 @@ const isFinished = async (name: string) => (await stateOf(name))?.finishedAt !==
 
 test('work that is due is done by one of three servers, once', async () => {
   const doneBy: number[] = [];
-  await enterJob(t.store.db, 'once', at(-1));
+  await addJob(t.store.db, 'once', at(-1));
   const run = async (server: number) => {
     doneBy.push(server);
     await sleep(5 * LOOK_EVERY);
@@ -45,7 +45,7 @@ test('work that is due is done by one of three servers, once', async () => {
 
 test('work that a server cannot do is left to one that can', async () => {
   const doneBy: string[] = [];
-  await enterJob(t.store.db, 'elsewhere', at(-1));
+  await addJob(t.store.db, 'elsewhere', at(-1));
   const job = (server: string, isOurs: boolean): Job => {
     const work = doing('elsewhere', async () => void doneBy.push(server));
     return { ...work, isOurs: async () => isOurs };
@@ -59,7 +59,7 @@ test('work that a server cannot do is left to one that can', async () => {
 });
 
 test('of twenty who reach for the same work at the same moment one gets it', async () => {
-  await enterJob(t.store.db, 'race', at(-1));
+  await addJob(t.store.db, 'race', at(-1));
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimJob(t.store.db, 'race')));
   expect(claims.filter(Boolean)).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test('work that is new waits for its moment, and a hurried one does not', async 
 });
 
 test('what a dead server had begun is begun anew, and the dead one can neither renew nor finish it', async () => {
-  await enterJob(t.store.db, 'orphan', at(-1));
+  await addJob(t.store.db, 'orphan', at(-1));
   const dead = await claimJob(t.store.db, 'orphan');
   if (!dead) throw new Error('nobody else was there');
   expect(await claimJob(t.store.db, 'orphan')).toBeUndefined();
@@ -88,7 +88,7 @@ test('what a dead server had begun is begun anew, and the dead one can neither r
 });
 
 test('work that fails says why and is repeated soon', async () => {
-  await enterJob(t.store.db, 'failing', at(-1));
+  await addJob(t.store.db, 'failing', at(-1));
   servers([doing('failing', () => Promise.reject(new Error('Нет места на диске')))]);
   await expect.poll(() => isFinished('failing')).toBe(true);
   const { dueAt, ...rest } = await stateOf('failing');
@@ -97,7 +97,7 @@ test('work that fails says why and is repeated soon', async () => {
 });
 
 test('a server that stops breaks off its work and leaves it to the others', async () => {
-  await enterJob(t.store.db, 'long', at(-1));
+  await addJob(t.store.db, 'long', at(-1));
   let begun = 0;
   const untilStopped: Job['run'] = (signal) => {
     begun += 1;

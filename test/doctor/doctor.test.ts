@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { enterJob } from '../../ops/jobs.ts';
+import { addJob } from '../../ops/jobs.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { lineOf } from '../rig/doctor.ts';
 import { uploadPicture } from '../rig/image-app.ts';
@@ -32,7 +32,7 @@ test('a report is kept for a while, and not past a copy, a trial or a change of 
   await recordBackup(site.store.db, { drill: { at: MADE.at, file: MADE.file, madeAt: MADE.at, problem: null } });
   expect(await line('drill')).toMatchObject({ state: 'good' });
 
-  await enterJob(site.store.db, 'backup', new Date(Date.now() + 3_600_000));
+  await addJob(site.store.db, 'backup', new Date(Date.now() + 3_600_000));
   expect(await line('job-backup')).toMatchObject({ text: expect.stringContaining('Ещё не делалось.') });
   const pair = { username: 'Вера', password: 'korabl-na-ladoge-21' };
   const { id } = (await site.editor('POST', '/api/admin/admins', pair)).json();

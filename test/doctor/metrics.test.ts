@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
-import { claimJob, enterJob, finishJob } from '../../ops/jobs.ts';
+import { addJob, claimJob, finishJob } from '../../ops/jobs.ts';
 import { parseValues, type Value } from '../../ops/metrics/text.ts';
 import { VERSION } from '../../version.ts';
 import { ADMIN } from '../rig/app.ts';
@@ -126,7 +126,7 @@ test('dashboard and alerts ask for nothing that is not measured', async () => {
   const own = { BACKUP_TO: '/nowhere/copies', ALERT_URL: 'http://127.0.0.1:1/', ALERT_SECRET: 'a-secret-for-tests' };
   const server = await needProcess({ env: own });
   const db = await openDatabaseOf(server);
-  await enterJob(db, 'any', new Date(0));
+  await addJob(db, 'any', new Date(0));
   const claim = await claimJob(db, 'any');
   if (claim) await finishJob(db, claim, (now) => now);
   const at = new Date().toISOString();

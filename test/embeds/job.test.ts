@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { embedsJob } from '../../ops/embeds/job.ts';
-import { enterJob, listJobs } from '../../ops/jobs.ts';
+import { addJob, listJobs } from '../../ops/jobs.ts';
 import { collectMessages } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -66,7 +66,7 @@ test('an embed of a saved body is asked for once, and pages show its title, its 
 
 test('an embed of a saved body is asked for soon after its first save, once for all servers', async () => {
   const later = new Date(Date.now() + DAY);
-  await enterJob(t.store.db, 'embeds', later);
+  await addJob(t.store.db, 'embeds', later);
   await save('<p>Текст</p>');
   expect((await listJobs(t.store.db))[0]?.dueAt).toBe(later.toISOString());
   await save(figureOf(VIDEO), 'other');

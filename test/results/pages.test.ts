@@ -93,7 +93,9 @@ test('a finished board has its podium, says who gave what, and a hall sees the w
   expect((await visit(`/results?screen=${show}`)).payload).not.toMatch(/Победитель|Тверь/);
   await press(show);
   const { words } = await visit('/results');
-  expect(words).toMatch(/Победитель Анна «Песня Анна» Томск 31 балл 2-е место Борис .* 12 баллов .* 2 Борис .*Кто кому/);
+  expect(words).toMatch(
+    /Победитель Анна «Песня Анна» Томск 31 балл 2-е место Борис .* 12 баллов .* 2 Борис .*Кто кому/,
+  );
   expect(words).toMatch(/Место Всего Псков Тверь 1 Анна 31 31 2 Борис 12 12/);
   expect((await visit(`/results?screen=${show}`)).words).toMatch(/Победитель Анна «Песня Анна» · Томск 31 балл/);
   expect((await visit('/results?spoilers=hide')).payload).not.toMatch(/Анна|Борис|Псков|givers/);

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import {
   type Choices,
   KEPT_CHOICES,
+  normalizeView,
   SPOILER_FREE,
-  spellView,
   VIEW_PARAMETER,
   type ViewGroup,
   withChoice,
@@ -118,14 +118,14 @@ function ViewPanel({ view, isSpoilerFree, page }: Choices & { page: string | nul
             <legend>{name}</legend>
             {labels.map((label, at) => {
               const word = KEPT_CHOICES[group][at - 1] ?? '';
-              const chosen = spellView(withChoice(view, group, word));
+              const chosen = normalizeView(withChoice(view, group, word));
               return (
                 <button
                   key={word}
                   type="submit"
                   name={VIEW_PARAMETER}
                   value={chosen}
-                  aria-pressed={chosen === spellView(view)}
+                  aria-pressed={chosen === normalizeView(view)}
                   data-view-does={`${group}:${word}`}
                 >
                   {label}

@@ -5,13 +5,13 @@ import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
 import { articleTokens, hasOtherWords, keepWords } from '../../search/words.ts';
-import { noteForEngines } from '../engines.ts';
+import { enqueueUrls } from '../engines.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups.ts';
 import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
-import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
+import { assertFree, freeSlug, isDerivedFrom, rememberFormer, takeOver } from '../slugs.ts';
 import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { nextVersion } from './draft.ts';
@@ -75,7 +75,7 @@ export async function insertArticle(
   await keepRevision(tx, row, input.autosave);
   await record(tx, { who: by.username, action: `${kind}.create`, subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
-  await noteForEngines(tx, row, undefined);
+  await enqueueUrls(tx, row, undefined);
   return row;
 }
 
@@ -96,7 +96,7 @@ export async function changeArticle(
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
   const title = change.title ?? old.title;
   // The slug stays when it was made from this title.
-  const isFollowing = change.slugFollows && old.publish_at === null && !isMadeFrom(old.slug, title);
+  const isFollowing = change.slugFollows && old.publish_at === null && !isDerivedFrom(old.slug, title);
   const slug = change.slug ?? (isFollowing ? await freeSlug(tx, old.kind, { title, date: old.date }, by) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
   const tags = await settleTags(tx, change.tags, by);
@@ -130,7 +130,7 @@ export async function changeArticle(
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);
   if (isNewRevision) await recordChange(tx, row, old.publish_at);
-  await noteForEngines(tx, row, old);
+  await enqueueUrls(tx, row, old);
   return row;
 }
 

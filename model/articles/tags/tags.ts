@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
-import { isTelling, lastStart } from '../../spoilers.ts';
+import { lastStart, mayReveal } from '../../spoilers.ts';
 import { tagSlug } from '../../text/slug.ts';
 import { type ArticleRow, cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
@@ -41,7 +41,7 @@ export function publicTags(db: Db): Promise<Tag[]> {
 
 /** Tags with the most public articles, at most 8, and `own`. Spoiler-free counts exclude articles that may reveal the outcome. */
 export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Promise<Tag[]> {
-  const isHidden = isSpoilerFree && isTelling(await lastStart(db));
+  const isHidden = isSpoilerFree && mayReveal(await lastStart(db));
   const shown = tagged(db).where(isPublic());
   const tags = await counted(isHidden ? shown.where((eb) => eb.not(isHidden(eb))) : shown);
   const byCount = tags.toSorted((one, other) => other.count - one.count);
