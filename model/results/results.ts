@@ -79,7 +79,8 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const [outcome, ends_vote] = [outcomeOf(shows, log), await isVoteEnded(db, shows, log)];
-  const at = steps.at(-1)?.at ?? null;
+  const moments = [...log.steps.values()].flatMap((each) => each.map((step) => step.at));
+  const at = moments.toSorted().at(-1) ?? null;
   const event = { seq, after: seq, show, state, of, revealed: steps.length, at, outcome, ends_vote, change };
   if (!press || change === 'none') return event;
   const target = press.show_id;

@@ -395,7 +395,7 @@ test('what is revealed is told to open pages press by press, each with the step 
     const outcome = state === 'final' ? `${final.id}.${seq}` : '';
     const counts = { of: 5, revealed: at + 1, outcome, ends_vote: state === 'final', change: 'step', target: final.id };
     const begins = at === 0 && { contestants, plan };
-    const changed = { at: step.at, step: { ...step, points: bySlug } };
+    const changed = { at: steps[at]?.at, step: { ...step, points: bySlug } };
     expect(told[at]).toEqual({ seq, after, show, state, ...counts, ...begins, ...changed });
   }
   const { step: _step, target: _target, ...last } = told.at(-1) as ResultsEvent;

@@ -27,10 +27,9 @@ export function WatchCard() {
 }
 
 export function VoteCard() {
-  const of = vote.useVote();
   return (
     <SwitchCard<vote.Fields>
-      of={of}
+      of={vote.useVote()}
       screen={resources.vote.screen}
       page="/vote"
       words={['голосование', 'Голосование включено', 'Голосование выключено']}
