@@ -109,6 +109,7 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
   const onSite = () => panel.read(`/admin/news/${published.slug}`);
   expect(await onSite()).toMatchObject({ version: 1, content: '<p>Начало.</p>', hasDraft: true });
   await published.page.getByText('На сайте прежняя версия', { exact: true }).waitFor();
+  expect(await desk.outcome(published.page)).toBe('правки ещё не на сайте');
   await desk.submit(published.page, 'Сохранить');
   expect(await onSite()).toMatchObject({ content: '<p>Начало. Правка.</p>', hasDraft: false });
 });

@@ -40,6 +40,8 @@ export function useEditing(
   const awaited = uploads.running + uploads.failed + Number(isCoverBusy);
   useEffect(() => draft.expect('pictures', awaited > 0), [draft, awaited]);
   const isUploading = uploads.running > 0 || isCoverBusy;
+  const seen = useRef(0); // newest version; a discarded draft had a newer one than the article
+  seen.current = Math.max(seen.current, stored?.version ?? 0);
   const isBusy = saving.isSaving || isUploading;
   useHalfTyped(draft);
   useAutosave(draft, saving, isUploading);
@@ -62,7 +64,7 @@ export function useEditing(
     hasImagesUnderWay: awaited > 0,
     errors: saving.errors,
     /** A newer version was stored elsewhere. */
-    isBehind: stored !== null && (presence.version ?? 0) > stored.version && !saving.isSaving && !saving.isAutosaving,
+    isBehind: stored !== null && (presence.version ?? 0) > seen.current && !saving.isSaving && !saving.isAutosaving,
     setCoverBusy,
     setUploads,
   };

@@ -66,8 +66,10 @@ export function useOutcome(draft: Draft, isPending: boolean, lock: string | unde
   const now = status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас';
   const isPast = wanted !== null && !isAhead(wanted);
   const time = wanted && !isPast ? ` на ${whenText(wanted, zone, ',\u00a0')}` : '';
+  const hasEdits = useDraft(draft, 'article')?.hasDraft;
   const outcome = () => {
-    if (status === 'published') return isPending ? 'на сайте — после публикации' : 'изменится на сайте сразу';
+    if (isPending) return 'на сайте — после публикации';
+    if (status === 'published') return hasEdits ? 'правки ещё не на сайте' : 'изменится на сайте сразу';
     if (lock) return 'вышла другая из группы';
     if (isPast) return 'это время прошло';
     if (isEmpty) return 'текст пуст';
