@@ -142,7 +142,10 @@ test('the results by places alone are previewed in the order and with the places
   // Who performs in another show, or in none, has no place.
   await panel.ask('POST', '/admin/contestants', { name: 'Гость', song: 'Привет' });
   const { steps } = await panel.ask<ResultsDocument>('POST', `/results/${show}/arm`);
+  await panel.call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: true });
   await reveal(panel.ask, show, steps.length);
+  for (const screen of ['', '/voting'])
+    await (await panel.open(`/admin${screen}`)).getByText('голосование завершено: табло открыто').waitFor();
   await (await panel.open('/admin/live')).getByText('Первое место делят Борис и Вера', { exact: true }).waitFor();
 });
 
