@@ -72,7 +72,8 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
     const known = since();
     const source = new EventSource(known ? `${ADDRESS}?since=${known}` : ADDRESS);
     let clock: { now?: number; spread?: number } = {};
-    let [openedAt, cuts] = [Number.NEGATIVE_INFINITY, 0];
+    let openedAt: number | undefined;
+    let cuts = 0;
     const end = () => {
       clearTimeout(timer);
       source.close();
@@ -103,8 +104,8 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
       onReached?.(true);
     });
     source.addEventListener('error', () => {
-      cuts = performance.now() - openedAt < SHORT_LIFE ? cuts + 1 : 0;
-      openedAt = Number.NEGATIVE_INFINITY;
+      cuts = openedAt && performance.now() - openedAt < SHORT_LIFE ? cuts + 1 : 0;
+      openedAt = undefined;
       if (pace.isEager || source.readyState === EventSource.CLOSED || cuts > 1) end();
     });
     signal.addEventListener('abort', end);

@@ -44,13 +44,10 @@ export function Podium({ shown, pictures }: Props) {
                 <p>
                   <b className="figure">{row.total}</b>
                   {pointsText(row.total).replace(/^\d+/, '')}
-                  {row.jury > 0 && row.audience > 0 && (
-                    <>
-                      <br />
-                      <small>{`жюри\u00a0${row.jury}, зрители\u00a0${row.audience}`}</small>
-                    </>
-                  )}
                 </p>
+              )}
+              {row.jury > 0 && row.audience > 0 && (
+                <small>{`жюри\u00a0${row.jury}, зрители\u00a0${row.audience}`}</small>
               )}
             </div>
           </li>
