@@ -1,4 +1,4 @@
-import { boardOf, hasPoints, placeText, pointsText, type Row } from '../../../../model/results/board.ts';
+import { boardOf, hasPoints, placeText, pointsText } from '../../../../model/results/board.ts';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import type { Paced } from '../../../ui/results/paced.ts';
@@ -29,7 +29,9 @@ export function Podium({ shown, pictures }: Props) {
               <Cover slug={slug} cover={pictures[slug] ?? null} sizes={isFirst ? WINNER : OTHERS} isFirst={at === 0} />
             </div>
             <div className={`stack ${styles.words}`}>
-              <p className={isFirst ? 'badge' : 'badge bare'}>{titleOf(row)}</p>
+              <p className={isFirst ? 'badge' : 'badge bare'}>
+                {isFirst && !row.isShared ? 'Победитель' : placeText(row)}
+              </p>
               <h3>
                 <PageLink className="whole" to={`/programme/${slug}`}>
                   {name}
@@ -55,8 +57,4 @@ export function Podium({ shown, pictures }: Props) {
       })}
     </ol>
   );
-}
-
-function titleOf(row: Row): string {
-  return row.place === 1 && !row.isShared ? 'Победитель' : placeText(row);
 }
