@@ -43,7 +43,7 @@ const CARRIES_STATE = {
 } satisfies Record<TopicMessage['topic'], boolean>;
 /** Without an event until then, a proxy buffers the stream. In ms. */
 const FIRST_BYTE_TIMEOUT = 8000;
-/** In ms; a proxy cuts two in a row that break sooner. */
+/** Two streams in a row that break sooner are cut by a proxy. In ms. */
 const SHORT_LIFE = 20_000;
 
 /** Receives events, with reads as fallback, until `signal` aborts. */
