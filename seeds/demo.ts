@@ -42,6 +42,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await dismissFirstRun(store, true);
 }
 
+/** News, pages, programme and results; the first pages have to be there. Gives the moment of the final's first performance. */
 export async function seedFestival(store: Store, urlOf: (name: string) => string, by: string) {
   const actor = { username: by, role: 'administrator' } as const;
   for (const { cover, content, ...article } of demoArticles) {

@@ -71,7 +71,7 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
 };
 
 const PAGES = 'pages'; // the part of what is no news
-const NEWS_DAYS = 2; // and the next: what Google reads of news
+const NEWS_DAYS = 2; // Google reads no older news, and at most MAX_NEWS
 const MAX_NEWS = 1000;
 
 /** All URLs in `articles` and `own` if they fit one file, otherwise the names of the parts. */

@@ -95,8 +95,8 @@ export const importApi: FastifyPluginAsyncZod<Options> = async (app, { store, co
 };
 
 /** A proxy passes each line on at once. Ends with the client: the signal stops the work after the item it is at. */
-function sendLines(reply: FastifyReply, ...asked: Parameters<typeof importLines>): FastifyReply {
-  const lines = Readable.from(importLines(...asked));
+function sendLines(reply: FastifyReply, ...of: Parameters<typeof importLines>): FastifyReply {
+  const lines = Readable.from(importLines(...of));
   return reply.header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(lines);
 }
 

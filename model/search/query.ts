@@ -108,7 +108,7 @@ export function spacedOtherwise(asked: readonly Asked[]): Asked[][] {
   });
 }
 
-/** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; empty for one in none, or with keys of punctuation. */
+/** The text typed in the other keyboard layout, only its Latin words where it has both alphabets; empty without letters, or with letters on keys of punctuation (бёжхъэю). */
 export function inOtherLayout(q: string): string {
   const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
   if (!isLatin) return isRussian && !/[бёжхъэю]/i.test(q) ? onLatinKeys(q) : '';

@@ -36,10 +36,7 @@ interface Reading {
 export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);
   if (asked.length === 0) return;
-  if (asked.every(({ word }) => STOP_WORDS.has(word))) {
-    // Nearly every text has them, few titles: «Мы» may be a song.
-    return yield { asked, candidates: await find(asked.map(ownTerm).map(inTitle), MAX_CANDIDATES, 1) };
-  }
+  if (asked.every(isCommon)) return yield { asked, candidates: await withAll(find, asked) };
   yield { asked, candidates: await withNearly(find, asked) };
   const unknown = await unknownAmong(find, asked);
   const begun = asked.map((each) => (unknown.includes(each) ? withBeginnings(each) : each));
@@ -64,7 +61,7 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
   yield { asked: begun, candidates: await withSome(find, begun) };
 }
 
-/** Words that no public text has in any form. The only one of a query that found nothing is known for that. */
+/** Words that no public text has in any form. A query of one word is asked this only after it found nothing. */
 async function unknownAmong(find: Find, asked: Asked[]): Promise<Asked[]> {
   if (asked.length === 1) return asked;
   const unknown: Asked[] = [];
@@ -72,6 +69,7 @@ async function unknownAmong(find: Find, asked: Asked[]): Promise<Asked[]> {
   return unknown;
 }
 
+const isCommon = ({ word }: Asked) => STOP_WORDS.has(word);
 const MAX_CORRECTED = 2; // Most words that are corrected: each asks the index for hundreds of others
 
 /** With other words for the first unknown ones; undefined without any. */
@@ -87,6 +85,8 @@ function mend(asked: Asked[], unknown: Asked[]): Asked[] | undefined {
 
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
 async function withAll(find: Find, asked: Asked[]): Promise<Candidate[]> {
+  // Nearly every text has common words, few titles: «Мы» may be a song.
+  if (asked.every(isCommon)) return find(asked.map(ownTerm).map(inTitle), MAX_CANDIDATES, 1);
   const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
   const found = own.every((term) => term.length > 0) ? await find(own, MAX_CANDIDATES, 1) : [];
   if (found.length === MAX_CANDIDATES) found.push(...(await find(whole.map(inTitle), MAX_BY_TITLE, 1)));

@@ -64,7 +64,7 @@ function momentOf({ publish_at, date }: MovedArticle, { timeZone, now }: WxrSite
   return startOfDay(date, timeZone);
 }
 
-/** What WordPress has no mark-up for becomes a link, galleries stay figures. */
+/** Figures that hold only a link: WordPress has no mark-up for them. */
 const LINK_ALONE = /<figure class="(?:embed|audio|file)"[^>]*>(<a [^>]*>[^<]*<\/a>)<\/figure>/g;
 
 interface Item {

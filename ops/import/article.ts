@@ -21,7 +21,7 @@ export interface Run {
   store: Store;
   source: Source;
   plan: Plan;
-  media: Bring;
+  fetchMedia: Bring;
   report: ImportReport;
   dryRun: boolean;
   by: Actor;
@@ -29,12 +29,12 @@ export interface Run {
 
 /** An item within the limits of an article, its body in our mark-up, its pictures and files in the library; addresses that could not be had now. 400. */
 export async function toArticle(run: Run, item: Item, body: ReturnType<Item['body']>) {
-  const { store, source, plan, media, dryRun, by } = run;
+  const { store, source, plan, fetchMedia, dryRun, by } = run;
   const { losses } = item;
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
   const missing: string[] = [];
   const bring: Surroundings['bring'] = async (address, kind) => {
-    const { url, problem } = await media(address, kind, dryRun);
+    const { url, problem } = await fetchMedia(address, kind, dryRun);
     if (url) return url;
     missing.push(address.href);
     losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${problem}`);

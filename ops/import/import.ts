@@ -51,7 +51,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const counts = { created: 0, updated: 0, unchanged: 0, redirects: 0 };
   const report: ImportReport = { source: source.kind, ...counts, losses: [], texts: [] };
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
-  const run = { store, source, plan, media: createMedia(store, source, signal, network), report, dryRun, by };
+  const run = { store, source, plan, fetchMedia: createMedia(store, source, signal, network), report, dryRun, by };
   const others = new Map<string, string[]>(); // losses by place
   if (source.own) await bringUploads(run, source.own);
   let done = 0;

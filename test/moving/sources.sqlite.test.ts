@@ -172,7 +172,7 @@ test('an Atom feed keeps the order of words and marks of XHTML', async () => {
   const { news } = await bringFile(
     'atom.xml',
     `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
-<published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> три</p></div></content></entry>
+<published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> <![CDATA[три]]></p></div></content></entry>
 <entry><id>tag:2</id><title>Не здесь</title><link href="https://old.example/b"/><published>2024-05-13T10:00:00Z</published><summary>Кратко</summary><content src="https://old.example/b"/></entry></feed>`,
   );
   expect(news).toMatchObject([
@@ -191,7 +191,7 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
   const entries = [
     ...['settings', 'comment', 'post'].map((kind, at) => entry(at, kind, '<link href="https://b.example/t"/>')),
     ...[entry(3, 'post', draft), entry(4, '<blogger:type>POST</blogger:type>', trashed), entry(5, page)],
-    ...[entry(6, 'post', '<control><draft>yes</draft></control>'), entry(7, page.replace('PAGE', 'POST'), address)],
+    ...[entry(6, 'post', '<pub:control><pub:draft>yes</pub:draft></pub:control>'), entry(7, page.replace('PAGE', 'POST'), address)],
     entry(8, 'post').replace('2024', '2099'),
   ];
   const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://b.example/"/>${entries.join('')}</feed>`;
@@ -389,6 +389,7 @@ test.each([
   ['nothing.xml', undefined, /^Здесь ничего нет: /],
   ['letter.txt', 'Здравствуйте', /^Формат не распознан\. Нужна выгрузка WordPress/],
   ['cut.xml', '<rss xmlns:wp="x"><channel><item><title>Раз</title></item><item><ti', /^Файл обрывается на середине\./],
+  ['deep.xml', `<rss xmlns:wp="x"><channel><item>${'<a>'.repeat(1000)}`, /^В файле запись из сотни вложенных частей/],
   ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
   ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
   ['empty.md', '', /^Формат не распознан/],

@@ -25,7 +25,7 @@ export function withSearch(page: string): string {
 
 /**
  * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
- * words that begin with the letters X and in which texts they are, `files.js` which of these there are. Memory does not grow with the texts.
+ * words that begin with the letters X and in which texts they are, `files.js` which of these there are. At most 32 KB of each wait in memory.
  */
 export async function writeSearch(source: Source, folder: string): Promise<void> {
   const into = path.join(folder, 'search');
@@ -62,7 +62,7 @@ async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words
       yield { found: { ...shownContestant(each), text: excerpt(each.text, EXCERPT) }, words: contestantTokens(each) };
   }
   for await (const row of everyArticle(db)) {
-    const found = { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) };
-    if (isPublicAt(row, now)) yield { found, words: articleTokens(row) };
+    if (!isPublicAt(row, now)) continue;
+    yield { found: { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) }, words: articleTokens(row) };
   }
 }

@@ -83,7 +83,7 @@ function fromAtom(element: Element): ReturnType<typeof fromRss> {
   const [state, type] = [textIn(element, 'blogger:status'), textIn(element, 'blogger:type')];
   const kind = (categories.find(isKind)?.attribs.term ?? type).replace(/^.*#/, '').toLowerCase();
   const at = textIn(element, 'published') || textIn(element, 'updated');
-  const [control] = ['app:control', 'control'].flatMap((name) => childrenOf(element, name)); // RFC 5023
+  const control = element.children.find((node) => 'name' in node && /(?:^|:)control$/.test(node.name)) as Element; // RFC 5023
   const isDraft = textOf(control) === 'yes' || (state !== '' && state !== 'LIVE');
   const isLater = kind !== '' && (momentOf(at) ?? '') > new Date().toISOString();
   return {

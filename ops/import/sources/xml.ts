@@ -9,15 +9,22 @@ const DEEPEST = 100;
 /** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly string[]): AsyncGenerator<Element> {
   const found: Element[] = [];
+  let depth = 0;
   const handler = new DomHandler(undefined, { xmlMode: true }, (element) => {
-    const around = [];
-    for (let outer = element.parent; outer && 'name' in outer; outer = outer.parent) around.push(outer.name);
-    if (around.length > DEEPEST)
-      throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
-    if (around.some((name) => wanted.includes(name))) return;
+    depth -= 1;
+    for (let outer = element.parent; outer && 'name' in outer; outer = outer.parent)
+      if (wanted.includes(outer.name)) return;
     DomUtils.removeElement(element);
     if (wanted.includes(element.name)) found.push(element);
   });
+  const open = handler.onopentag.bind(handler);
+  handler.onopentag = (name, attributes) => {
+    depth += 1;
+    if (depth > DEEPEST) throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
+    open(name, attributes);
+  };
+  // CDATA becomes text like any other.
+  handler.oncdatastart = handler.oncdataend = () => {};
   const parser = new Parser(handler, { xmlMode: true });
   let decoder: TextDecoder | undefined;
   let length = 0;
