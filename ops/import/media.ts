@@ -76,11 +76,11 @@ export function createMedia(store: Store, source: Source, signal: AbortSignal, n
 type Upload = { name: string; title: string } & Partial<Parameters<typeof changeImage>[2]>;
 
 /** The whole library of an own export, also what no text shows. A dry run only looks for the files. */
-export async function bringUploads({ store, fetchMedia, report, dryRun, by }: Run, { lines }: OwnExport): Promise<void> {
+export async function bringUploads({ store, report, dryRun, by, ...run }: Run, { lines }: OwnExport): Promise<void> {
   for (const [list, kind] of [['pictures', 'image'] as const, ['files', 'file'] as const])
     for await (const each of lines(list)) {
       const { name, title, alt = '', credit = '', focus = { x: 50, y: 50 } } = each as Upload;
-      const { url } = await fetchMedia(new URL(`${NOWHERE}/uploads/${name}`), kind, dryRun, title);
+      const { url } = await run.fetchMedia(new URL(`${NOWHERE}/uploads/${name}`), kind, dryRun, title);
       if (!url) report.losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
       else if (kind === 'image' && !dryRun)
         await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by.username);

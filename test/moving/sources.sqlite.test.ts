@@ -191,7 +191,10 @@ test('an export of Blogger brings posts and pages, drafts closed, and neither co
   const entries = [
     ...['settings', 'comment', 'post'].map((kind, at) => entry(at, kind, '<link href="https://b.example/t"/>')),
     ...[entry(3, 'post', draft), entry(4, '<blogger:type>POST</blogger:type>', trashed), entry(5, page)],
-    ...[entry(6, 'post', '<pub:control><pub:draft>yes</pub:draft></pub:control>'), entry(7, page.replace('PAGE', 'POST'), address)],
+    ...[
+      entry(6, 'post', '<pub:control><pub:draft>yes</pub:draft></pub:control>'),
+      entry(7, page.replace('PAGE', 'POST'), address),
+    ],
     entry(8, 'post').replace('2024', '2099'),
   ];
   const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://b.example/"/>${entries.join('')}</feed>`;

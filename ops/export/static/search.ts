@@ -63,6 +63,7 @@ async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words
   }
   for await (const row of everyArticle(db)) {
     if (!isPublicAt(row, now)) continue;
-    yield { found: { ...shownArticle(row), text: excerpt(row.own_lead ?? row.lead, EXCERPT) }, words: articleTokens(row) };
+    const text = excerpt(row.own_lead ?? row.lead, EXCERPT);
+    yield { found: { ...shownArticle(row), text }, words: articleTokens(row) };
   }
 }
