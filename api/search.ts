@@ -15,7 +15,7 @@ const querySchema = z.object({
 
 const answerSchema = z.object({
   q: z.string(),
-  understood: z.string().nullable().describe('The query as it was read, if with another layout, alphabet, letter or space'),
+  understood: z.string().nullable().describe('The query as read in another layout, alphabet, letter or spacing'),
   total: z.number().int().describe('At most 200 are counted'),
   results: z.array(resultSchema),
 });
