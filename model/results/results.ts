@@ -79,7 +79,7 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const [outcome, ends_vote] = [outcomeOf(shows, log), await isVoteEnded(db, shows, log)];
-  const moments = [...log.steps.values()].flatMap((each) => each.map((step) => step.at));
+  const moments = shows.flatMap(({ id }) => (log.steps.get(id) ?? []).map((step) => step.at));
   const at = moments.toSorted().at(-1) ?? null;
   const event = { seq, after: seq, show, state, of, revealed: steps.length, at, outcome, ends_vote, change };
   if (!press || change === 'none') return event;

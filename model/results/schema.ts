@@ -164,7 +164,7 @@ export const answeredResultsSchema = resultsSchema.extend({ id: idSchema });
 export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, state: true, of: true }).extend({
   after: z.number().int().describe('`seq` of the event before this one: whoever knows another one has missed some'),
   revealed: z.number().int().describe('How many steps of the show are revealed'),
-  at: z.string().nullable().describe('Moment of the newest revealed step of any show, ISO 8601 UTC'),
+  at: z.string().nullable().describe('Moment of the newest revealed step of any public show, ISO 8601 UTC'),
   outcome: z.string().describe('Another text when any board was completed, opened again, or corrected since'),
   ends_vote: z
     .boolean()

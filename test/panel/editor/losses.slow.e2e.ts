@@ -60,7 +60,7 @@ test('nothing typed is lost when a tab is still open its text is not offered to 
   await desk.order(page, 'Сохранить', page.getByText('Не удалось сохранить новость:').first());
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   await page.context().setOffline(false);
-  await desk.state(page, 'Сохранено');
+  await desk.state(page, 'Не сохранено');
   await desk.submit(page, 'Сохранить');
   await expect.poll(async () => (await article()).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
 });

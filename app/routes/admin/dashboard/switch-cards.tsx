@@ -27,16 +27,17 @@ export function WatchCard() {
 }
 
 export function VoteCard() {
+  const of = vote.useVote();
   return (
     <SwitchCard<vote.Fields>
-      of={vote.useVote()}
+      of={of}
       screen={resources.vote.screen}
       page="/vote"
       words={['голосование', 'Голосование включено', 'Голосование выключено']}
       stateOf={(settings) => {
         const state = vote.stateOf(settings);
         const note = settings.voting_url ? hostOf(settings.voting_url) : 'Адрес не указан';
-        return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
+        return { text: vote.stateWord(state, !of.isOn(settings)), note: state === 'open' ? undefined : note };
       }}
       instead={({ vote_state, voting_url, is_voting_enabled }) => {
         if (vote_state === 'not_held') return false;
@@ -131,7 +132,7 @@ function useSwitch<T extends Texts>({ path, field, over }: Switched<T>, [, on, o
   const { answer, problem, reload } = useVersioned<T>(path, { isFollowed: true });
   const stored = useMemo(() => answer && toStored(answer), [answer]);
   const [wanted, want] = useState<boolean>();
-  const change = useChange(path);
+  const change = useChange(path, '/live');
   const put = ({ value: { title, description }, version }: Stored<T>, switched: object, onStale: string) =>
     change<T>('PUT', path, { body: { title, description, ...switched }, ifMatch: version }).then(toStored, (error) => {
       throw isStale(error) ? new Error(onStale) : error;

@@ -22,8 +22,8 @@ if (!import.meta.env.SSR) {
 export const meta = ({ location }: MetaArgs) => panelHead(capital(KIND_WORDS[kindAt(location.pathname)].nominative));
 
 export default function Editor() {
-  const kind = kindAt(useLocation().pathname);
-  return <Opening key={kind} kind={kind} />;
+  const { pathname } = useLocation();
+  return <Opening key={pathname} kind={kindAt(pathname)} />;
 }
 
 function kindAt(pathname: string): Kind {

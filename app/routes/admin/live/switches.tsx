@@ -108,7 +108,7 @@ export function Vote({ stored, vote, isInBar }: VoteProps) {
   const hours = isOn ? {} : voting.hoursOpenAt(stored.value, serverNow());
   return (
     <>
-      <Lamp isOn={state === 'open'}>{voting.STATES[state]}</Lamp>
+      <Lamp isOn={state === 'open' && !isEnded}>{voting.stateWord(state, isEnded)}</Lamp>
       <p className={styles.note}>Посетители видят {voting.shown(stored.value, stored.value, zone, isEnded)}</p>
       {hours.opens_at && <p className={styles.note}>Начало ещё впереди, но голосование откроется сразу.</p>}
       {hours.closes_at === null && (

@@ -32,7 +32,7 @@ export function Jump() {
 
 function JumpDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const places = usePlaces(typed.trim());
+  const { places, problem, isAnswered } = usePlaces(typed.trim());
   return (
     <Dialog title="Перейти" onClose={onClose}>
       <Stack gap="xs" onKeyDown={moveAlong}>
@@ -53,7 +53,7 @@ function JumpDialog({ onClose }: { onClose: () => void }) {
             </span>
           </Link>
         ))}
-        {places.length === 0 && <p role="status">Ничего не нашлось.</p>}
+        {places.length === 0 && (problem || isAnswered) && <p role="status">{problem ?? 'Ничего не нашлось.'}</p>}
       </Stack>
     </Dialog>
   );
@@ -79,12 +79,15 @@ function usePlaces(typed: string) {
     sought && own.some((screen) => screen.path === path) ? `/admin/${path}${query}` : null;
   const news = useAnswer<AdminCard[]>(listOf('news', `?fields=card&limit=${SHOWN}&q=${encodeURIComponent(sought)}`));
   const pages = useAnswer<AdminCard[]>(listOf('pages'));
+  // Until then the answer is to what was typed before.
+  const isAnswered = sought === typed && !news.isLoading;
   const isNamed = ({ title }: { title: string }) => keyOf(title).includes(keyOf(typed));
   const toEditor = (path: string, kind: string, found: AdminCard[] = []) =>
     found.map(({ slug, title }) => ({ to: `/admin/${path}/edit/${slug}`, title, kind }));
-  return [
+  const places = [
     ...own.filter(isNamed).map((screen) => ({ to: addressOf(screen), title: screen.title, kind: '' })),
     ...toEditor('pages', 'страница', typed ? pages.data?.filter(isNamed) : []),
-    ...toEditor('news', 'новость', typed ? news.data : []),
+    ...toEditor('news', 'новость', typed ? (isAnswered ? news.data : news.data?.filter(isNamed)) : []),
   ].toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  return { places, problem: news.problem, isAnswered };
 }

@@ -21,8 +21,6 @@ export class Draft {
   unanswered: Fields | undefined;
   /** Set after a first save by hand without an answer; blocks autosaves until the next one. */
   isOrderUnanswered = false;
-  /** Stored above the public version by autosaves of this screen alone: its buttons stay those of a public article. */
-  isKeptAbove = false;
   /** True until the first save by hand; autosaves may have created a draft, whose slug follows the title. */
   isNew: boolean;
   #fields: Fields;
@@ -128,7 +126,6 @@ export class Draft {
 
   /** Another version was stored; `fields` are the merge. */
   meet(theirs: AdminArticle, fields: Fields): void {
-    this.isKeptAbove = false;
     this.#rebase(theirs, this.fieldsOf(theirs));
     this.#put(fields);
   }

@@ -14,7 +14,7 @@ export interface Asked {
   status?: AdminArticle['status'];
   publishAt?: string | null;
   plannedAt?: string | null;
-  /** Of a public article only into its stored draft; leaves out the slug, and a new article stays new. */
+  /** Only for drafts and stored drafts; leaves out the slug, and a new article stays new. */
   autosave?: true;
   /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
   toDraft?: true;
@@ -32,14 +32,14 @@ export const outAlready = ({ nominative }: Draft['words']) =>
   `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
 
-/** Merges on a conflict and retries; an autosave ends where it meets a plan. ApiError. After a lost answer nothing is stored twice. */
+/** Merges on a conflict and retries; an autosave ends where it meets a publication. ApiError. After a lost answer nothing is stored twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
     const { article: known } = draft;
     if (asked.status === 'scheduled' && isOut(known)) throw new Error(outAlready(draft.words));
-    if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft && !isOut(known))
+    if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
     const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
     const text = draft.body?.now;
@@ -47,7 +47,6 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
       const { removed = [], ...article } = draft.article
         ? await update(draft, call, sent, asked)
         : await create(draft, call, sent, asked);
-      draft.isKeptAbove = asked.autosave === true && (draft.isKeptAbove || known?.hasDraft === false);
       draft.stored(article, sent, text);
       if (!asked.autosave) draft.settle(article);
       return { kind: 'stored', article, adopted, removed };
@@ -85,8 +84,9 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const { article, base, isNew } = draft;
   const change = pick(sent, changedFields(base.fields, sent));
   const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
-  const { ifPublicToDraft, toDraft: isAsked, ...visible } = asked;
-  const toDraft = isAsked || (asked.autosave && article?.status !== 'draft') || (ifPublicToDraft && isOut(article));
+  const { ifPublicToDraft, ...given } = asked;
+  const isAbove = (asked.autosave && article?.status !== 'draft') || (ifPublicToDraft && isOut(article));
+  const { toDraft = isAbove, ...visible } = given;
   const path = `${draft.path}/${article?.slug}`;
   const fields = apiForm(change, article, asked.status);
   const whole = {

@@ -14,7 +14,7 @@ export interface CardProps {
   errors: Record<string, string>;
 }
 
-type Told = 'article' | 'isKeptAbove' | 'isDirty' | 'hasUnsaved' | 'isNew' | 'isEmpty';
+type Told = 'article' | 'isDirty' | 'hasUnsaved' | 'isNew' | 'isEmpty';
 
 /** Renders only when this changes. */
 export function useDraft<K extends Told>(draft: Draft, name: K): Draft[K] {

@@ -9,7 +9,7 @@ import { useGroups } from '../cards/group-card.tsx';
 import { usePresence } from '../parts/presence.tsx';
 import { Draft } from './draft.ts';
 import type { LocalDraftEntry } from './local-draft-store.ts';
-import { isOut, refresh } from './saving.ts';
+import { refresh } from './saving.ts';
 import { findHalfTyped, useDraft, useHalfTyped } from './use-draft.ts';
 import { useLocalDrafts } from './use-local-drafts.ts';
 import { useOrders } from './use-orders.ts';
@@ -74,7 +74,7 @@ export function useEditing(
 const IDLE = 5000;
 const RETRY = 15_000;
 
-/** Autosaves when idle, a public article into its stored draft; a new article once it has a title and a text. Pictures under way are not in the text yet. */
+/** Autosaves drafts when idle, those above a public article too; a new article once it has a title and a text. Pictures under way are not in the text yet. */
 function useAutosave(draft: Draft, { save, isOnline }: Saving, isUploading: boolean): void {
   const latest = useRef({ save, isUploading });
   latest.current = { save, isUploading };
@@ -110,6 +110,6 @@ function useAutosave(draft: Draft, { save, isOnline }: Saving, isUploading: bool
 }
 
 function isDraft(draft: Draft): boolean {
-  if (draft.article) return draft.article.status === 'draft' || draft.article.hasDraft || isOut(draft.article);
+  if (draft.article) return draft.article.status === 'draft' || draft.article.hasDraft;
   return draft.isNew && !draft.isOrderUnanswered && draft.get('title').trim() !== '' && !draft.isEmpty;
 }

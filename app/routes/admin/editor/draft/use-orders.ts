@@ -75,7 +75,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     finish: () => {
       if (!isEditor(role)) return saveAndStay();
       if (draft.isNew) return publish();
-      if (draft.article?.hasDraft && !draft.isKeptAbove && isOut(draft.article)) return saveToDraft(true);
+      if (draft.article?.hasDraft && isOut(draft.article)) return saveToDraft(true);
       return save({ leaves: true, done: updated(draft.words) });
     },
     saveAndStay,

@@ -33,14 +33,14 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const { role } = useSession();
   const stored = useDraft(draft, 'article');
   const status = useStatus(draft);
+  const isDraft = status === 'new' || status === 'draft';
   const wanted = useField(draft, 'publishAt');
-  const hasEdits = isOut(stored) && stored?.hasDraft === true;
-  const isPending = !useDraft(draft, 'isKeptAbove') && hasEdits;
+  const isPending = isOut(stored) && stored?.hasDraft === true;
   const isAsked = stored?.reviewAt != null;
   useBarFocus(ACTIONS, isSaving);
   const others = (
     <>
-      {hasEdits && (
+      {isPending && (
         <Button variant="default" onClick={onCompare}>
           Сравнить с сайтом
         </Button>
@@ -61,11 +61,11 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       {...LOWER_BAR}
     >
       {notice}
-      {(status === 'new' || status === 'draft') && <DateMismatch draft={draft} />}
+      {isDraft && <DateMismatch draft={draft} />}
       <div className={`${ui.bar} ${styles.bar}`}>
         <div className={`${ui.state} ${styles.state}`}>
           {children}
-          {hasEdits ? (
+          {isPending ? (
             <Text span size="sm" fw={600} c="var(--wait)">
               {stored?.stale?.length ? 'На сайте другая версия' : 'На сайте прежняя версия'}
             </Text>

@@ -66,10 +66,8 @@ export function useOutcome(draft: Draft, isPending: boolean, lock: string | unde
   const now = status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас';
   const isPast = wanted !== null && !isAhead(wanted);
   const time = wanted && !isPast ? ` на ${whenText(wanted, zone, ',\u00a0')}` : '';
-  const hasEdits = useDraft(draft, 'article')?.hasDraft;
   const outcome = () => {
-    if (isPending) return 'на сайте — после публикации';
-    if (status === 'published') return hasEdits ? 'правки ещё не на сайте' : 'изменится на сайте сразу';
+    if (status === 'published') return isPending ? 'на сайте — после публикации' : 'изменится на сайте сразу';
     if (lock) return 'вышла другая из группы';
     if (isPast) return 'это время прошло';
     if (isEmpty) return 'текст пуст';

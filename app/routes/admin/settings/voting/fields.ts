@@ -26,12 +26,17 @@ export const NAMES: Record<keyof Fields | 'is_held', string> = {
   is_held: 'Голосование проводится',
 };
 
-export const STATES: Record<VoteState, string> = {
+const STATES: Record<VoteState, string> = {
   open: 'Открыто',
   upcoming: 'Откроется само',
   closed: 'Закрыто',
   not_held: 'Не проводится',
 };
+
+/** `isEnded`: by the board, though it is open. */
+export function stateWord(state: VoteState, isEnded: boolean): string {
+  return state === 'open' && isEnded ? 'Завершено' : STATES[state];
+}
 
 export function stateOf(settings: Fields): VoteState {
   const { opens_at, closes_at, vote_state } = settings;
@@ -94,7 +99,7 @@ export function shown(stored: Fields, settings: Fields, zone: string, isEnded = 
 }
 
 const ENDED =
-  'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование и откройте его снова.';
+  'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование и откройте снова, в «Обзоре» или на пульте.';
 
 function courseOf(settings: Fields) {
   const { is_voting_enabled: isOn, is_voting_over: isOver, opens_at, closes_at } = settings;
