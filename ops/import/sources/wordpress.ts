@@ -90,9 +90,8 @@ function toItem(element: Element, site: Site): Item {
         if (textIn(each, 'wp:comment_approved') === '1') losses.push('комментарий');
       if (isPublic && !shown.publishAt && !date) losses.push('дата: её нет в выгрузке');
       if (textIn(element, 'wp:is_sticky') === '1') losses.push('место наверху списка');
-      for (const each of childrenOf(element, 'category'))
-        if (!KNOWN_TAXONOMY.test(each.attribs.domain ?? ''))
-          losses.push(`«${textOf(each)}» из «${each.attribs.domain}»`);
+      for (const tag of childrenOf(element, 'category'))
+        if (!KNOWN_TAXONOMY.test(tag.attribs.domain ?? '')) losses.push(`«${textOf(tag)}» из «${tag.attribs.domain}»`);
       if (/^[1-9]/.test(thumbnail) && !cover) losses.push('обложка: её нет в выгрузке');
       return { html, cover: cover?.url };
     },
