@@ -8,7 +8,7 @@ import { cardExcerpt, HOME_EXCERPT } from '../model/text/excerpt.ts';
 import { markTexts, readMarks } from '../model/text/name-marks.ts';
 import type { Site } from './context.ts';
 
-/** Articles among which the newest without spoilers are searched. */
+/** Number of newest articles that are searched for ones without spoilers. */
 const LOOKED_AT = 60;
 
 /** Image of a page; size in pixels is known only for uploaded images. */
@@ -16,7 +16,7 @@ export interface Picture {
   src: string;
   width?: number;
   height?: number;
-  /** What a crop keeps, per cent; its middle without one. */
+  /** Point (per cent) that a crop keeps; default is the middle. */
   focus?: Focus;
 }
 
@@ -27,12 +27,12 @@ export interface Card {
   dateText: string; // `20 июля 2025`
   cover: Picture | null;
   excerpt: string;
-  /** The title with the signs of `notes`, where it has any. */
+  /** The title with the reference signs of `notes`; absent without any. */
   marked?: string;
   /** Legally required marks beside names in title and excerpt. */
   notes?: string[];
   isPinned?: true;
-  age?: string; // «12+», where it is stricter than that of the site
+  age?: string; // «12+»; absent unless stricter than the site's
 }
 
 /** Cards with the pinned one, marked, before the others. */
@@ -75,7 +75,7 @@ export async function newestOf(site: Site, count: number): Promise<Card[]> {
   return toCards(site, cards.slice(0, count), HOME_EXCERPT);
 }
 
-/** Nothing, where the mark of the site says as much. */
+/** Age mark of an article; absent unless stricter than the site's. */
 export function ageOf(own: string | null, site: string): { age?: string } {
   const age = stricterAge(own, site);
   return age === undefined ? {} : { age };

@@ -12,19 +12,19 @@ export interface SharedSite {
   db: Db;
   newsPages: NewsPages;
   pages: PageIndex;
-  /** `lists` of `GET /api/live?poll`: what a page that is rendered now has seen. */
+  /** `lists` of `GET /api/live?poll`: cursor for a page that is rendered now. */
   seenLists: () => string;
   watchDefaults: WatchDefaults;
   playerHosts: string[];
   timeZone: string;
 }
 
-/** What one rendering has, its loaders and its document. `isSpoilerFree`: no page may tell how the contest ended. */
+/** Context of one rendering, for its loaders and its document. `isSpoilerFree`: the outcome of the contest is hidden. */
 export interface Site extends SharedSite, Choices {
   origin: string; // scheme and host for absolute links, without a trailing slash
-  /** Of our inline code. Random and never sent: stored text cannot carry it into the CSP. */
+  /** Marks our inline code. Random and never sent: stored text cannot carry it into the CSP. */
   nonce: string;
-  /** Texts of the site, with those of a preview over them; read once. */
+  /** Texts of the site, overridden by those of a preview; read once. */
   texts: () => Promise<SiteText>;
   /** Preview in the panel: the unsaved article. */
   unsaved?: Unsaved;
@@ -32,10 +32,10 @@ export interface Site extends SharedSite, Choices {
 
 export const siteContext = createContext<Site>();
 
-/** Nothing in the browser, where choices and HTML of the view bar are in the document already. */
+/** Empty in the browser: the document already has the choices and the HTML of the view bar. */
 export const RenderedWith = createReactContext<Partial<Site> & { viewBar?: string | undefined }>({});
 
-/** What the server wrote, undefined on the server: React leaves the same object as it is, with what scripts changed in it. */
+/** Inner HTML that the server rendered; undefined on the server. React then keeps the element, with the changes made by scripts. */
 export function inDocument(selector: string): { __html: string } | undefined {
   return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
 }

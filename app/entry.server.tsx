@@ -32,7 +32,7 @@ export default async function handleRequest(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(document, {
       nonce,
-      // Else a part that was waited for is sent hidden, with a script that shows it.
+      // By default a large Suspense boundary is sent hidden, with a script that shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough();

@@ -29,7 +29,7 @@ export function createPages(site: SharedSite): RenderPage {
   };
 }
 
-/** Pages of visitors say by themselves that their data could not be read. */
+/** Public pages render a failed read themselves. */
 function withReading(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const wrapped = Object.entries(routes).map(([id, route]) => {
     const load = route?.parentId === 'routes/public/layout' && route.module.loader;

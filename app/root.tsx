@@ -65,9 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const stage = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isDark) ? 'stage' : undefined;
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { pathname, search } = useLocation();
-  // A view for low vision is of a page that scrolls: none in a hall, as if its address said so.
+  // The low-vision view needs a page that scrolls: the hall screen has none.
   const isHall = import.meta.env.SSR && pathname === '/results' && new URLSearchParams(search).has('screen');
-  // Without our scripts nothing that the page was not rendered with can reach it.
+  // Spoiler-free pages have no scripts: no later data can reach them.
   const isStatic = isPublic && isSpoilerFree;
   // From the layout's data, without `siteOf`: its import would bring the site's style sheet to the panel.
   const isLive =
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
         {(own.find(Boolean) ?? accent) && <style nonce={nonce}>{own.find(Boolean) ?? accent}</style>}
-        {/* The parser stops at a script until the style sheets have come: Chromium lays a framed video out without them. */}
+        {/* A script blocks the parser until the style sheets have loaded: Chromium would lay out a framed video without them. */}
         {isBare && (
           <script nonce={nonce} suppressHydrationWarning>
             {'/**/'}
@@ -116,7 +116,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The page itself failed: uses nothing of the layout. */
+/** For a failure of the root itself: uses nothing of the layout. */
 export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   return (

@@ -14,12 +14,12 @@ export async function readShowStart({ db, timeZone }: Site): Promise<Start | nul
   return toStart((await currentShow(db))?.starts_at ?? null, timeZone);
 }
 
-/** `text` with the day and time of the show, if it names others; `today` makes it «сегодня». */
+/** `text` with its day and time replaced by those of the show; «сегодня» if that day is `today`. */
 export function datedBy(start: Start | null | undefined, text: string, today?: string): string {
   return start ? correctDate(text, start.wall.slice(0, 10), start.time, today) : text;
 }
 
-/** Address before the names of drawn covers. */
+/** URL prefix of drawn covers. */
 export function coversOf({ accent_color }: SiteText): string {
   return `/covers/${COVER_EDITION}/${accentOf(accent_color).slice(1)}/`;
 }

@@ -1,10 +1,10 @@
 import './viewer.css';
 
-/** Pixels that a finger has to move. */
+/** Minimum length of a swipe, in px. */
 const SWIPE = 48;
 const SWIPE_AWAY = 96;
 
-/** Shows the pictures of a gallery, from that of `link` on, in a dialog above the page. */
+/** Shows the pictures of a gallery, starting with that of `link`, in a dialog above the page. */
 export function openViewer(link: HTMLAnchorElement): void {
   new Viewer(link).open();
 }
@@ -46,7 +46,7 @@ class Viewer {
     this.#dialog.showModal();
     this.#dialog.focus();
     const stop = new AbortController();
-    // The page behind has changed, such as by the button «Back».
+    // The page behind the dialog may have changed, for example by «Back».
     addEventListener('popstate', () => this.#dialog.close(), { signal: stop.signal });
     this.#dialog.addEventListener('close', () => {
       stop.abort();
@@ -107,7 +107,7 @@ function largeOf(link: HTMLAnchorElement, thumb: HTMLImageElement): HTMLImageEle
   return image;
 }
 
-/** The picture follows a finger sideways; a swipe turns, one down closes. A page enlarged by two fingers moves as ever. */
+/** The picture follows a finger sideways; a swipe turns pages, one down closes. With pinch zoom the browser pans. */
 function followFinger(stage: HTMLElement, turn: (by: 1 | -1) => void, close: () => void): void {
   let from: { id: number; x: number; y: number } | undefined;
   const isEnlarged = () => (visualViewport?.scale ?? 1) > 1.01;

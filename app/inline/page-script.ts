@@ -2,12 +2,12 @@ import { KEPT_CHOICES } from '../../http/view-choices.ts';
 import { showView, watchView } from './view.ts';
 import { deferLayout, waitForWatch } from './waiting.ts';
 
-/** Our only inline script: before hydration and the first paint. Identical on every page of a state of the stream. */
+/** Our only inline script; runs before hydration and the first paint. The same on all pages, apart from `livePageScript`. */
 export const pageScript = import.meta.env.SSR
   ? `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();(${defineElements})();`
   : '';
 
-/** The same for a document that is rendered while the stream is on. */
+/** For documents rendered while the stream is on. */
 export const livePageScript = import.meta.env.SSR ? `${pageScript}(${waitForWatch})();` : '';
 
 /**

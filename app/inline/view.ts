@@ -39,7 +39,7 @@ export function watchView(choices: Record<string, readonly string[]>, show: type
 
   function after(group: string): string {
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    // Reversed in light mode, so that the first step is visible.
+    // Reversed in light mode: otherwise the first press would change nothing visible.
     const round = ['', ...(group === 'theme' && !isDark ? [...of(group)].reverse() : of(group))];
     return round[(round.findIndex((word) => word && chosen.includes(word)) + 1 || 1) % round.length] ?? '';
   }

@@ -30,9 +30,9 @@ export function waitForWatch(): void {
   const { locks } = navigator;
   const NAME = 'rampa.behind';
   const ANSWER_TIMEOUT = 250; // ms, without Web Locks, which say whether an answer will come
-  const SHOW_TIMEOUT = 15_000; // ms; the code of the connection may not come
+  const SHOW_TIMEOUT = 15_000; // ms; the code of the connection may fail to load
   if (location.pathname === '/watch') {
-    // Until its player says how far it is behind.
+    // Until its player reports its delay.
     const untilKnown = () =>
       new Promise((release) => {
         addEventListener(NAME, release, { once: true });

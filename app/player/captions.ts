@@ -69,7 +69,7 @@ class CaptionTracks {
     });
   }
 
-  /** A choice in the browser's own menu, or a default that hls.js shows as it adds a track: that one gives way. */
+  /** Either a choice in the browser's own menu, or a default that hls.js shows as it adds a track, which is overridden. */
   #changed(): void {
     const isByHand = navigator.userActivation?.isActive && performance.now() - this.#addedAt > DEFAULT_GRACE;
     const shown = this.#tracks().find(isShown);
@@ -82,7 +82,7 @@ class CaptionTracks {
   }
 }
 
-/** CEA-608 that the manifest does not name: hls.js would call the first channel English. */
+/** Labels of CEA-608 tracks missing in the manifest: hls.js would call the first channel English. */
 export const UNNAMED_CAPTIONS = Object.fromEntries(
   [1, 2, 3, 4].flatMap((channel) => [
     [`captionsTextTrack${channel}Label`, channel === 1 ? 'Субтитры эфира' : `Субтитры эфира ${channel}`],
@@ -92,7 +92,7 @@ export const UNNAMED_CAPTIONS = Object.fromEntries(
 
 const OF_HLS = 'data:,WEBVTT';
 
-/** hls.js fills empty tracks with captions. It gives them a data: address, which the policy of the page forbids: a blob: one. */
+/** hls.js fills empty tracks with captions. Their data: URL is forbidden by the CSP and replaced by a blob: URL. */
 export function allowEmptyTracks(): void {
   const src = Object.getOwnPropertyDescriptor(HTMLTrackElement.prototype, 'src');
   if (!src?.set) return;

@@ -1,4 +1,4 @@
-/** A choice of the visitor on this device; undefined when there is none. */
+/** The visitor's choice stored on this device; undefined if none. */
 export function readKept<T>(key: string): T | undefined {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
@@ -23,7 +23,7 @@ export function setKeptVolume(video: HTMLVideoElement): void {
   if (typeof kept === 'number' && kept >= 0 && kept <= 1) video.volume = kept;
 }
 
-/** Muted is not stored: browsers start with it. */
+/** Muted is not stored: autoplay starts muted. */
 export function keepVolume(video: HTMLVideoElement): void {
   if (!video.muted) keep(KEY, video.volume);
 }

@@ -10,7 +10,7 @@ interface Props {
   playback: RefObject<Playback | null>;
 }
 
-/** What the stream lets a viewer choose. Captions are the first stop of the keyboard. */
+/** Menus of captions, audio and quality. Captions come first in the tab order. */
 export function Menus({ captions, status: { sounds, qualities }, playback }: Props) {
   return (
     <div className={styles.menus}>
@@ -50,16 +50,16 @@ export function Menus({ captions, status: { sounds, qualities }, playback }: Pro
 interface MenuProps {
   name: string;
   icon: string;
-  /** Choice of none; absent where one of the list has to be taken. */
+  /** Label of the empty choice; absent where a choice is required. */
   none?: string;
   list: Choice[];
-  /** Absent: the choice is only the menu's. */
+  /** Absent: the select is uncontrolled. */
   chosen?: number | null;
   isOn?: boolean;
   onChoose: (id: number | null) => void;
 }
 
-/** A native list: a phone opens it over the whole screen, arrows change it without opening. */
+/** A native select: full screen on phones, changed by arrow keys without opening. */
 function Menu({ name, icon, none, list, chosen, isOn, onChoose }: MenuProps) {
   const value = chosen === undefined ? {} : { value: chosen ?? '' };
   return (

@@ -38,7 +38,7 @@ const INTERVAL = 1000; // ms
 /** A change of quality resizes the picture. */
 const EVENTS = ['loadeddata', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ratechange', 'resize', 'ended'];
 
-/** Tells the page around (same origin) which moment is shown, and seeks where it asks. Gives what ends it. */
+/** Reports the moment shown to the parent page (same origin), and seeks on its request. Returns the stop function. */
 export function reportMoment(video: HTMLVideoElement, playback: Playback): () => void {
   if (parent === window) return () => {};
   const ends = new AbortController();
@@ -74,7 +74,7 @@ function rateOf({ paused, ended, seeking, readyState, playbackRate }: HTMLVideoE
   return stands ? 0 : playbackRate;
 }
 
-/** Gives the player the low-vision view of the page around it. Gives what ends it. */
+/** Copies the low-vision view of the parent page to the player. Returns the stop function. */
 export function followView(): () => void {
   if (parent === window) return () => {};
   const around = parent.document.documentElement;

@@ -8,7 +8,7 @@ type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' 
 export interface Status {
   state: State;
   message?: string;
-  behind: number; // whole seconds behind the live edge; 0 below `BEHIND`: then no way back is offered
+  behind: number; // whole seconds behind the live edge; 0 below `BEHIND`, which hides «К эфиру»
   isCut: boolean; // the source sends nothing; buffered video may still play
   qualities: Quality[];
   sounds: Sounds;
@@ -20,7 +20,7 @@ export const LOADING: Status = { state: 'loading', behind: 0, isCut: false, qual
 const STALL_TIMEOUT = 3000;
 const FAILURE_TIMEOUT = 8000;
 const CHECK_INTERVAL = 500;
-/** In seconds. hls.js catches up what is less by itself; its estimate of the live edge jumps with each playlist. */
+/** In seconds. hls.js itself catches up with smaller delays; its estimate of the live edge jumps with each playlist. */
 const BEHIND = 6;
 const JUMPS = 3;
 
@@ -143,7 +143,7 @@ export class Playback {
     return this.#status.state === 'playing' || this.#status.state === 'muted';
   }
 
-  /** A pause while loading or before any tap is the browser's: some start autoplay and stop it soon after. */
+  /** A pause while loading or before any tap comes from the browser: some start autoplay and stop it soon after. */
   #paused(): void {
     const { ended, readyState } = this.#video;
     if (ended) return;

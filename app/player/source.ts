@@ -19,7 +19,7 @@ interface Recording {
 
 const TITLE = 'Прямая трансляция';
 
-/** A frame's query is trusted (`frame-ancestors`). Else only configured sources: a link could show a foreign stream. */
+/** The query is trusted inside a frame (`frame-ancestors`). Elsewhere only configured sources are: a link could show a foreign stream. */
 export async function findSource(search: string): Promise<Asked> {
   const asked = readSource(search);
   if (window.parent !== window) return asked;

@@ -64,7 +64,7 @@ export async function call<T>(
   window.dispatchEvent(new CustomEvent(ANSWERED, { detail }));
   if (refusal) throw refusal;
   if (isFromProxy(text)) throw notOurs(token ?? null);
-  // In whole seconds, which are never ahead of the time that events tell.
+  // In whole seconds, rounded down: never ahead of the time in events.
   const date = Date.parse(response.headers.get('Date') ?? '');
   if (date) setServerClock(date);
   return {

@@ -39,7 +39,7 @@ export function headOf(
   ];
 }
 
-/** `path`: of the feeds, without what tells their format. */
+/** `path`: of the feeds, without extension. */
 export function feedLinks(title: string, path: string, isSpoilerFree = false): MetaDescriptor[] {
   return ['rss+xml', 'atom+xml', 'feed+json'].map((type, at) => ({
     ...{ tagName: 'link', rel: 'alternate', type: `application/${type}`, title },
@@ -72,7 +72,7 @@ export function isMissing(error: unknown): boolean {
   return (error as { status?: number } | undefined)?.status === 404;
 }
 
-/** Not indexed. `error`: what kept a page from its data. */
+/** Head of a page that is not indexed. `error`: thrown by its loader. */
 export function unlistedHead(site: Site, title: string, error?: unknown, missing = NOT_FOUND): MetaDescriptor[] {
   return [
     { title: fullTitle(isMissing(error) ? missing : title, site.name) },
@@ -100,7 +100,7 @@ export function webSite(site: Site): object {
   };
 }
 
-/** «12+» is from twelve years on. */
+/** `age`: «12+». */
 export function ratedFor(age: string | undefined): object {
   return age ? { contentRating: age, typicalAgeRange: age.replace('+', '-') } : {};
 }
@@ -114,7 +114,7 @@ export function organization(site: Site): object {
   };
 }
 
-/** From the home page down to this one. */
+/** `below`: pages after the home page, this one last. */
 export function breadcrumbs(site: Site, below: { name: string; path: string }[]): object {
   const itemListElement = [{ name: 'Главная', path: '/' }, ...below].map(({ name, path }, at) => ({
     '@type': 'ListItem',

@@ -7,12 +7,12 @@ export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
 }
 
-/** Marked while it is current, and while its page is on its way. */
+/** Marked while current, and while its page is loading. */
 export function MenuLink({ to, ...props }: NavLinkProps) {
   return <NavLink viewTransition {...props} to={useKept(to)} />;
 }
 
-/** Without scripts only the URL keeps the view; with them `<html>` does. */
+/** Without scripts the URL keeps the view; with them `<html>` does. */
 function useKept(to: LinkProps['to']): LinkProps['to'] {
   return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, use(RenderedWith)) : to;
 }
@@ -42,7 +42,7 @@ export function Arrow({ isBack = false }: { isBack?: boolean }) {
 const COPIED = 'Ссылка скопирована';
 const NOTICE_DURATION = 5000;
 
-/** Copies `address`, or shows it without TLS; where the device can, shares it under `title`. Out of sight until hydration: only a script can. */
+/** Shares `address` under `title` (Web Share), else copies it, without TLS shows it. Hidden until hydration. */
 export function CopyLink({ address, title, children }: { address: string; title?: string; children: ReactNode }) {
   const [said, setSaid] = useState('');
   const isHydrated = useHydrated();

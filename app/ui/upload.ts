@@ -7,7 +7,7 @@ export interface UploadedImage {
   url: string;
   width?: number;
   height?: number;
-  /** What the library says of the same picture already. */
+  /** Metadata of the same picture in the library. */
   alt?: string;
 }
 
@@ -23,7 +23,7 @@ export function uploadImage(file: Blob, options?: UploadOptions): Promise<Upload
   return send('/api/upload', file, options);
 }
 
-/** `uploadImage` of a document or audio; one that is too large is not sent. */
+/** Like `uploadImage`, for documents and audio; a file that is too large is not sent. */
 export async function uploadFile(file: Blob, options?: UploadOptions): Promise<UploadedFile> {
   if (file.size > FILE_BYTES) throw new Error(TOO_LARGE);
   return send('/api/files', file, options);
@@ -53,7 +53,7 @@ interface Sent {
   token: string | null;
 }
 
-/** Posts a form, or JSON; `onText` gets the answer as far as it is there. ApiError, AbortError. */
+/** Posts a form, or JSON; `onText` gets the answer received so far. ApiError, AbortError. */
 export function sendForm(
   path: string,
   body: FormData | string,

@@ -42,7 +42,7 @@ export interface Place {
   seconds?: number | undefined;
 }
 
-/** What a stream says of its captions and sounds. The language is BCP 47, '' when it is not said. */
+/** Captions or audio as declared by the stream. The language is BCP 47, '' when not declared. */
 export interface Rendition {
   label: string;
   language: string;
@@ -53,7 +53,7 @@ export interface Choice {
   name: string;
 }
 
-/** The same one, else one in its language, else one of no language: a stream does not always say it. */
+/** The same one, else one of the same language, else one without a declared language. */
 export function findLike<T>(list: T[], wanted: Rendition, of: (item: T) => Rendition): T | undefined {
   const inLanguage = (language: string) => list.filter((item) => baseOf(of(item).language) === language);
   const alike = inLanguage(baseOf(wanted.language));

@@ -39,8 +39,8 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     timer = setTimeout(() => (data.details.startsWith('manifest') ? hls.loadSource(src) : hls.startLoad()), pause);
   };
 
-  // Captions that cannot be loaded stop all of hls.js. Missing ones are offered no more, the others tried again.
-  const goOn = ({ fatal, response }: ErrorData) => {
+  // Captions that fail to load would stop hls.js. Those refused by status are removed, others retried.
+  const skipCaptions = ({ fatal, response }: ErrorData) => {
     if (!fatal) return;
     const track = hls.subtitleTracks[hls.subtitleTrack];
     if ((response?.code ?? 0) >= 400) {
@@ -67,7 +67,7 @@ export function startHls(video: HTMLVideoElement, src: string, on: EngineEvents)
     on.cut(false);
   });
   hls.on(Hls.Events.ERROR, (_event, data) => {
-    if (data.details.startsWith('subtitle') || data.frag?.type === 'subtitle') return goOn(data);
+    if (data.details.startsWith('subtitle') || data.frag?.type === 'subtitle') return skipCaptions(data);
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR) on.cut(true);
     if (!data.fatal) return;
     if (data.details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return on.failed(CANNOT_PLAY);
@@ -117,7 +117,7 @@ function momentOf({ latestLevelDetails: details, playingDate }: Hls): number | n
   return details.hasProgramDateTime ? playingDate?.getTime() : null;
 }
 
-/** In seconds of the video. What was not recorded is skipped. */
+/** Position of a moment, in seconds of the video. Gaps of the recording are skipped. */
 function positionOf({ latestLevelDetails: details }: Hls, moment: number): number | undefined {
   if (!details?.hasProgramDateTime) return undefined;
   const { fragments } = details;

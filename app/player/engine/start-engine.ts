@@ -15,7 +15,7 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
   return undefined;
 }
 
-/** Safari's. */
+/** Safari only. */
 interface DatedVideo extends HTMLVideoElement {
   getStartDate?: () => Date;
 }
@@ -50,7 +50,7 @@ function startNative(video: DatedVideo, src: string, on: EngineEvents): Engine {
       return true;
     },
     setQuality: () => {},
-    // The browser's own controls offer them.
+    // The browser's own controls offer audio and quality.
     setSound: () => {},
     stop: () => {
       video.removeEventListener('error', failed);

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWinner(site),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
-    // In a final they tell who came out of the semi-finals.
+    // In a final they would tell who qualified.
     isSpoilerFree ? [] : readArtists(site),
   ]);
   const failure = failureOf([text, news, watch, vote, show, winner, stage, board, faces]);
@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       stage: readOf(stage),
       start,
       opening,
-      // Without the day when it is one of the days already named.
+      // The day is left out if already named.
       closing:
         closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
       show: shown,
@@ -105,7 +105,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export type Loaded = Route.ComponentProps['loaderData'];
 export type FactsProps = ReturnType<typeof useFacts>;
 
-/** What is said of the festival now. `isLate`: there is a winner, whom a viewer who is behind may not have seen yet. */
+/** State of the festival for this viewer. `isLate`: there is a winner whom a delayed viewer may not have seen yet. */
 function useFacts(loaderData: Loaded) {
   const { start, show, opening, closing, date } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;

@@ -39,7 +39,7 @@ import styles from './layout.module.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, pages, seenLists, isSpoilerFree } = site;
-  // Before what is read: a change meanwhile is read again.
+  // Taken before the reads: a change during them is then read again.
   const lists = seenLists();
   const [stored, watch, vote, partners, linked, programme, history, results, urgent, start] = await Promise.all([
     site.texts().catch(noteFailure),
@@ -117,7 +117,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href;
 }
 
-/** Holds the visitor's choices. */
+/** Its state depends on the visitor's choices. */
 const viewBarInDocument = inDocument('.view-bar');
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {

@@ -22,10 +22,10 @@ export default function Player() {
 }
 
 const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';
-/** Without the browser's controls: its spinner would turn under our words. */
+/** The browser's controls are off: their spinner would cover our messages. */
 const BARE: Status['state'][] = ['loading', 'failed', 'blocked'];
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
-/** The address of a former poster leads to the present one. */
+/** The URL of a former poster redirects to the current one. */
 const ARTWORK = [
   { src: '/og/watch-000000000000.jpg', sizes: '1200x630', type: 'image/jpeg' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -44,7 +44,7 @@ function Film({ onRetry }: { onRetry: () => void }) {
   };
   const toLive = () => {
     playback.current?.engine?.toLive();
-    // The button goes away.
+    // The button disappears.
     video.current?.focus();
   };
 
@@ -121,7 +121,7 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>) {
   return { asked, status, playback };
 }
 
-/** On the lock screen and among the system's media controls. */
+/** Media Session: lock screen and system media controls. */
 function showInSystem(title: string): void {
   if (!('mediaSession' in navigator)) return;
   navigator.mediaSession.metadata = new MediaMetadata({ title, artist: location.hostname, artwork: ARTWORK });

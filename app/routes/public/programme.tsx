@@ -31,11 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     readWinner(site),
   ]);
   if (!programme) return lastEdition(db);
-  // The page is made again when one of them is over: `showMoments`.
+  // `showMoments` expires the cached page when one of them is over.
   const isOn = (id: number) => stage?.show?.id === id && stage.state !== 'ended';
   const isOver = ({ id, start }: ShownShow) => Date.parse(assumedEnd(start.at)) <= Date.now() && !isOn(id);
   const past = programme.shows.filter(isOver).map(({ id }) => id);
-  // Afterwards the final comes first.
+  // After the festival the final comes first.
   const shows = past.length === programme.shows.length ? programme.shows.toReversed() : programme.shows;
   return { ...programme, shows, stage, boards, past, board, winner: winner?.face ? winner : null };
 }
@@ -113,7 +113,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Opens for a link to one of its shows. */
+/** Opens when the URL's fragment names one of its shows. */
 function Past({ children }: { children: ReactNode }) {
   const { hash } = useLocation();
   const fold = useRef<HTMLDetailsElement>(null);

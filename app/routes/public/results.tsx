@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   if (site.isSpoilerFree) return { isHidden: true as const };
   const screen = url.searchParams.get('screen');
-  // A hall's screen is opened before the first points.
+  // The hall screen is opened before the first points.
   if (screen !== null) return { screen: await readHallScreen(site, Number(screen) || undefined) };
   const shown = await readShownResults(site);
   if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
@@ -124,7 +124,7 @@ function ShowResults({ results, day, pictures, finalists = [], children }: ShowP
   );
 }
 
-/** Whether all presses since `loaded` are known and of its show: what others change, no event brings. */
+/** Whether all presses since `loaded` are known and of its show: events carry no changes of other shows. */
 function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
   return presses.every(
     ({ after, target = show?.id }, at) => after === (presses[at - 1]?.seq ?? seq) && target === show?.id,

@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     excerpt: excerpt.split(/<\/?mark>/).map(unescapeMarkup), // Every second part is a match
     ...(date && { day: { date, text: formatDate(date) } }),
   }));
-  // The group of the best one comes first.
+  // The group with the best match comes first.
   const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
   return { q, understood: found.understood, total: found.total, shown: results.length, groups };
 }

@@ -67,11 +67,11 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   const winner = isAhead ? null : props.winner;
   const outcome = useOutcomeLink(board, props.stage);
   const gate = useGate(vote, isSpreading);
-  // Not read again: the server may be busy just then.
+  // Not revalidated: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? props.opening : toStart(vote.opens_at, timeZone);
   const closing = vote.closes_at === loaded.closes_at ? props.closing : toStart(vote.closes_at, timeZone);
   const address = vote.voting_url;
-  // By the server's clock the window may have passed before its event arrives.
+  // The window may have ended by the server's clock before its event arrives.
   const phase = gate === 'closed' && vote.vote_state === 'open' ? 'over' : votePhase(vote, winner);
   const isOpen = gate === 'open' && address !== '';
   const isPast = phase === 'over' || phase === 'not_held';

@@ -5,7 +5,7 @@ import { DateText } from '../time/time.tsx';
 import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
 
-const LONG_TITLE = 70; // characters; a longer title is set smaller
+const LONG_TITLE = 70; // characters; longer titles are smaller
 
 interface Props {
   card: Card;

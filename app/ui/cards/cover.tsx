@@ -41,7 +41,7 @@ export function Cover({ slug, cover, sizes, alt = '', isFirst = false }: Props) 
   );
 }
 
-/** A place in twentieths of a side, in the words that the sheet adds up: no page may have `style` in its HTML. */
+/** Focus in twentieths of a side, as classes that the style sheet adds up: the CSP forbids `style` in HTML. */
 function inWords(place: number): string {
   return [5, 10, 20, 40, 80].filter((part) => (place / 5) & (part / 5)).join(' ');
 }

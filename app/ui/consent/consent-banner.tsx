@@ -16,7 +16,7 @@ export function ConsentBanner(documents: LegalDocuments) {
   );
 }
 
-/** Its code is not loaded; as with the view bar. */
+/** Rendered by the server only, like the view bar: not in the client bundle. */
 const inBrowser = inDocument('#consent');
 
 function Contents({ policy, consent }: LegalDocuments) {

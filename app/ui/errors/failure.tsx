@@ -19,10 +19,10 @@ export function Failure({ text }: { text: string }) {
   );
 }
 
-/** The error boundary of a page: its data could not be read, or it is not there. `textOf` the server's words, or ours; `back` a link. */
+/** Error boundary of a page that was not found or failed to load. `textOf` gives the message; `back` is a link. */
 export function failedPage(title: string, textOf = (reason: string) => `Ошибка: ${reason}`, back?: ReactNode) {
   return ({ error }: { error: unknown }) => {
-    // What our loaders give; a proxy's error page, whose text is in `data` too, has none.
+    // Set by our loaders; a proxy's error page, whose text is in `data` too, has none.
     const reason = (error as { data?: { reason?: string } | null }).data?.reason;
     if (isMissing(error)) return <NotFound text={reason} news={back} />;
     return (

@@ -3,7 +3,7 @@ import styles from './partners.module.css';
 
 type Shown = PartnerGroup['partners'][number];
 
-/** Logos by group: small in the footer, large on a page. Advertisements are marked as the law asks. */
+/** Logos by group: small in the footer, large on a page. Advertisements have the mark required by law. */
 export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?: boolean }) {
   if (groups.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { type Site, useNow } from '../site.ts';
 import styles from './site-footer.module.css';
 import { MENU } from './site-header.tsx';
 
-/** `children` are above the links. */
+/** `children`: above the links. */
 export function SiteFooter({ site, children }: { site: Site; children?: ReactNode }) {
   const { hasResults } = useNow();
   return (
@@ -54,7 +54,7 @@ function linkTo({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Links beside a heading; nothing without one. */
+/** Links beside a heading; renders nothing without links. */
 function Column({ name, children }: { name: string; children: ReactNode }) {
   const links = Children.map(children, (link) => link && <li>{link}</li>) ?? [];
   if (links.length === 0) return null;

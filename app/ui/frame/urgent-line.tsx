@@ -6,7 +6,7 @@ import { useSite } from '../site.ts';
 /** In sessionStorage: id of the message that the visitor has closed. */
 const CLOSED_KEY = 'rampa.urgent';
 
-/** The urgent message of now, whatever a viewer sees, on paused pages too. It can be closed. */
+/** The current urgent message, without delay, on paused pages too. It can be closed. */
 export function UrgentLine() {
   const place = useRef<HTMLDivElement>(null);
   const loaded = useSite()?.urgent;
@@ -45,7 +45,7 @@ export function UrgentLine() {
   );
 }
 
-/** Scrolls by what the header grows. It is sticky, so the line stays in view. */
+/** Scrolls by the growth of the header, which is sticky: the line stays in view. */
 function useTextInPlace(place: { current: HTMLElement | null }): void {
   const height = () => place.current?.parentElement?.getBoundingClientRect().height ?? 0;
   // While the change is rendered, the document is as it was.
@@ -56,7 +56,7 @@ function useTextInPlace(place: { current: HTMLElement | null }): void {
   });
 }
 
-/** Remembers it for this tab where the browser lets it. */
+/** Stored for this tab if the browser allows it. */
 function closedId(id = ''): string {
   try {
     if (id) sessionStorage[CLOSED_KEY] = id;

@@ -56,10 +56,10 @@ export function LiveUpdates() {
   );
 }
 
-/** Whether a link was followed offline: it would end in the browser's error page, so this page stays and says why. */
+/** Whether a link was followed offline: the page stays and says why, instead of the browser's error page. */
 function useOffline(): boolean {
   const [isLost, setLost] = useState(false);
-  // Not with the connection: its code comes later, and not at all to a page that is already offline.
+  // Not part of the connection, whose code loads later, and never on a page that is already offline.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -19,14 +19,14 @@ const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZ
 
 interface Props {
   shown: Paced;
-  /** Rendered with its page: its first sentence is about the whole board. */
+  /** Rendered with its page: the first announcement is about the whole board. */
   isPage?: boolean;
   isPast?: boolean;
   /** Slugs of the semi-final's contestants who perform in the final. */
   finalists?: string[];
 }
 
-/** Points as they are revealed, best first. A screen reader hears one sentence a step. */
+/** Points as they are revealed, best first. Screen readers announce one sentence per step. */
 export function Board({ shown, isPage = false, isPast = false, finalists = [] }: Props) {
   const { contestants, steps, state, isWhole, of } = shown;
   const rows = boardOf(shown);
@@ -96,7 +96,7 @@ function chancesText({ contestants }: Paced, chances: number[]): string {
   return `Ещё могут победить ${chances.length} из ${contestants.length}.`;
 }
 
-/** What was changed of points that were public already, and why. */
+/** Corrections of public points, with their reasons. */
 function Corrections({ results: { contestants, steps, corrections = [] } }: { results: Paced }) {
   const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < steps.length);
   if (shown.length === 0) return null;
@@ -120,11 +120,11 @@ interface RowProps {
   row: Row;
   contestant: Results['contestants'][number];
   given: number | undefined; // In the last step
-  /** What else is said of the place. */
+  /** Badge beside the name. */
   note: string;
   hasParts: boolean;
   isScored: boolean;
-  /** Before the end no audience points may mean that they are not revealed yet. */
+  /** Before the end, 0 audience points may mean not revealed yet. */
   isFinal: boolean;
 }
 

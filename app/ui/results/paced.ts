@@ -3,15 +3,15 @@ import type { Results } from '../../../model/results/schema.ts';
 import { isStill } from '../live/live.ts';
 
 const MOVE_DURATION = 400; // ms
-/** Longest backlog, in steps: longer ones are shortened at once, so that the board keeps up with other pages. */
+/** Longest backlog, in steps; a longer one is shortened at once, so that the board keeps up with other pages. */
 const MAX_WAITING = 2;
-/** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
+/** In ms: points stay six seconds on the screen, which paints them some frames after the commit. */
 export const STAY = 6100;
 
-/** A board with the steps that had their time. */
+/** A board with the steps shown so far. */
 export interface Paced extends Results {
   state: 'revealing' | 'final';
-  /** Opened after its end: it is about the whole board, not its last step. */
+  /** Opened after its end: announcements are about the whole board, not the last step. */
   isWhole: boolean;
 }
 

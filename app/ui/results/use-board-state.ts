@@ -7,7 +7,7 @@ import { useNow } from '../site.ts';
 interface BoardState {
   /** How far the newest board is; null without spoilers, and while nothing is known of a viewer's moment. */
   board: ResultsEvent | null;
-  /** The page's data know an outcome that a viewer who is behind has not seen yet, or may not have. */
+  /** The page's data have an outcome that this delayed viewer has not, or may not have, seen yet. */
   isAhead: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   return { board, isAhead: isLate || isUnseen };
 }
 
-/** Where the points are; until there is a board of the show on stage, the news. */
+/** Link to the points; to the news until there is a board of the show on stage. */
 export function useOutcomeLink(board: ResultsEvent | null, loaded: Stage | null): { to: string; action: string } {
   const { hasResults } = useNow();
   const show = useStage(loaded)?.show;

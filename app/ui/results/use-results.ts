@@ -107,7 +107,7 @@ function isOther(press: ResultsEvent, board: Results, show: number | undefined):
   return press.show?.id !== board.show?.id || press.state !== board.state;
 }
 
-/** Undefined when the press does not tell all that the page shows. */
+/** Undefined when the event lacks something that the page shows. */
 function afterPress(board: Results, press: ResultsEvent, show: number | undefined): Results | undefined {
   const { seq, change, target, left = 0 } = press;
   const id = board.show?.id;

@@ -2,7 +2,7 @@
 let origin: number | undefined;
 /** Set by an event; a Date header has whole seconds only. */
 let isExact = false;
-/** Out of date after sleep. */
+/** Whether the time is out of date: after sleep. */
 let isStale = false;
 const listeners = new Set<() => void>();
 
@@ -15,8 +15,8 @@ export function knownServerNow(): number | undefined {
   return origin === undefined ? undefined : origin + performance.now();
 }
 
-/** Live events work: other changes would be announced too. */
-export function isClockTold(): boolean {
+/** Whether live events work. */
+export function isClockExact(): boolean {
   return isExact;
 }
 

@@ -42,7 +42,7 @@ const LATE = 15 * MINUTE; // a late start counts as beginning: `startPhase`
 /** `until`: epoch ms. */
 function useTimeLeft(until: number): string | undefined {
   const [words, setWords] = useState<string>();
-  // Before the paint: a page that is turned to has its words at once.
+  // Before the paint: after client navigation the text is complete at once.
   useLayoutEffect(() => {
     const wantsLess = matchMedia('(prefers-reduced-motion: reduce)');
     let timer: ReturnType<typeof setTimeout> | undefined;

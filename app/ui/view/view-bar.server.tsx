@@ -70,7 +70,7 @@ function PauseButton() {
   );
 }
 
-/** Says on a page without spoilers what is missing, and how to see it. The cookie sends later visits here. */
+/** On spoiler-free pages: what is hidden, and how to see it. The cookie sends later visits here. */
 function SpoilerFree({ url: { pathname, search }, nonce }: { url: URL; nonce: string }) {
   return (
     <p className="spoilers">
@@ -84,7 +84,7 @@ function SpoilerFree({ url: { pathname, search }, nonce }: { url: URL; nonce: st
   );
 }
 
-/** Labels of no choice and of each word of the group, in its order. */
+/** Labels: of no choice, then of each value of the group, in order. */
 const GROUPS: { group: ViewGroup; name: string; labels: string[] }[] = [
   { group: 'text', name: 'Размер текста', labels: ['100 %', '150 %', '200 %'] },
   {

@@ -56,7 +56,7 @@ function Figures() {
   return <link rel="stylesheet" href={figures} precedence="figures" />;
 }
 
-/** A click with a key held, as for a new tab, is left to the browser. */
+/** A click with a modifier key, as for a new tab, is left to the browser. */
 function openPicture(event: MouseEvent): void {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.gallery > .image > a') : null;
@@ -68,7 +68,7 @@ function openPicture(event: MouseEvent): void {
   );
 }
 
-/** Keyed by its article. React never changes `html`: that would replace playing players. */
+/** Keyed by its article. React never updates `html`: that would reload players. */
 function BodyWithEmbeds({ className, html }: Pick<Props, 'className' | 'html'>) {
   const [first] = useState(html);
   const shown = useRef(html);

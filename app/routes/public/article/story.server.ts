@@ -74,7 +74,7 @@ export type Further = Awaited<ReturnType<typeof readFurther>>;
 
 const CARDS = 3;
 
-/** What is offered at the end of an article; cards without excerpts. */
+/** Articles offered at the end of an article; cards without excerpts. */
 export async function readFurther(site: Site, place: Position) {
   const { db, isSpoilerFree } = site;
   const found = await readNeighbours(db, place, CARDS);

@@ -11,7 +11,7 @@ import type { Further, ShownStory } from './story.server.ts';
 const ALSO_SIZES = `(min-width:40rem) min(33vw,22rem),${CARD_ON_PHONE}`;
 const HERO_SIZES = `(min-width:64rem) 64rem,(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
-/** `further` is known of public articles only. */
+/** `further`: of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
   const { slug, title, marked = title, underTitle, date, dateText, cover, coverAlt, html, notes, age, tags } = story;
   const turning = useViewTransition(slug);

@@ -11,7 +11,7 @@ import styles from './blocks.module.css';
 import { Facts } from './facts.tsx';
 import hero from './hero.module.css';
 
-/** `line`: what it is and where; may be empty. */
+/** `line`: kind and place; may be empty. */
 export function Hero({ line, title, text, link, facts }: Loaded['hero'] & { facts: FactsProps }) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
@@ -80,7 +80,7 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Loaded['
   );
 }
 
-/** Of the show that is on or comes next. */
+/** Contestants of the current or next show. */
 export function Artists({ faces }: Pick<Loaded, 'faces'>) {
   if (faces.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ interface VoteCallProps {
   over: { title: string; text: string; to: string; action: string };
 }
 
-/** Where no vote is held nothing calls to one. */
+/** Hidden on sites without a vote. */
 export function VoteCall({ phase, call, over }: VoteCallProps) {
   if (phase === 'not_held') return null;
   const action = phase === 'open' ? call.link : 'О голосовании';

@@ -9,7 +9,7 @@ import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { FactsProps } from '../home.tsx';
 import styles from './facts.module.css';
 
-/** Width of the picture in its frame, which crops it. */
+/** `sizes` of the picture, which its frame crops. */
 const FACE = '(min-width:75rem) min(49vw,60rem),(min-width:48rem) 13rem,12rem';
 
 export function Facts(facts: FactsProps) {

@@ -27,7 +27,7 @@ export function CardGrid({ cards, heading, isWide }: { cards: Card[]; heading: '
   );
 }
 
-/** Those beyond the first twelve of the page wait in the document, folded. `before`: how many stand above these. */
+/** Cards after the first twelve are in the document, folded. `before`: number of cards above. */
 export function CardList({ cards, before = 0 }: { cards: Card[]; before?: number }) {
   const open = CARDS_SHOWN - before;
   return (

@@ -16,7 +16,7 @@ const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
 
 interface Props extends ShownStory {
   stage: Stage | null;
-  /** Second of the recording where the performance begins. */
+  /** Start of the performance, in seconds of the recording. */
   recorded: number | undefined;
   board: ResultsEvent | null;
 }

@@ -2,7 +2,7 @@ import { absolute, organization } from '../../../ui/head.ts';
 import type { Site } from '../../../ui/site.ts';
 import type { ShownContestant, ShownShow } from './programme.server.ts';
 
-/** A show of the programme, which `page` shows. `Place` needs an address: the hall is all that is known of it. */
+/** A show as `MusicEvent`; `page` is its URL. `Place` needs an address: only the hall is known. */
 export function musicEvent(site: Site, show: ShownShow, performers: ShownContestant[], page = '/programme'): object {
   const { title, hall, start, endsAt } = show;
   const performing = performers.filter(({ isWithdrawn }) => !isWithdrawn);

@@ -4,7 +4,7 @@ import styles from './on-stage.module.css';
 
 interface Props {
   stage: Stage | null;
-  /** Keeps the place of a stage that is not known yet. */
+  /** Placeholder while the stage is unknown. */
   isAwaited: boolean;
 }
 

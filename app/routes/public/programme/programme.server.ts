@@ -71,7 +71,7 @@ export async function readShownContestant(site: Site, slug: string) {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
     facts: Object.entries({ Откуда: found.region, 'Авторы песни': found.authors }).filter(([, value]) => value),
     excerpt: cardExcerpt(plainText(text), MAX_EXCERPT),
-    // It tells the place.
+    // The share picture shows the place.
     poster: isHidden ? undefined : posterOf(texts, await contestantSubject(db, found), shown.picture?.focus),
     html: text + clip,
     hasClip: clip !== '',
@@ -111,7 +111,7 @@ export function toShown(
 
 const MAX_FACES = 6;
 
-/** The first who perform in the show that is on or comes next; none without one. */
+/** The first performers of the current or next show; empty without one. */
 export async function readArtists(site: Site) {
   const { shows, contestants } = (await readShownProgramme(site)) ?? { shows: [], contestants: {} };
   const next = shows.find(({ start, endsAt }) => Date.parse(endsAt ?? assumedEnd(start.at)) > Date.now());
@@ -120,7 +120,7 @@ export async function readArtists(site: Site) {
   return shown.map((each) => toFace(each, each.song && `«${each.song}»`));
 }
 
-/** With the smallest variant of the picture. */
+/** Has the smallest variant of the picture. */
 function toFace({ slug, name, picture }: ShownContestant, note: string) {
   const { src, width = 0, focus } = picture ?? { src: '' };
   const small = imageSources(src, width).srcset?.split(' ', 1)[0] ?? src;
@@ -137,7 +137,7 @@ export function toShownShows({ shows, contestants }: Programme, timeZone: string
   }));
 }
 
-/** The start, with the time of the end in its text where that is not a day later. */
+/** The start; its text includes the end unless that is a day later. */
 function span(startsAt: string, endsAt: string | null, timeZone: string): Start {
   const start = toStart(startsAt, timeZone) as Start;
   const isLong = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) >= DAY;

@@ -71,7 +71,7 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
   );
 }
 
-/** Places in the running order: who is on stage, and how many performed before; none of a show that is not on. */
+/** Indexes in the running order: on stage, and how many performed before; none unless the show is on. */
 function progressOf(id: number, order: string[], stage: Stage | null) {
   const { state, contestant, next } = stage?.show?.id === id ? stage : OFF;
   const on = contestant ? order.indexOf(contestant.slug) : -1;

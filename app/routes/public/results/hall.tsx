@@ -21,7 +21,7 @@ import { CountDown, StartTime } from '../../../ui/time/time.tsx';
 import styles from './hall.module.css';
 import type { ShownScreen } from './results.server.ts';
 
-/** A hall's screen shows more performers in two columns. */
+/** Above this number of performers the hall screen has two columns. */
 const ONE_COLUMN = 8;
 /** How long the highest mark covers the board before its rows move, in ms. */
 const MOMENT = 2600;
@@ -47,7 +47,7 @@ export function HallScreen({ current: loaded, show, pictures, ...waiting }: Show
 
 function Waiting({ show, title, start, stage, logo }: Omit<ShownScreen, 'current' | 'pictures'>) {
   const { state, show: onStage } = useLive('stage') ?? stage;
-  // An ended one is an earlier show: this screen has no points yet.
+  // A finished board is of an earlier show: this one has no points yet.
   const hasBegun = state !== 'none' && state !== 'ended' && (show === undefined || show === onStage?.id);
   return (
     <div className={styles.waiting}>
@@ -137,7 +137,7 @@ const aboutOf = ({ song, country }: { song: string; country: string }) =>
 
 type WinnerProps = Pick<BoardProps, 'pictures'> & { shown: Paced; isShown: boolean };
 
-/** The winner over the whole screen. Its picture is loaded while the last step still stands. */
+/** The winner over the whole screen. The picture is preloaded during the last step. */
 function Winner({ shown, pictures, isShown }: WinnerProps) {
   const named = boardOf(shown).map((row) => {
     const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
@@ -178,7 +178,7 @@ function Winner({ shown, pictures, isShown }: WinnerProps) {
   );
 }
 
-/** Whether the winner covers the board: at once when it was opened after the end, else when the last step had its time. */
+/** Whether the winner covers the board: at once when opened after the end, else after the last step's six seconds. */
 function useCrowned({ state, isWhole }: Paced) {
   const crowned = useState(isWhole);
   const [, setCrowned] = crowned;
@@ -190,7 +190,7 @@ function useCrowned({ state, isWhole }: Paced) {
   return crowned;
 }
 
-/** Rows of a column, and the length of each bar. The policy of the page allows no `style` in its HTML. Before `useMoves` measures. */
+/** Sets rows per column and bar lengths by script: the CSP forbids `style` in HTML. Runs before `useMoves` measures. */
 function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
   useLayoutEffect(() => {
     const most = Math.max(1, rows[0]?.total ?? 0);

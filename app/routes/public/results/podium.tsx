@@ -12,7 +12,7 @@ interface Props extends Pick<ShownResults, 'pictures'> {
   shown: Paced;
 }
 
-/** The first three of a finished board, and who shares their places, with their pictures. */
+/** The first three places of a finished board, ties included, with pictures. */
 export function Podium({ shown, pictures }: Props) {
   const isScored = hasPoints(shown);
   const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && (!isScored || total > 0));

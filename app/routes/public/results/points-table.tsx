@@ -81,7 +81,7 @@ export function PointsTable({ shown }: { shown: Paced }) {
   );
 }
 
-/** The sums, then each giver; a section by places is its sum alone. */
+/** Columns: the sums, then each giver; a section by places has its sum only. */
 function columnsOf({ state, steps, plan = [] }: Paced): Column[] {
   const modes = plan.flatMap(({ mode, top, steps: count }) =>
     Array<{ mode: string; top: typeof top }>(count).fill({ mode, top }),

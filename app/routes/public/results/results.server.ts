@@ -18,7 +18,7 @@ export type ShownResults = Awaited<ReturnType<typeof readShownResults>>;
 
 type Pictures = Record<string, Picture>;
 
-/** Data of a hall's screen: one show, by default that with the newest step. */
+/** Data of the hall screen: one show, by default that with the newest step. */
 export async function readHallScreen({ db, timeZone, texts }: Site, id: number | undefined) {
   const [current, programme, stage] = await Promise.all([
     currentResults(db, id),
@@ -29,7 +29,7 @@ export async function readHallScreen({ db, timeZone, texts }: Site, id: number |
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
   return {
     ...{ current, show: id, pictures },
-    // Also before the first step.
+    // Known before the first step too.
     title: current.show?.title ?? show?.title,
     start: toStart(show?.starts_at ?? null, timeZone),
     stage,
@@ -37,9 +37,9 @@ export async function readHallScreen({ db, timeZone, texts }: Site, id: number |
   };
 }
 
-/** `pictures`: of those on a podium, or still able to reach it, by slug; `finalists`: slugs by the id of their semi-final. */
+/** `pictures`: by slug, of contestants who are or may come on a podium; `finalists`: slugs by the id of their semi-final. */
 export async function readShownResults({ db, timeZone, texts }: Site) {
-  // First: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
+  // Read first: a page whose `seq` is older than its boards is read again, one whose `seq` is newer never.
   const current = await currentResults(db);
   const [all, programme, stage] = await Promise.all([publicResults(db), publicProgramme(db), currentStage(db)]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
@@ -68,7 +68,7 @@ export async function readShownResults({ db, timeZone, texts }: Site) {
   };
 }
 
-/** Slugs: the first three and who shares their places; of a board that is not complete everybody. */
+/** Slugs of the first three places, ties included; everybody while the board is not complete. */
 function onPodium(board: Results | undefined): string[] {
   if (!board || isSemiFinal(board.show?.title ?? '')) return [];
   const { contestants, state } = board;

@@ -5,7 +5,7 @@ import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase } from '../../../phases.ts';
 import { askNow } from '../../../ui/live/live.ts';
 import { Arrow } from '../../../ui/page-link.tsx';
-import { followServerClock, isClockTold, serverNow } from '../../../ui/time/server-clock.ts';
+import { followServerClock, isClockExact, serverNow } from '../../../ui/time/server-clock.ts';
 import { CountDown, StartZone } from '../../../ui/time/time.tsx';
 import styles from './lamp.module.css';
 
@@ -128,7 +128,7 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
       pause = Math.min(pause * 1.5, RETRY_DELAY.to);
       askNow();
     };
-    timer = setTimeout(ask, isClockTold() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);
+    timer = setTimeout(ask, isClockExact() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);
     return () => clearTimeout(timer);
   }, [isDue]);
 

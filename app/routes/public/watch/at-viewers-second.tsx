@@ -10,9 +10,9 @@ import { OnStage } from '../programme/on-stage.tsx';
 import type { Counted } from './live-board.tsx';
 
 interface Props {
-  /** On the server: a performance or a break, without a name. */
+  /** As rendered by the server: a performance or a break, without a name. */
   isOn: boolean;
-  /** On the server: in the running order, once points of the show on stage are public. */
+  /** As rendered by the server: in the running order, once points of the show on stage are public. */
   counted: Counted;
   source: string;
   isForeign: boolean;

@@ -19,7 +19,7 @@ interface Props {
   aside: AsideProps;
 }
 
-/** Without it the moment of the viewer stays unknown. */
+/** Without it the viewer's moment stays unknown. */
 const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
@@ -34,7 +34,7 @@ export function Cinema({ watch, origin, awaited, aside }: Props) {
   if (!shown) return null;
   const view = { ...awaited, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
-    // Until hydration: a browser may paint the picture before it has received what stands beside it.
+    // Until hydration: a browser may paint the video before it has received the column beside it.
     <section
       className={`backdrop ${styles.cinema}`}
       data-beside={(awaited.counted.length > 0 && !isHydrated) || undefined}

@@ -16,9 +16,9 @@ interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
   momentNow: () => number;
-  /** They keep the place of a board that is not known yet. */
+  /** Rendered as placeholder while the board is unknown. */
   awaited?: Counted;
-  /** Beside the picture of a broadcast. */
+  /** In the column beside the video. */
   isBeside?: boolean;
 }
 

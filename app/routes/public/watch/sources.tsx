@@ -85,7 +85,7 @@ function useSource(
   if (offer !== active_source) {
     setOffer(active_source);
     if (!isKept) setChoice(undefined);
-    // A chosen one that died stays left: its viewers move with the others.
+    // A kept choice that failed is not tried again: its viewers follow the active source.
     setSwitched(isKept && switched && active ? { ...switched, to: active.id } : undefined);
     setTried(isKept && switched && chosen ? [chosen.id] : []);
   }
@@ -119,7 +119,7 @@ function useSource(
   return { shown, choose, from, isGone, missed: kind === shown?.kind ? undefined : kind };
 }
 
-/** An ordinary choice is forgotten when the editor moves everybody. */
+/** An ordinary choice is dropped when the editor switches the active source. */
 function useRemembered(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
   const before = useRef<string>(undefined);
   useEffect(() => {
@@ -136,7 +136,7 @@ export interface Choice extends Pick<Source, 'id' | 'kind' | 'language'> {
   of: string | null;
 }
 
-/** The chosen source; undefined when it does not exist (any more). */
+/** The chosen source; undefined if it no longer exists. */
 export function chosenSource(choice: Choice, sources: Source[], active: Source | undefined): Source | undefined {
   const isSame = ({ id }: Source) => id === choice.id;
   if (!isLasting(choice, active)) return choice.of === active?.id ? sources.find(isSame) : undefined;
@@ -144,12 +144,12 @@ export function chosenSource(choice: Choice, sources: Source[], active: Source |
   return alike.find(isSame) ?? alike[0] ?? sources.find(({ kind }) => kind && kind === choice.kind);
 }
 
-/** An ordinary choice ends when the editor moves everybody; who needs sign language needs it after that as well. */
+/** An ordinary choice ends when the editor switches the active source; a choice of sign language stays. */
 function isLasting({ kind, language }: Choice, active: Source | undefined): boolean {
   return Boolean((kind && kind !== active?.kind) || (language && language !== active?.language));
 }
 
-/** The order of failover: another one like `wanted`, the ordinary broadcast, whatever is left. */
+/** Failover order: another source like `wanted`, the ordinary broadcast, any other. */
 export function nextSource(left: Source[], wanted: Source | undefined): Source | undefined {
   return left.find((source) => wanted && isAlike(source, wanted)) ?? left.find(({ kind }) => !kind) ?? left[0];
 }

@@ -4,14 +4,14 @@ const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation';
 const STAGE = '.embed-stage';
 
-/** Makes the posters in the document work; with accepted cookies their frames come at once. */
+/** Posters load their player on a click, or at once with accepted cookies. */
 export function wakeEmbeds(): void {
   for (const control of document.querySelectorAll<HTMLElement>(`${STAGE} > [hidden]`)) control.hidden = false;
   if (document.documentElement.dataset.consent !== 'accepted') return;
   for (const stage of document.querySelectorAll<HTMLElement>(STAGE)) load(stage, false);
 }
 
-/** Blocks with a loaded player stay where they are while the new text has it too, in this order. */
+/** Keeps the blocks whose loaded player the new text has too, in the same order. */
 export function replaceText(body: HTMLElement, html: string): void {
   const template = document.createElement('template');
   template.innerHTML = html;

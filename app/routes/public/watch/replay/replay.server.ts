@@ -83,7 +83,7 @@ function videoOf(player: ShownReplay['player'], startsAt: string | null, { origi
     '@type': 'VideoObject',
     name: title,
     description,
-    thumbnailUrl: `${origin}/og/watch-000000000000.jpg`, // leads to the present one
+    thumbnailUrl: `${origin}/og/watch-000000000000.jpg`, // redirects to the current one
     ...(startsAt && { uploadDate: startsAt }),
     ...(player.stream_url
       ? { contentUrl: absolute(player.stream_url) }

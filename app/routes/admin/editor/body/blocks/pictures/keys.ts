@@ -105,10 +105,10 @@ function goFrom(view: EditorView, pos: number, by: 1 | -1): boolean {
   const next = by > 0 ? $pos.nodeAfter : $pos.nodeBefore;
   if (next && BLOCKS.includes(next.type.name)) return select(view, by > 0 ? pos : pos - next.nodeSize);
   if (next || !BLOCKS.includes($pos.parent.type.name)) return false;
-  return by < 0 ? select(view, $pos.before()) : goOn(view, $pos.after(), by);
+  return by < 0 ? select(view, $pos.before()) : selectOrMove(view, $pos.after(), by);
 }
 
-function goOn(view: EditorView, pos: number, by: 1 | -1): boolean {
+function selectOrMove(view: EditorView, pos: number, by: 1 | -1): boolean {
   if (goFrom(view, pos, by)) return true;
   const next = Selection.findFrom(view.state.doc.resolve(pos), by, true);
   return next !== null && moveTo(view, next);
@@ -116,8 +116,8 @@ function goOn(view: EditorView, pos: number, by: 1 | -1): boolean {
 
 /** Into the words of a selected figure, to its neighbour in the gallery, or out of it. */
 function leave(view: EditorView, { node, from, to, $from }: NodeSelection, by: 1 | -1, towards: string): boolean {
-  if (by < 0) return goOn(view, from, by);
-  if (towards === 'right' && $from.parent.type.name === 'gallery') return goOn(view, to, by);
+  if (by < 0) return selectOrMove(view, from, by);
+  if (towards === 'right' && $from.parent.type.name === 'gallery') return selectOrMove(view, to, by);
   return node.type.name === 'gallery' ? select(view, from + 1) : setCursor(view, from + 1);
 }
 
