@@ -1,68 +1,55 @@
-import { Parser } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import type { Element, Node } from '../../import/markup.ts';
 
 /** Replaces an address; both are written as in the attribute. */
 type Link = (address: string) => string;
 
-const VOIDS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const ADDRESSES = new Set(['href', 'src', 'poster', 'action']);
 const LISTS = new Set(['srcset', 'imagesrcset']);
 const DROPPED_LINKS = new Set(['preload', 'modulepreload', 'manifest', 'later']); // for scripts of the live site
+const AS_WRITTEN = { decodeEntities: false, lowerCaseTags: false, lowerCaseAttributeNames: false, emptyAttrs: true };
 
 /** A page without scripts and what they make work: view settings, cookie question, live parts, player. `link` is called with each address. */
 export function rewritePage(html: string, link: Link, watch: string): string {
-  const pieces: string[] = [];
-  let dropped = 0;
-  const parser = new Parser(
-    {
-      onprocessinginstruction: (_name, data) => pieces.push(`<${data}>`),
-      ontext: (text) => dropped === 0 && pieces.push(text),
-      onopentag(name, attributes) {
-        if (dropped === 0 && !isDropped(name, attributes)) return void pieces.push(opening(name, attributes, link));
-        if (dropped === 0 && isPlayer(name, attributes)) pieces.push(watch);
-        if (!VOIDS.has(name)) dropped += 1;
-      },
-      onclosetag(name) {
-        if (VOIDS.has(name)) return;
-        if (dropped > 0) dropped -= 1;
-        else pieces.push(`</${name}>`);
-      },
-    },
-    { decodeEntities: false, lowerCaseTags: false, lowerCaseAttributeNames: false },
-  );
-  parser.end(html);
-  return pieces.join('').replace(/<p [^>]*role="status">.*?<\/p>/gs, (live) => (live.includes(WAITING) ? '' : live));
+  const rewrite = (node: Node): Node[] => {
+    if (!('attribs' in node)) return node.type === 'comment' ? [] : [node];
+    if (isPlayer(node)) return parseDocument(watch).children;
+    if (isDropped(node)) return [];
+    readdress(node, link);
+    node.children = node.children.flatMap(rewrite);
+    return [node];
+  };
+  return DomUtils.getOuterHTML(parseDocument(html, AS_WRITTEN).children.flatMap(rewrite), AS_WRITTEN);
 }
 
-const WAITING = '<b>…</b>'; // Of a live part that has heard nothing yet
+function isPlayer({ name, attribs }: Element): boolean {
+  return name === 'iframe' && (attribs.src ?? '').startsWith('/player');
+}
 
-type Attributes = Readonly<Record<string, string>>;
-
-function isDropped(name: string, given: Attributes): boolean {
-  const { rel = '', type = '', id = '', href = '', class: classes = '' } = given;
+function isDropped(element: Element): boolean {
+  const { name, attribs } = element;
+  const { rel = '', type = '', id = '', href = '', role = '', class: classes = '' } = attribs;
   if (name === 'script') return type !== 'application/ld+json';
   if (name === 'link') return DROPPED_LINKS.has(rel);
-  if (name === 'button') return !('popoverTarget' in given || (type === 'submit' && !('name' in given)));
+  if (name === 'button') return !('popoverTarget' in attribs || (type === 'submit' && !('name' in attribs)));
   if (name === 'a' && /^(?:\?|#consent$|#view$)/.test(href)) return true;
-  return name === 'noscript' || id === 'consent' || classes.split(' ')[0] === 'view-bar' || isPlayer(name, given);
+  if (name === 'p' && role === 'status') return isWaiting(element);
+  return name === 'noscript' || id === 'consent' || classes.split(' ')[0] === 'view-bar';
 }
 
-function isPlayer(name: string, { src = '' }: Attributes): boolean {
-  return name === 'iframe' && src.startsWith('/player');
+/** Whether a live part has heard nothing yet. */
+function isWaiting({ children }: Element): boolean {
+  return DomUtils.getElementsByTagName('b', children).some((each) => DomUtils.textContent(each) === '…');
 }
 
-function opening(name: string, given: Attributes, link: Link): string {
-  const written = Object.entries(given).flatMap(([attribute, value]) => {
+/** The address of the page itself stays that of the site, and so does that of its picture, which is copied. */
+function readdress({ name, attribs }: Element, link: Link): void {
+  if (name === 'meta' && /:image$/.test(attribs.property ?? attribs.name ?? '')) link(attribs.content ?? '');
+  for (const [attribute, value] of Object.entries(attribs)) {
     const key = attribute.toLowerCase();
-    if (key === 'nonce' || (key === 'crossorigin' && name === 'link')) return [];
-    return `${attribute}="${addressed(name, key, value, given, link).replaceAll('"', '&quot;')}"`;
-  });
-  return `<${[name, ...written].join(' ')}>`;
-}
-
-function addressed(name: string, key: string, value: string, given: Attributes, link: Link): string {
-  if (LISTS.has(key)) return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => (part.startsWith('/') ? link(part) : part));
-  if (name === 'meta' && /:image$/.test(given.property ?? given.name ?? '')) link(value);
-  // The address of the page itself stays that of the site.
-  if (!ADDRESSES.has(key) || given.rel === 'canonical') return value;
-  return link(value);
+    if (key === 'nonce' || (key === 'crossorigin' && name === 'link')) delete attribs[attribute];
+    else if (ADDRESSES.has(key) && attribs.rel !== 'canonical') attribs[attribute] = link(value);
+    else if (LISTS.has(key))
+      attribs[attribute] = value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => (part.startsWith('/') ? link(part) : part));
+  }
 }
