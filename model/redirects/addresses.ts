@@ -47,7 +47,7 @@ export function readSource(given: string): string {
 /** The stored form of a new address: a path of this site, also of a full address on the host of `origin`, or an absolute http(s) URL. 400. */
 export function readTarget(given: string, origin: string): string {
   const url = readAddress(given, TARGET, origin);
-  if (nameOf(url) !== nameOf(new URL(origin))) return assertLength(url.href, TARGET);
+  if (siteOf(url) !== siteOf(new URL(origin))) return assertLength(url.href, TARGET);
   return assertLength(ownPath(url, TARGET) + spellCodes(url.search) + url.hash, TARGET);
 }
 
@@ -58,7 +58,7 @@ const TARGET = {
 };
 
 /** Ignores scheme and www., which servers and proxies redirect: such an address is the site's own. */
-function nameOf({ host }: URL): string {
+export function siteOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 

@@ -6,11 +6,9 @@ import type { MovedArticle } from '../../model/moving.ts';
 import { startOfDay, todayIn } from '../../model/text/date.ts';
 import { escapeText } from '../../model/text/markup.ts';
 import { tagSlug } from '../../model/text/slug.ts';
+import type { Source } from './target.ts';
 
-export interface WxrSite {
-  origin: string;
-  timeZone: string;
-  now: string;
+export interface WxrSite extends Source {
   logins: ReadonlyMap<string, string>; // Logins by the names of authors
   attachments: Map<string, number>; // Ids of attachments by the addresses of pictures
 }
@@ -59,7 +57,7 @@ function statusOf({ publish_at, expires_at }: MovedArticle, now: string): 'publi
 }
 
 /** WordPress has one date: that of publication, or the shown day where an editor gave another one to what is public already. */
-function momentOf({ publish_at, date }: MovedArticle, { timeZone, now }: WxrSite): string {
+function momentOf({ publish_at, date }: MovedArticle, { config: { timeZone }, now }: WxrSite): string {
   if (publish_at !== null && (publish_at > now || todayIn(timeZone, new Date(publish_at)) === date)) return publish_at;
   return startOfDay(date, timeZone);
 }
@@ -78,7 +76,7 @@ interface Item {
 
 /** `own`: elements in place of the usual ones, or beside them. `meta`: without what is empty. */
 function item(
-  { timeZone }: WxrSite,
+  { config: { timeZone } }: WxrSite,
   { id, title, link, slug, at, day }: Item,
   own: Record<string, string | number>,
   tags: string[],

@@ -23,10 +23,9 @@ export async function writeWxr(source: Source, file: string): Promise<Exported> 
 type Counted = Record<'news' | 'pages' | 'pictures' | 'files' | 'oldAddresses', number>;
 
 async function* document(source: Source, counted: Counted): AsyncGenerator<string> {
-  const { db, now, config, origin } = source;
-  const logins = loginsOf(await listAuthors(db));
-  const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
-  yield* head(source, site);
+  const { db } = source;
+  const site = { ...source, logins: loginsOf(await listAuthors(db)), attachments: new Map() };
+  yield* head(site);
   let id = 0;
   for (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
     id += 1;
@@ -42,7 +41,7 @@ async function* document(source: Source, counted: Counted): AsyncGenerator<strin
   yield '</channel>\n</rss>\n';
 }
 
-async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGenerator<string> {
+async function* head({ db, origin, now, logins }: WxrSite): AsyncGenerator<string> {
   const { value: texts } = await readShownSiteText(db);
   const spaces = Object.entries(NAMESPACES).map(([name, address]) => ` xmlns:${name}="${address}"`);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"${spaces.join('')}>\n<channel>\n`;

@@ -90,11 +90,6 @@ export function paragraphs(plain: string): string {
     .join('');
 }
 
-/** With or without `www.` it is one site. */
-export function siteOf({ host }: URL): string {
-  return host.replace(/^www\./, '');
-}
-
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,10 +3,10 @@ import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
 import { record } from '../../model/audit-log.ts';
 import { untouchedPage } from '../../model/first-run.ts';
-import { normalizePath } from '../../model/redirects/addresses.ts';
+import { normalizePath, siteOf } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Actor } from '../../roles.ts';
-import { type Item, type Source, siteOf } from './items.ts';
+import type { Item, Source } from './items.ts';
 import { findImported } from './records.ts';
 
 export interface Plan {

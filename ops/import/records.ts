@@ -4,10 +4,10 @@ import { ModelError } from '../../errors.ts';
 import { publicPath } from '../../model/articles/kinds.ts';
 import { deleteArticle } from '../../model/articles/trash.ts';
 import { record } from '../../model/audit-log.ts';
-import { readSource } from '../../model/redirects/addresses.ts';
+import { readSource, siteOf } from '../../model/redirects/addresses.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
-import { type Item, NOWHERE, siteOf } from './items.ts';
+import { type Item, NOWHERE } from './items.ts';
 import type { Plan } from './plan.ts';
 
 declare module '../../db/tables.ts' {
@@ -116,10 +116,9 @@ export async function listImported(db: Db): Promise<{ source: string; articles: 
 
 /** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
 export async function undoImport(store: Store, source: string, by: Actor) {
-  const brought = broughtArticles(store.db).where('source', '=', source).select(['item', 'imported.version as came']);
-  const rows = await brought
-    .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'deleted_at'])
-    .execute();
+  const columns = ['articles.id', 'kind', 'slug', 'title', 'articles.version', 'deleted_at'] as const;
+  const brought = broughtArticles(store.db).select(['item', 'imported.version as came', ...columns]);
+  const rows = await brought.where('source', '=', source).execute();
   const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.came;
   const gone = rows.filter((row) => !isKept(row));
   const removed = gone.filter(({ deleted_at }) => deleted_at === null).length;
