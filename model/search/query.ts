@@ -54,12 +54,11 @@ export function withBeginnings({ word, weights }: Asked): Asked {
   return { word, weights: new Map([...shortest.map((beginning) => [`${beginning}*`, SIMILAR] as const), ...weights]) };
 }
 
-const ALPHABETS = [/^[а-я]+$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя', /^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'] as const;
+const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz'];
 
 /** Every word that differs in one letter, or in the order of two. */
 function similarWords(word: string): string[] {
-  const [cyrillic, russian, latin, english] = ALPHABETS;
-  const letters = cyrillic.test(word) ? russian : latin.test(word) ? english : '';
+  const letters = ALPHABETS.find((alphabet) => [...word].every((letter) => alphabet.includes(letter))) ?? '';
   const found = new Set<string>();
   for (let at = 0; at <= word.length; at += 1) {
     const [before, after] = [word.slice(0, at), word.slice(at)];

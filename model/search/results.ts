@@ -36,8 +36,7 @@ export async function toResults(
   const seen = { weigh: createWeights(asked), pattern: patternOf(asked) };
   const found = read.map((each) => ({ ...each, ...excerptOf(withoutMarks(texts.get(each.key) || each.under), seen) }));
   const best = found.slice(0, READ).map((each) => ({ ...each, score: each.score + TOGETHER * each.words }));
-  const shown = [...best.sort(byScore), ...found.slice(READ)].slice(0, limit);
-  return shown.map(({ kind, title, url, excerpt, date }) => ({ kind, title, url, excerpt, date }));
+  return [...best.sort(byScore), ...found.slice(READ)].slice(0, limit);
 }
 
 async function textsOf(db: Db, read: readonly Candidate[], from: string | null): Promise<Map<string, string>> {

@@ -29,20 +29,19 @@ const post = z.object({
 });
 
 const meta = z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text, og_title: text });
-
+const named = z
+  .array(z.object({ id, name: text, visibility: text }))
+  .catch([])
+  .transform((rows) => new Map(rows.map((row) => [row.id, row])));
 const links = z
   .array(z.object({ post_id: id, tag_id: id.optional(), author_id: id.optional(), sort_order: z.number().nullish() }))
   .catch([])
   .transform((rows) => rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0)))
   .transform((rows) => Map.groupBy(rows, ({ post_id }) => post_id));
-const metas = z.array(meta).catch([]);
-const named = z.array(z.object({ id, name: text, visibility: text })).catch([]);
 
 const data = z.object({
-  ...{ posts: z.array(post), posts_tags: links, posts_authors: links },
-  posts_meta: metas.transform((rows) => new Map(rows.map((row) => [row.post_id, row]))),
-  tags: named.transform((rows) => new Map(rows.map((row) => [row.id, row]))),
-  users: named.transform((rows) => new Map(rows.map((row) => [row.id, row]))),
+  ...{ posts: z.array(post), posts_tags: links, posts_authors: links, posts_meta: z.array(meta).catch([]) },
+  ...{ tags: named, users: named },
 });
 
 type Post = z.output<typeof post>;
@@ -107,7 +106,7 @@ function toItem(each: Post, known: Data, site: string): Item {
   const losses: string[] = [];
   const html = htmlOf(each, losses);
   const shown = html === undefined ? asDraft(losses, WITHOUT_HTML) : visibilityOf(each, losses);
-  const meta = known.posts_meta.get(each.id);
+  const meta = known.posts_meta.find(({ post_id }) => post_id === each.id);
   const tags = (known.posts_tags.get(each.id) ?? []).flatMap(({ tag_id = '' }) => {
     const tag = known.tags.get(tag_id);
     return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? tag.name : [];
