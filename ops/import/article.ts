@@ -31,7 +31,8 @@ export interface Run {
 export async function toArticle(run: Run, item: Item, body: ReturnType<Item['body']>) {
   const { store, source, plan, fetchMedia, dryRun, by } = run;
   const { losses } = item;
-  const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
+  const known = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean);
+  const base = item.base ?? known ?? source.origin;
   const missing: string[] = [];
   const bring: Surroundings['bring'] = async (address, kind) => {
     const { url, problem } = await fetchMedia(address, kind, dryRun);

@@ -23,7 +23,8 @@ export interface Item {
   title: string;
   slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
   addresses: string[]; // Full or relative addresses under which it was public
-  place?: string; // Where links of other items expect it, besides
+  base?: string; // What its own links are relative to, if not to the first of `addresses`
+  places?: string[]; // Where links of other items expect it, besides
   author?: string | undefined;
   /** `date` is YYYY-MM-DD, or the moment it follows from. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;

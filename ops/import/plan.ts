@@ -32,7 +32,7 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     const slug = known?.slug ?? (await freeSlugFor(db, item, taken, by));
     slugs.set(item.key, slug);
     taken.add(`${item.kind}/${slug}`);
-    for (const [at, address] of [...item.addresses, ...(item.place ? [item.place] : [])].entries()) {
+    for (const [at, address] of [...item.addresses, ...(item.places ?? [])].entries()) {
       const url = URL.parse(address, source.origin);
       const isOwn = at === 0;
       const earlier = url && places.get(placeOf(url));

@@ -3,7 +3,7 @@ import { escapeText } from '../../../model/text/markup.ts';
 import { attribute, figure } from './wordpress-shortcodes.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
-export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
+export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)$/i; // A link may leave it out
 
 type Find = (file: string) => string | undefined;
 
@@ -105,13 +105,4 @@ function tagged(name: string, given: string): string | undefined {
 
 function lowered(name: string): string {
   return name.normalize('NFC').toLowerCase();
-}
-
-/** Addresses of pictures and links in a folder stand relative to the file. */
-export function based(html: string, base: URL): string {
-  return html.replace(/(<(?:img|a)\b[^<>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
-    /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base.href)
-      ? all
-      : `${start}${new URL(address, base).href.replace(ENDING, '')}"`,
-  );
 }

@@ -4,7 +4,7 @@ import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import { type Archive, dayIn, decoded, type Item, momentOf, NOWHERE, type Source, unread } from '../items.ts';
 import { addressesIn, dayOrMoment, permalinkIn, readFront, saidIn } from './front-matter.ts';
-import { based, ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
+import { ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Of editors, systems and packages
@@ -104,8 +104,8 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const isOver = expiresAt !== undefined && expiresAt < now;
   const isDraft = said.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
   const isLater = at !== undefined && at > now;
-  const base = new URL(inAddress(pathOf(name, root)), `${NOWHERE}/`);
-  const place = base.href.replace(ENDING, '');
+  const base = new URL(inAddress(pathOf(name, root)), NOWHERE).href;
+  const place = base.replace(ENDING, '');
   // Hugo's address of a text, unless its front matter says another.
   const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => said.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
@@ -119,7 +119,8 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
     title,
     slug: said.slug || (isHome ? undefined : nameOf(name)),
     addresses: isPublic ? [...named.addresses, ...hugo] : [],
-    ...(isPublic && { place }),
+    base,
+    ...(isPublic && { places: [base, place] }),
     author: said.author,
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
@@ -131,9 +132,9 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
     },
     losses,
     body: () => {
-      const html = based(markdown.parse(withoutTags(text, find, losses), { async: false }), base);
+      const html = markdown.parse(withoutTags(text, find, losses), { async: false });
       losses.push(...unreadable.map(unread), ...(isPublic ? named.unread : []));
-      return { html, cover: URL.parse(said.picture, said.picture && base)?.href };
+      return { html, cover: said.picture };
     },
   };
 }
