@@ -124,7 +124,6 @@ async function* importLines(
   };
   const done = work().catch((error: unknown): ImportLine => {
     if (error instanceof ImportError || error instanceof ModelError) return { message: error.message };
-    if (stop.signal.aborted) return { message: 'Перенос остановлен.' };
     throw error;
   });
   try {
@@ -135,7 +134,7 @@ async function* importLines(
     }
   } finally {
     stop.abort();
-    await done.catch(() => {});
+    await done.catch(() => {}); // nobody hears that it was stopped
   }
 }
 

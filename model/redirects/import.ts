@@ -9,7 +9,6 @@ import { problemOf, type Rules, readSource, readTarget, redirectChain } from './
 import { lockRules, MAX_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters
-const BATCH_SIZE = 500; // rows: databases limit the values of a statement
 
 const TOO_LONG = 'Таблица слишком большая: разделите её на части.';
 
@@ -120,18 +119,14 @@ function readLine({ line, cells }: TableRow, origin: string): ImportLine {
   }
 }
 
+/** In one statement: at most MAX_REDIRECTS rows of three values, below the limits of both databases. */
 async function storeLines(tx: Db, lines: ImportLine[]): Promise<void> {
-  for (let at = 0; at < lines.length; at += BATCH_SIZE) {
-    const values = lines.slice(at, at + BATCH_SIZE).map(({ source, target }) => ({ source, target, version: 1 }));
-    await tx
-      .insertInto('redirects')
-      .values(values)
-      .onConflict((on) =>
-        on.column('source').doUpdateSet((eb) => ({
-          target: eb.ref('excluded.target'),
-          version: eb('redirects.version', '+', 1),
-        })),
-      )
-      .execute();
-  }
+  const values = lines.map(({ source, target }) => ({ source, target, version: 1 }));
+  const insert = tx.insertInto('redirects').values(values);
+  const kept = insert.onConflict((on) =>
+    on.column('source').doUpdateSet((eb) => ({
+      ...{ target: eb.ref('excluded.target'), version: eb('redirects.version', '+', 1) },
+    })),
+  );
+  await kept.execute();
 }
