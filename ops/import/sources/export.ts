@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { TEXT_NAMES } from '../../../model/articles/fields.ts';
+import { eachText } from '../../../model/articles/fields.ts';
 import { PAGE_PLACES } from '../../../model/articles/kinds.ts';
 import { articleStatuses } from '../../../model/articles/schema.ts';
 import { ImportError } from '../../errors.ts';
@@ -16,16 +16,14 @@ const head = z.object({
   site: z.object({ origin: text, title: z.string().default('') }),
 });
 
-const line = z.looseObject({
-  ...{ kind: z.enum(['news', 'page']), status: z.enum(articleStatuses) },
-  ...{ title: z.string(), slug: z.string(), date: z.string(), content: z.string() },
-  ...{ coverImageUrl: text, publishAt: text, expiresAt: text, plannedAt: text, author: text, group: text },
-  ...{ tags: z.array(z.string()), dateFollows: z.boolean(), pinned: z.boolean(), formerSlugs: z.array(z.string()) },
-  ...{
-    place: z.enum(PAGE_PLACES).optional(),
-    order: z.int().optional(),
-    oldAddresses: z.array(z.string()).default([]),
-  },
+const line = z.object({
+  ...eachText(() => z.string().catch('')),
+  ...{ status: z.enum(articleStatuses), publishAt: text, expiresAt: text, plannedAt: text },
+  ...{ date: z.string(), tags: z.array(z.string()), place: z.enum(PAGE_PLACES).optional() },
+  ...{ kind: z.enum(['news', 'page']), title: z.string(), slug: z.string(), content: z.string() },
+  ...{ coverImageUrl: text, author: text, group: text, order: z.int().optional() },
+  ...{ dateFollows: z.boolean(), pinned: z.boolean(), formerSlugs: z.array(z.string()) },
+  oldAddresses: z.array(z.string()).default([]),
 });
 
 export type ExportedText = z.output<typeof line>;
@@ -71,21 +69,19 @@ export async function openExport(folder: string): Promise<Source> {
 }
 
 function toItem(each: ExportedText, origin: string): Item {
-  const { kind, title, slug, content, coverImageUrl, author, formerSlugs, pinned, order, group, ...fields } = each;
-  const { status, publishAt, expiresAt, plannedAt, date, dateFollows, tags, place } = fields;
-  const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, fields[name] as string | null | undefined]));
-  const page = kind === 'page';
+  const { kind, title, slug, content, coverImageUrl, author, oldAddresses, ...others } = each;
+  const { formerSlugs, pinned, order, group, dateFollows, ...fields } = others;
   return {
     key: `${kind}:${slug}`,
-    kind: page ? 'page' : 'article',
+    kind: kind === 'page' ? 'page' : 'article',
     title,
     slug,
-    addresses: [`${page ? '' : '/news'}/${slug}`, ...each.oldAddresses].map((path) => origin + path),
+    addresses: [`${kind === 'page' ? '' : '/news'}/${slug}`, ...oldAddresses].map((path) => origin + path),
     author: author ?? undefined,
-    fields: { ...texts, status, publishAt, expiresAt, plannedAt, date, tags, ...(page && { place }) },
+    fields,
     losses: [],
     body: () => ({ html: content, cover: coverImageUrl ?? undefined }),
-    own: { formerSlugs, pinned, order, group, date, dateFollows },
+    own: { formerSlugs, pinned, order, group, date: fields.date, dateFollows },
   };
 }
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { messageOf } from '../../../errors.ts';
+import { eachText } from '../../../model/articles/fields.ts';
 import { fetchListed, type Network } from '../../embeds/fetch.ts';
 import { ImportError } from '../../errors.ts';
 import { type Item, momentOf, type Source } from '../items.ts';
 
 const text = z.string().nullish().catch(null);
-const words = z.string().catch('');
 const news = z.object({
   ...{ slug: z.string(), title: text, date: text, content: z.string().optional(), coverImageUrl: text },
-  ...{ subtitle: words, coverAlt: words, lead: text, socialTitle: text, ageMark: text, publishAt: text },
-  tags: z.array(z.string()).catch([]),
+  ...{ publishAt: text, tags: z.array(z.string()).catch([]), ...eachText(() => z.string().catch('')) },
 });
 type News = z.output<typeof news>;
 
@@ -58,8 +57,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
 }
 
 function toItem(each: News, origin: string): Item {
-  const { slug, title, date, content, coverImageUrl, publishAt } = each;
-  const { tags, subtitle, lead, socialTitle, ageMark, coverAlt } = each;
+  const { slug, title, date, content, coverImageUrl, publishAt, ...fields } = each;
   const at = momentOf(publishAt);
   return {
     key: slug,
@@ -71,8 +69,7 @@ function toItem(each: News, origin: string): Item {
       status: 'published',
       ...(at && { publishAt: at }),
       ...(date && { date: date.slice(0, 10) }),
-      // In this order: the digest of an earlier import has it.
-      ...{ tags, subtitle, lead, socialTitle, ageMark, coverAlt },
+      ...fields,
     },
     losses: [],
     body: () => ({ html: content ?? '', cover: coverImageUrl ?? undefined }),
