@@ -2,7 +2,6 @@ import { binaryOrder } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ArticleRow } from './articles/row.ts';
 import { leadingSlugs } from './articles/slugs.ts';
-import { tagged } from './articles/tags/tags.ts';
 import { ofEdition } from './editions/current.ts';
 import { readLog } from './live/log.ts';
 import { listPages } from './pages/pages.ts';
@@ -58,16 +57,6 @@ export async function listAuthors(db: Db): Promise<string[]> {
   const written = db.selectFrom('articles').select('created_by').distinct();
   const rows = await written.where('deleted_at', 'is', null).execute();
   return rows.flatMap(({ created_by }) => created_by ?? []).sort();
-}
-
-/** Tags of living articles, by slug. */
-export function everyTag(db: Db): Promise<{ slug: string; title: string }[]> {
-  return tagged(db)
-    .select((eb) => ['article_tags.slug', eb.fn.max('article_tags.title').as('title')])
-    .where('deleted_at', 'is', null)
-    .groupBy('article_tags.slug')
-    .orderBy(binaryOrder(db, 'article_tags.slug'))
-    .execute();
 }
 
 /** The library of pictures, by name. */

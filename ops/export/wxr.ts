@@ -1,4 +1,5 @@
-import { everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
+import { livingTags } from '../../model/articles/tags/tags.ts';
+import { everyFile, everyPicture, listAuthors } from '../../model/moving.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { slugCandidate, slugify } from '../../model/text/slug.ts';
 import { countedArticles, type Exported, type Source, writePieces } from './target.ts';
@@ -60,7 +61,7 @@ async function* head({ db, origin, now, logins }: WxrSite): AsyncGenerator<strin
     const named = Object.entries(columns).map(([column, value]) => [`wp:author_${column}`, value]);
     yield `<wp:author>${elements(Object.fromEntries(named))}</wp:author>\n`;
   }
-  for (const { slug, title } of await everyTag(db))
+  for (const { slug, title } of await livingTags(db))
     yield `<wp:tag>${elements({ 'wp:tag_slug': slug, 'wp:tag_name': title })}</wp:tag>\n`;
 }
 
