@@ -41,14 +41,10 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
     losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${problem}`);
     return undefined;
   };
-  const converted = item.own
+  const { findPath } = plan;
+  const html = item.own
     ? await withUploads(body.html, bring)
-    : await convertBody(body.html, { base, findPath: plan.findPath, bring });
-  const there = converted.replace(/(<(?:video|source)\b[^>]*?) src="https:\/\/site\.invalid\/[^"]*"/g, '$1');
-  const html = there.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
-    losses.push('ссылка на то, чего в выгрузке нет: остались её слова');
-    return text;
-  });
+    : await convertBody(body.html, { base, findPath, bring, lose: (what) => losses.push(what) });
   const elsewhere = item.own && /^https?:/.test(body.cover ?? '') ? body.cover : null;
   const cover = elsewhere ? undefined : resolve(body.cover, base);
   const coverImageUrl = cover && (await bring(cover, 'image'));

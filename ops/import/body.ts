@@ -13,6 +13,7 @@ export interface Surroundings {
   findPath: (address: URL) => string | undefined; // New address of a text that is imported, too
   /** Address in the library of a picture or file of the other site; undefined when it cannot be had. */
   bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
+  lose: (what: string) => void;
 }
 
 interface Writing extends Surroundings {
@@ -75,7 +76,10 @@ function same(around: Writing, { name, attribs, children }: Element): string {
   const size = name === 'figure' && /(?:^|[\s-])(wide|full)(?:\s|$)/.exec(classes ?? '')?.[1];
   const names = [classes, align && name !== 'figure' ? `ql-align-${align}` : '', size || ''].filter(Boolean).join(' ');
   const given = Object.entries({ ...others, ...(names && { class: names }) });
-  const attributes = given.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
+  const attributes = given
+    .filter(([, value]) => !value.startsWith(NOWHERE))
+    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+    .join('');
   return VOID.has(name) ? `<${name}${attributes}>` : `<${name}${attributes}>${inside(around, children)}</${name}>`;
 }
 
@@ -100,8 +104,10 @@ function link(around: Writing, { attribs, children }: Element): string {
   const address = resolve(attribs.href, around.base);
   if (!address) return attribs.href?.startsWith('#') ? text : anchor(attribs.href, text);
   const path = around.findPath(address);
-  const there = address.origin === NOWHERE ? `${NOWHERE}/` : address.href;
-  return anchor(path ? path + address.hash : (around.media.get(address.href) ?? there), text);
+  const known = path ? path + address.hash : around.media.get(address.href);
+  if (known || address.origin !== NOWHERE) return anchor(known ?? address.href, text);
+  around.lose('ссылка на то, чего в выгрузке нет: остались её слова');
+  return text;
 }
 
 function anchor(href: string | undefined, text: string): string {

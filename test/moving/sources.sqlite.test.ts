@@ -464,10 +464,10 @@ test('a JSON of Ghost alone takes pictures from the site that is named, and with
   const { lost, of } = await bringFile('ghost.json', GHOST, old.origin);
   expect(lost).toHaveLength(2);
   expect(of('final').content).not.toContain(old.origin);
-  const video = '<p>Раз</p><video src=\\"__GHOST_URL__/content/v.mp4\\"></video>';
-  const alone = await bringFile('ghost.json', GHOST.replace('<p>', `${video}<p>`));
+  const frames = ['video', 'iframe'].map((name) => `<${name} src=\\"__GHOST_URL__/content/v.mp4\\"></${name}>`);
+  const alone = await bringFile('ghost.json', GHOST.replace('<p>', `<p>Раз</p>${frames.join('')}<p>`));
   const what = 'картинка или файл /content/images/2024/a.jpg: в выгрузке нет, а адрес прежнего сайта не назван';
-  expect(alone.lost).toEqual(expect.arrayContaining([`Финал: ${what}`, 'Финал: видео']));
+  expect(alone.lost).toEqual(expect.arrayContaining([`Финал: ${what}`, 'Финал: видео', 'Финал: встроенная страница']));
   expect(JSON.stringify(alone.news)).not.toContain('site.invalid');
 });
 

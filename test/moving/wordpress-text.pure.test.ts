@@ -15,7 +15,7 @@ async function stored(text: string) {
   const html = wordpressHtml(text, { id: '1', attachments, footnotes: undefined }, losses);
   const around = {
     base: 'https://old.example/x/',
-    findPath: () => undefined,
+    ...{ findPath: () => undefined, lose: () => {} },
     bring: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
   };
   return [sanitizeBody(await convertBody(html, around)), [...new Set(losses)].join()];
