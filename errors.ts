@@ -31,13 +31,10 @@ export function conflict(field: string, message: string): ModelError {
   return new ModelError(409, 'conflict', message, { [field]: message });
 }
 
-function staleVersion(): ModelError {
-  return new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
-}
-
 /** 412 unless `version` is in `expected`; without `expected` any version passes. */
 export function assertVersion({ version }: { version: number }, expected: number[] | undefined): void {
-  if (expected && !expected.includes(version)) throw staleVersion();
+  if (expected && !expected.includes(version))
+    throw new ModelError(412, 'stale_version', 'Пока вы редактировали, эту запись изменили. Откройте её заново.');
 }
 
 export function tooMany(message: string, seconds: number): ModelError {
@@ -57,12 +54,12 @@ export function overloaded(): ModelError {
   return new ModelError(503, 'overloaded', message);
 }
 
-export function noSpace(): ModelError {
+export function diskFull(): ModelError {
   const message = 'Изменения не сохранены: на диске сервера не осталось места. Сообщите администратору сервера.';
   return new ModelError(507, 'disk_full', message);
 }
 
-export function onlyReadable(): ModelError {
+export function readOnly(): ModelError {
   const reason = 'сейчас база данных доступна только для чтения';
   return new ModelError(503, 'read_only', `Изменения не сохранены: ${reason}. Сообщите администратору сервера.`);
 }

@@ -25,9 +25,9 @@ setTimeout(flushCompileCache, CODE_CACHE_DELAY).unref();
  */
 function letYoungGenerationGrow(): void {
   setFlagsFromString('--heap-growing-percent=40');
-  const look = () => growBy(Math.max(1, Math.floor(MAX_YOUNG / sizeNow())));
-  look();
-  new PerformanceObserver(look).observe({ type: 'gc' });
+  const adapt = () => growBy(Math.max(1, Math.floor(MAX_YOUNG / sizeNow())));
+  adapt();
+  new PerformanceObserver(adapt).observe({ type: 'gc' });
 }
 
 function growBy(times: number): void {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { afterQuery, limitQuery, linkNext } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
 import { changeSchema, listActors, listAuditLog } from '../model/audit-log.ts';
-import { asked } from '../model/fields.ts';
+import { queryText } from '../model/fields.ts';
 import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, resources } from '../resources.ts';
@@ -37,7 +37,7 @@ const kindQuery = z
   .refine((kinds) => kinds.every((kind) => KINDS.includes(kind)), 'Вид записей: такого в журнале нет.')
   .optional()
   .describe(`Only of these kinds, separated by commas: ${KINDS.join(', ')}`);
-const whoQuery = asked('Кто', 200).optional().describe('Only of this username; empty is the server itself');
+const whoQuery = queryText('Кто', 200).optional().describe('Only of this username; empty is the server itself');
 
 type Options = { store: Store; config: Pick<Config, 'playerHosts'> };
 

@@ -52,7 +52,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
     },
   });
 
-  for (const [path, job, description] of ORDERS)
+  for (const [path, job, description] of JOB_ROUTES)
     app.post(path, {
       config: { roles: ADMINISTRATORS },
       schema: { description, response: { 202: z.null() } },
@@ -76,7 +76,7 @@ const RUNNING = [
   { job: RESTORE_TEST_JOB, task: 'drill' },
 ] as const;
 
-const ORDERS = [
+const JOB_ROUTES = [
   ['/api/admin/backup', BACKUP_JOB, 'Makes a copy now. While one is being made it changes nothing.'],
   ['/api/admin/backup/check', RESTORE_TEST_JOB, 'Restores the newest copy into a temporary folder and compares.'],
 ] as const;

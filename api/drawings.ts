@@ -47,7 +47,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: { store: Show
   app.get('/covers/*', async (request, reply) => {
     const [, edition, colour, slug] = COVER.exec(wildcard(request)) ?? [];
     if (!colour || !slug) throw noSuchPicture();
-    if (edition !== String(COVER_EDITION)) return movedOn(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
+    if (edition !== String(COVER_EDITION)) return redirect(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
     const head = { type: 'image/svg+xml', cache: FOREVER, tag: `${colour}-${slug}` };
     return sendDrawing(request, reply, head, () => drawCover(slug, `#${colour}`));
   });
@@ -55,8 +55,8 @@ export async function drawingsApi(app: FastifyInstance, { store }: { store: Show
   serveIcons(app, store, drawings);
 
   /** `present` is the current version: older URLs, cached by messengers, redirect to it. */
-  const sendPoster = async ({ request, reply, ...asked }: Asked, facts: PosterFacts, present = versionOf([facts])) => {
-    if (asked.version !== present) return movedOn(reply, `/og/${asked.page}-${present}.jpg`);
+  const sendPoster = async ({ request, reply, ...asked }: Poster, facts: PosterFacts, present = versionOf([facts])) => {
+    if (asked.version !== present) return redirect(reply, `/og/${asked.page}-${present}.jpg`);
     const tag = versionOf([facts]);
     return sendDrawing(request, reply, { type: 'image/jpeg', cache: A_DAY, tag }, () =>
       drawings.get(tag, () => {
@@ -72,7 +72,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: { store: Show
       const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
       const found = slug && (await inTurn(() => findSubject(store.db, folder, slug)));
       if (!found) throw noSuchPicture();
-      if ('movedTo' in found) return movedOn(reply, `/og/${folder}/${found.movedTo}-${version}.jpg`);
+      if ('movedTo' in found) return redirect(reply, `/og/${folder}/${found.movedTo}-${version}.jpg`);
       const facts = await inTurn(() => readFacts(store.db, found));
       return sendPoster({ request, reply, page: `${folder}/${slug}`, version }, facts);
     });
@@ -90,7 +90,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: { store: Show
   });
 }
 
-interface Asked {
+interface Poster {
   request: FastifyRequest;
   reply: FastifyReply;
   page: string; // in the address
@@ -110,7 +110,7 @@ function wildcard(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];
 }
 
-function movedOn(reply: FastifyReply, to: string): FastifyReply {
+function redirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('Cache-Control', 'no-cache').redirect(to, 302);
 }
 

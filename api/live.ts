@@ -19,7 +19,7 @@ import type { Store } from '../model/store.ts';
 import { nightKinds } from '../resources.ts';
 import { OPERATORS } from '../roles.ts';
 import { entrySchema } from './audit-log.ts';
-import { numbered } from './parameters.ts';
+import { numericParam } from './parameters.ts';
 
 const RETRY_DELAY = 30; // s until a page without a slot retries the stream; it polls meanwhile
 /** Proxies may cache polls for 1 s, unless the vote opens or closes within it. */
@@ -41,7 +41,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
     handler: async (request, reply) => {
       if (request.query.poll !== undefined) {
         const state = await live.poll();
-        return reply.header('Cache-Control', live.lasts() > SECOND ? POLL_CACHE : 'no-cache').send(state);
+        return reply.header('Cache-Control', live.timeToNextMoment() > SECOND ? POLL_CACHE : 'no-cache').send(state);
       }
       reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       // The stream bypasses the onSend hook that sets it.
@@ -91,15 +91,15 @@ const deskSchema = z.object({
 type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> };
 
 export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, live, config }) => {
-  const counted = countViewers(live.clients);
-  app.addHook('onClose', async () => counted.stop());
-  const viewers = () => ({ ...counted.read(), is_all: config.databaseUrl === undefined });
+  const viewerCount = countViewers(live.clients);
+  app.addHook('onClose', async () => viewerCount.stop());
+  const viewers = () => ({ ...viewerCount.read(), is_all: config.databaseUrl === undefined });
 
   app.get('/api/admin/desk', {
     config: { roles: OPERATORS },
     schema: {
       description: 'Everything that the control desk shows; read again when an event brings a newer `id`.',
-      querystring: z.object({ show: numbered('Концерт: нужен его номер.').optional() }),
+      querystring: z.object({ show: numericParam('Концерт: нужен его номер.').optional() }),
       response: { 200: deskSchema },
     },
     handler: async (request, reply) => {

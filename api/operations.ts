@@ -112,7 +112,7 @@ const alive = ok.extend({ version: z.string().optional().describe('For those who
 type Options = { db: Db; config: Pick<Config, 'metricsToken'> };
 
 export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, config }) => {
-  const isReady = askOnce(db);
+  const isReady = cachedReadiness(db);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -131,7 +131,7 @@ export const healthApi: FastifyPluginAsyncZod<Options> = async (app, { db, confi
   });
 };
 
-function askOnce(db: Db): () => Promise<boolean> {
+function cachedReadiness(db: Db): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;
   return () => {

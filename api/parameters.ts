@@ -7,7 +7,7 @@ import { afterQuery, limitQuery } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
 import type { ArticleKey, Kind } from '../model/articles/kinds.ts';
 import type { ArticleAim } from '../model/articles/row.ts';
-import { asked, pathPart } from '../model/fields.ts';
+import { pathPart, queryText } from '../model/fields.ts';
 import type { Limit } from '../model/limit.ts';
 import type { Aim } from '../model/rows.ts';
 import type { Store } from '../model/store.ts';
@@ -15,11 +15,11 @@ import { MAX_SLUG } from '../model/text/slug.ts';
 import { EDITORS, type Role, WRITERS } from '../roles.ts';
 
 export const bySlug = z.object({ slug: pathPart() });
-export const byId = z.object({ id: numbered() });
-export const byVersion = bySlug.extend({ version: numbered() });
+export const byId = z.object({ id: numericParam() });
+export const byVersion = bySlug.extend({ version: numericParam() });
 
 /** Anything else becomes 0: 404, like an unknown slug. */
-export function numbered(message?: string) {
+export function numericParam(message?: string) {
   return z.string(message).transform((given) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0));
 }
 
@@ -48,11 +48,11 @@ export function idKey(address: string, partition: CacheKey['partition'] = 'artic
 export const publicQuery = z.object({
   limit: limitQuery.describe('Maximum number; a part ends before 2 MiB. The `Link` header names the next part'),
   after: afterQuery,
-  tag: asked('Тег', MAX_SLUG).optional().describe('Slug of a tag'),
+  tag: queryText('Тег', MAX_SLUG).optional().describe('Slug of a tag'),
   fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` omits the bodies'),
 });
 
-export interface OfKind {
+export interface KindOptions {
   store: Store;
   kind: Kind;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { originOf } from '../http/origin.ts';
 import { limitUpTo } from '../http/paging.ts';
 import { sessionOf } from '../http/session.ts';
-import { asked } from '../model/fields.ts';
+import { queryText } from '../model/fields.ts';
 import { importLineSchema, importRedirects, importSchema } from '../model/redirects/import.ts';
 import {
   createRedirect,
@@ -23,7 +23,7 @@ const ALL = '/api/admin/redirects';
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
 const listQuery = z.object({
-  q: asked('Поиск', 200).optional().describe('Part of an address'),
+  q: queryText('Поиск', 200).optional().describe('Part of an address'),
   limit: limitUpTo(MAX_REDIRECTS).optional(),
 });
 const listSchema = z.object({

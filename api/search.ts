@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import { limitUpTo } from '../http/paging.ts';
 import { hidesSpoilers } from '../http/view-choices.ts';
-import { asked } from '../model/fields.ts';
+import { queryText } from '../model/fields.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { resultSchema } from '../model/search/results.ts';
 import { searchSite, USUAL } from '../model/search/search.ts';
 
 const querySchema = z.object({
-  q: asked('Запрос', MAX_QUERY).refine((q) => q.trim() !== '', 'Запрос: напишите, что искать.'),
+  q: queryText('Запрос', MAX_QUERY).refine((q) => q.trim() !== '', 'Запрос: напишите, что искать.'),
   limit: limitUpTo(50).default(USUAL),
 });
 

@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     // Routes use Zod: Fastify's own JSON Schema compilers would load a hundred unused files.
-    schemaController: { compilersFactory: { buildValidator: unasked, buildSerializer: unasked } },
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     // Requests during shutdown are answered with `Connection: close`.
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function unasked(): never {
+function noCompiler(): never {
   throw new Error('A route describes itself in Zod, not in JSON Schema.');
 }
 

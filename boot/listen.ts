@@ -5,14 +5,14 @@ import type { Logger } from 'pino';
 import { addressOf, type Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
-const FIRST_HELD = 3; // first descriptor of socket activation (sd_listen_fds(3))
+const SD_LISTEN_FDS_START = 3; // sd_listen_fds(3)
 const BACKLOG = 4096; // as in deploy/systemd/rampa.socket: Node's 511 would shorten the queue in which visitors wait for a restart
 
 /** Descriptor passed by systemd (socket activation). The socket outlives the server: clients wait during a restart. */
-export function heldSocket(env: NodeJS.ProcessEnv): number | undefined {
+export function inheritedSocket(env: NodeJS.ProcessEnv): number | undefined {
   // The variables may be meant for a parent process.
   if (env.LISTEN_FDS === undefined || env.LISTEN_PID !== String(process.pid)) return undefined;
-  if (env.LISTEN_FDS === '1') return FIRST_HELD;
+  if (env.LISTEN_FDS === '1') return SD_LISTEN_FDS_START;
   throw new StartupError(`LISTEN_FDS — ${env.LISTEN_FDS}: серверу нужен один сокет.`);
 }
 
@@ -33,9 +33,9 @@ export async function assertPortFree({ host, port }: Config, held: number | unde
 export async function listen(app: FastifyInstance, { host, port }: Config, held: number | undefined): Promise<void> {
   const listenTextResolver = (address: string) => `listening on ${address}`;
   // A host name would make Fastify listen again, on each of its addresses.
-  const fromSupervisor = { fd: held, host: '127.0.0.1', backlog: BACKLOG, listenTextResolver };
+  const onInheritedSocket = { fd: held, host: '127.0.0.1', backlog: BACKLOG, listenTextResolver };
   try {
-    await app.listen(held === undefined ? { host, port, backlog: BACKLOG, listenTextResolver } : fromSupervisor);
+    await app.listen(held === undefined ? { host, port, backlog: BACKLOG, listenTextResolver } : onInheritedSocket);
   } catch (error) {
     throw portProblem(error, host, port);
   }

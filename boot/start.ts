@@ -5,7 +5,7 @@ import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
 import { assertUtf8 } from '../db/dialect.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
-import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
+import { lockDataDir, prepareBackupDir, restrictPermissions } from '../db/open.ts';
 import { write } from '../db/write.ts';
 import { messageOf, StartupError } from '../errors.ts';
 import { hasAdmin } from '../model/admins/first-admin.ts';
@@ -20,7 +20,7 @@ import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
 import { makeFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { indexJobs } from '../ops/indexnow.ts';
-import { openSoundly } from '../ops/integrity/check.ts';
+import { openChecked } from '../ops/integrity/check.ts';
 import { assertNotEmptied, assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { COPY_JOB } from '../ops/jobs.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
@@ -28,7 +28,7 @@ import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { announceStart, assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
+import { announceStart, assertPortFree, inheritedSocket, listen, shownAddress } from './listen.ts';
 import { createLog } from './log.ts';
 import { createDevPages, createParts, loadPages } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
@@ -57,13 +57,13 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   await finishRestore(config.dataDir);
   // Set after the build, whose files other users may read.
   process.umask(PRIVATE);
-  const openProblem = closeToOthers(config.dataDir);
+  const openProblem = restrictPermissions(config.dataDir);
   if (openProblem) log.warn(openProblem);
 
   const meters = createMeters();
-  const { db, soundness } = await openSoundly(config, log, {
-    asked: meters.queries.log,
-    replaced: () => changes.startOver(),
+  const { db, integrity } = await openChecked(config, log, {
+    onQuery: meters.queries.log,
+    onReplaced: () => changes.startOver(),
   });
   const { changes, store, pageCache, live, site, close } = createParts(db, config, { log });
   const pages: Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'> =
@@ -75,25 +75,25 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
   const backups = { step, hurry: schedule.hurry };
-  const parts = { config, store, pageCache, live, meters, health: soundness.health, backups, logger: log };
+  const parts = { config, store, pageCache, live, meters, health: integrity.health, backups, logger: log };
   const app = await createApp({ ...parts, ...pages, ...demo?.demoRoutes });
   const shutdown = shutDownInOrder(app, log, async () => {
     await schedule.stop();
-    await soundness.stop();
+    await integrity.stop();
     await close();
     await db.destroy();
     unlock();
     await demo?.removeDemo(config);
   });
   // Checked before the first password is made: it is shown only once.
-  const held = heldSocket(process.env);
+  const held = inheritedSocket(process.env);
   await assertPortFree(config, held);
   const lines = await prepare(store, config, hasTerminal, log);
   await demo?.fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
   if (shutdown.isEnding()) return;
   await listen(app, config, held);
   announceStart(log, hasTerminal, shownAddress(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
-  soundness.begin();
+  integrity.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   // Not awaited: after an upgrade it takes a minute for 100,000 articles.

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { addressOf, type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import { type Admin, type AdminStore, addAdmin, listAdmins, removeAdmin } from '../model/admins/admins.ts';
@@ -11,7 +11,7 @@ import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
 import { roleNames } from '../roles.ts';
 import { openExisting } from './database.ts';
-import { agrees, type Given, UsageError } from './terminal.ts';
+import { type Args, confirm, UsageError } from './terminal.ts';
 
 export const help = `rampa admin list                             кто входит в панель
 rampa admin add <имя> [--generate]           добавить администратора
@@ -23,11 +23,11 @@ rampa admin delete <имя> [--yes]             удалить его и зав�
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.
 
 Примеры:
-  ${typed('admin add Ольга')}
-  ${typed('admin password admin --generate')}`;
+  ${commandLine('admin add Ольга')}
+  ${commandLine('admin password admin --generate')}`;
 export const flags = ['generate', 'yes'];
 
-export async function run({ words: [verb = '', ...names], flags: given }: Given): Promise<number> {
+export async function run({ words: [verb = '', ...names], flags: given }: Args): Promise<number> {
   const command = COMMANDS.get(verb);
   if (!command) throw new UsageError(verb ? `Команды admin ${verb} нет.` : 'Что сделать с администраторами?');
   const { act, takes = [], people = [1] } = command;
@@ -106,7 +106,7 @@ async function link(store: AdminStore, username: string, { config }: Options): P
 
 async function remove(store: AdminStore, username: string, { isSure }: Options): Promise<void> {
   const found = requireName(await listAdmins(store.db), username);
-  if (!isSure && !(await agrees(`Удалить «${found.username}»? Вернуть нельзя.`, 'удаление')))
+  if (!isSure && !(await confirm(`Удалить «${found.username}»? Вернуть нельзя.`, 'удаление')))
     throw new StartupError('Ничего не изменено.');
   await removeAdmin(store, found.id, null);
   process.stdout.write(`${titleOf(found)[0]} «${found.username}» удалён, все его сеансы завершены.\n`);
@@ -123,7 +123,7 @@ function chooseName(admins: Admin[], username: string, { adminUsername }: Config
 
 function requireName(admins: Admin[], username: string): Admin {
   const found = admins.find((each) => each.username === username.normalize('NFC'));
-  if (!found) throw new StartupError(`Сотрудника «${username}» нет. Кто есть: ${typed('admin list')}`);
+  if (!found) throw new StartupError(`Сотрудника «${username}» нет. Кто есть: ${commandLine('admin list')}`);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtempDisposable, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { sizeText } from '../model/text/size.ts';
@@ -16,7 +16,7 @@ import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
 import { openExisting } from './database.ts';
-import { agrees, type Command, describeContent, type Given, sentence, showProgress, UsageError } from './terminal.ts';
+import { type Args, type Command, confirm, describeContent, errorText, showProgress, UsageError } from './terminal.ts';
 
 export const backupSite: Command = {
   help: `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
@@ -31,8 +31,8 @@ rampa backup --check [файл]         проверить копию: восс�
 С BACKUP_TO копия отправляется и туда; вместо файла довольно имени копии, которая лежит там или в BACKUP_DIR.
 
 Примеры:
-  ${typed('backup --to /mnt/usb/')}
-  ${typed('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
+  ${commandLine('backup --to /mnt/usb/')}
+  ${commandLine('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
   flags: ['check', 'accept-loss'],
   values: ['to'],
   run: runBackup,
@@ -48,12 +48,12 @@ export const restoreSite: Command = {
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
 
 Примеры:
-  ${typed('restore /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
+  ${commandLine('restore /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`,
   flags: ['yes', 'replace', 'wait'],
   run: runRestore,
 };
 
-async function runBackup({ words, flags: given, values: { to } }: Given): Promise<number> {
+async function runBackup({ words, flags: given, values: { to } }: Args): Promise<number> {
   const isCheck = given.has('check');
   const accept = given.has('accept-loss');
   const isMaking = !isCheck && words.length === 0;
@@ -96,7 +96,7 @@ async function make(to: string | undefined, accept: boolean, config: Config, pro
     await copyElsewhere(config, db, progress);
     return { lines: [...lines, `И в другом месте: ${config.backupTo}`] };
   } catch (error) {
-    return { lines, problem: `В другое место копия не попала. ${sentence(error)}` };
+    return { lines, problem: `В другое место копия не попала. ${errorText(error)}` };
   }
 }
 
@@ -167,7 +167,7 @@ async function list(config: Config): Promise<number> {
   return print(lines.length > 0 ? lines : [`В папке ${backupDir} ещё нет ни одной копии.`], problem);
 }
 
-async function runRestore({ words: [file, ...rest], flags: given }: Given): Promise<number> {
+async function runRestore({ words: [file, ...rest], flags: given }: Args): Promise<number> {
   if (!file) throw new UsageError('Из какого файла восстановить?');
   if (rest.length > 0) throw new UsageError('Файл нужен один.');
   using shown = showProgress();
@@ -180,7 +180,7 @@ async function runRestore({ words: [file, ...rest], flags: given }: Given): Prom
     shown.end();
     if (given.has('yes') || isFree) return true;
     process.stdout.write(`${describeContent(manifest, config.timeZone)}\n`);
-    return agrees('Заменить этим нынешние данные?', 'восстановление');
+    return confirm('Заменить этим нынешние данные?', 'восстановление');
   };
   const done = await withCopy(config, file, progress, (found) =>
     restore({ config, file: found, agree, replace, wait, progress }),

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { misspelt, SETTINGS } from '../config/settings.ts';
 import { tryConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { DESCRIPTION } from '../ops/release/layout.ts';
 import { VERSION } from '../version.ts';
-import { type Command, type Given, UsageError } from './terminal.ts';
+import { type Args, type Command, UsageError } from './terminal.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -19,8 +19,8 @@ export const config: Command = {
 Код завершения: 0 — всё верно, 1 — что-то записано с ошибкой. Переменную, похожую на описку, команда называет, но ошибкой не считает.
 
 Примеры:
-  ${typed('config')}
-  ${typed('config --json')}`,
+  ${commandLine('config')}
+  ${commandLine('config --json')}`,
   flags: ['json'],
   run: runConfig,
 };
@@ -28,10 +28,10 @@ export const config: Command = {
 export const version: Command = {
   help: `rampa version [--json]   версия, коммит, из которого она сделана, Node и устройство базы, которое она знает
 
-Одну только версию печатает ${typed('--version')}.
+Одну только версию печатает ${commandLine('--version')}.
 
 Примеры:
-  ${typed('version')}`,
+  ${commandLine('version')}`,
   flags: ['json'],
   run: runVersion,
 };
@@ -44,7 +44,7 @@ interface Shown {
   problem?: string;
 }
 
-async function runConfig({ words, flags: given }: Given): Promise<number> {
+async function runConfig({ words, flags: given }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const { config, problems } = tryConfig(process.env);
   const settings = SETTINGS.map(({ name, of }): Shown => {
@@ -84,7 +84,7 @@ function table(settings: Shown[]): string {
 }
 
 /** Opens no database: `schema` is the last step that this version knows. */
-async function runVersion({ words, flags: given }: Given): Promise<number> {
+async function runVersion({ words, flags: given }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const about = {
     version: VERSION,

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { asOwner } from '../command.ts';
+import { accessAdvice } from '../command.ts';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { createMigrator, databaseIn, newerStep } from '../db/open.ts';
@@ -68,6 +68,6 @@ function assertReadable(file: string): void {
     accessSync(file, constants.R_OK);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES')
-      throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
+      throw new StartupError(`Базу данных ${file} нельзя прочесть. ${accessAdvice()}`);
   }
 }

@@ -1,4 +1,4 @@
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { addressOf, type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { newerStep } from '../db/open.ts';
@@ -11,7 +11,7 @@ import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { parseValues } from '../ops/metrics/text.ts';
 import { answers, withTimeout } from '../ops/timeout.ts';
 import { newer, openFile } from './database.ts';
-import { type Given, UsageError } from './terminal.ts';
+import { type Args, UsageError } from './terminal.ts';
 
 export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 
@@ -19,8 +19,8 @@ export const help = `rampa doctor [--json]     что в порядке, что 
 записана с ошибкой. Команде нужны те же переменные, что и серверу.
 
 Примеры:
-  ${typed('doctor')}
-  ${typed('doctor --json')}`;
+  ${commandLine('doctor')}
+  ${commandLine('doctor --json')}`;
 export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
@@ -29,21 +29,21 @@ const SERVER_TIMEOUT = 2000; // ms; for the server's metrics
 const PROBE_TIMEOUT = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
-export async function run({ words, flags: given }: Given): Promise<number> {
+export async function run({ words, flags: given }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const config = readConfig(process.env);
-  const report = await lookFromOutside(config);
+  const report = await examineSite(config);
   process.stdout.write(
     given.has('json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, config.timeZone),
   );
   return CODES[report.worst];
 }
 
-async function lookFromOutside(config: Config): Promise<Report> {
+async function examineSite(config: Config): Promise<Report> {
   const address = addressOf(config, '127.0.0.1');
   const [isAlive, running] = await Promise.all([
     answers(`${address}/healthz`),
-    askServer(address, config.metricsToken),
+    readRunning(address, config.metricsToken),
   ]);
   const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_TIMEOUT);
   const opened = await opening.catch((error: Error) => error);
@@ -65,7 +65,7 @@ function orThrow(opened: Db | Error): Db {
   return opened;
 }
 
-async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {
+async function readRunning(address: string, token: string | undefined): Promise<Running | undefined> {
   try {
     const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const answer = await fetch(`${address}/metrics`, { headers, signal: AbortSignal.timeout(SERVER_TIMEOUT) });
@@ -77,8 +77,8 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
 
 /** Throws StartupError for a newer database. Returns the problem of an empty one; undefined for any other. */
 async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
-  const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
-  const found = await withTimeout(PROBE_TIMEOUT, look).catch(() => undefined);
+  const probe = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
+  const found = await withTimeout(PROBE_TIMEOUT, probe).catch(() => undefined);
   if (found?.step !== undefined) throw newer(found.step);
   return found?.isUnmade ? new StartupError((await lossIn(config)) ?? EMPTY) : undefined;
 }

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { makeReadOnly } from '../db/dialect.ts';
 import { uploadsIn } from '../model/uploads/storage/storage.ts';
@@ -12,7 +12,7 @@ import { writeStatic } from '../ops/export/static/static.ts';
 import { type Exported, type Source, writingBeside } from '../ops/export/target.ts';
 import { writeWxr } from '../ops/export/wxr.ts';
 import { openExisting } from './database.ts';
-import { type Given, showProgress, UsageError } from './terminal.ts';
+import { type Args, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa export [--format json|wxr|static] <папка или файл>    забрать с сайта всё, что на нём написано
 
@@ -26,9 +26,9 @@ export const help = `rampa export [--format json|wxr|static] <папка или 
 Код завершения: 0 — всё на месте, 1 — не получилось или чего-то не хватает (об этом сказано), 2 — команда записана с ошибкой.
 
 Примеры:
-  ${typed('export /srv/rampa-export')}
-  ${typed('export --format wxr /srv/festival.xml')}
-  ${typed('export --format static /srv/www')}`;
+  ${commandLine('export /srv/rampa-export')}
+  ${commandLine('export --format wxr /srv/festival.xml')}
+  ${commandLine('export --format static /srv/www')}`;
 export const values = ['format'];
 
 const FORMATS: Record<string, (source: Source, target: string) => Promise<Exported>> = {
@@ -37,7 +37,7 @@ const FORMATS: Record<string, (source: Source, target: string) => Promise<Export
   static: writeSite,
 };
 
-export async function run({ words: [to, ...rest], values: { format = 'json' } }: Given): Promise<number> {
+export async function run({ words: [to, ...rest], values: { format = 'json' } }: Args): Promise<number> {
   if (!to) throw new UsageError('Куда записать? Назовите папку или файл.');
   if (rest.length > 0) throw new UsageError('Место нужно одно.');
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;

@@ -1,6 +1,6 @@
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { broughtWords } from '../model/articles/kinds.ts';
+import { importedWords } from '../model/articles/kinds.ts';
 import { createStore, type Store } from '../model/store.ts';
 import { numberText } from '../ops/doctor/report.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
@@ -10,7 +10,7 @@ import { openSource } from '../ops/import/open.ts';
 import { listImported, undoImport } from '../ops/import/records.ts';
 import type { Actor } from '../roles.ts';
 import { openExisting } from './database.ts';
-import { type Given, showProgress, UsageError } from './terminal.ts';
+import { type Args, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa import <файл, папка или адрес>   привезти новости и страницы с прежнего сайта
 rampa import --dry-run <откуда>        только показать, что приедет, что изменится и что потеряется
@@ -29,15 +29,15 @@ rampa import --undo <источник>         убрать привезённо
 Сервер при этом может работать. База данных берётся из DATA_DIR или DATABASE_URL.
 
 Примеры:
-  ${typed('import --dry-run wordpress.2026-07-20.xml')}
-  ${typed('import https://old.festival.example')}`;
+  ${commandLine('import --dry-run wordpress.2026-07-20.xml')}
+  ${commandLine('import https://old.festival.example')}`;
 export const flags = ['dry-run', 'json'];
 export const values = ['site', 'undo'];
-export const wrongUse = 1; // 2 means a partial import
+export const usageExitCode = 1; // 2 means a partial import
 
 const IMPORTER: Actor = { username: 'rampa import', role: 'administrator' };
 
-export async function run({ words, flags: given, values: { site, undo } }: Given): Promise<number> {
+export async function run({ words, flags: given, values: { site, undo } }: Args): Promise<number> {
   const [place] = words;
   if (words.length !== (undo === undefined ? 1 : 0))
     throw new UsageError('Назовите один файл, одну папку или один адрес.');
@@ -69,7 +69,7 @@ function originOf(address: string): string | undefined {
 
 async function takeBack(store: Store, wanted: string): Promise<number> {
   if ((await listImported(store.db)).every(({ source }) => source !== wanted))
-    throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${typed('import list')}`);
+    throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${commandLine('import list')}`);
   const { removed, kept } = await undoImport(store, wanted, IMPORTER);
   process.stdout.write(`В корзине: ${removed}. Там они лежат 30 дней. Картинки и файлы остались в библиотеке.\n`);
   if (kept.length > 0) process.stdout.write(`Их правили здесь, они остались: ${kept.join('; ')}.\n`);
@@ -95,7 +95,7 @@ function textOf({ losses, texts, ...report }: ImportReport, isDry: boolean): str
   const lines = [`Источник: ${source}. ${said}`];
   for (const [what, count] of Object.entries(counts)) lines.push(`  ${what}: ${numberText(count)}`);
   if (isDry && texts.length > 0)
-    lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${broughtWords(text)}`));
+    lines.push('', 'Тексты:', ...texts.slice(0, MAX_SHOWN).map((text) => `  ${text.title}: ${importedWords(text)}`));
   if (isDry && created + updated > MAX_SHOWN) lines.push(`  … и ещё ${numberText(created + updated - MAX_SHOWN)}`);
   if (losses.length > 0) lines.push('', `Потери (${numberText(losses.length)}):`);
   for (const { item, what, count } of losses.slice(0, MAX_SHOWN))

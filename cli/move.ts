@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { readSecret } from '../config/settings.ts';
 import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
@@ -11,7 +11,7 @@ import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { type Address, isEmptyFolder, type Moved, move as moveSite, nameOf, openPlace } from '../ops/move/move.ts';
 import { assertCurrent } from './database.ts';
-import { type Given, type ShownProgress, showProgress, UsageError } from './terminal.ts';
+import { type Args, type ShownProgress, showProgress, UsageError } from './terminal.ts';
 
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite, картинки и файлы в папку DATA_DIR
@@ -24,11 +24,11 @@ rampa move                      туда, куда говорит перемен
 Прерванный перенос продолжается той же командой.
 
 Примеры:
-  ${typed('move --to sqlite')}
-  ${typed('move --to /srv/rampa')}`;
+  ${commandLine('move --to sqlite')}
+  ${commandLine('move --to /srv/rampa')}`;
 export const values = ['to'];
 
-export async function run({ words, values: given }: Given): Promise<number> {
+export async function run({ words, values: given }: Args): Promise<number> {
   const to = given.to ?? readSecret(process.env, 'MOVE_TO');
   if (!to || words.length > 0) throw new UsageError('Куда перенести сайт? Назовите место после --to или в MOVE_TO.');
   using shown = showProgress();

@@ -1,7 +1,7 @@
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { reasonOf } from '../errors.ts';
 import { VERSION } from '../version.ts';
-import { type Command, type Given, readArguments, sentence, UsageError } from './terminal.ts';
+import { type Args, type Command, errorText, readArguments, UsageError } from './terminal.ts';
 
 interface Listed {
   name: string;
@@ -91,8 +91,8 @@ export async function rampa([name = '', ...args]: string[]): Promise<number> {
     return await command.run(given);
   } catch (error) {
     if (error instanceof UsageError)
-      return refuse(`${error.message}\n\n${usageOf(command, name, args)}`, command.wrongUse);
-    const message = sentence(error);
+      return refuse(`${error.message}\n\n${usageOf(command, name, args)}`, command.usageExitCode);
+    const message = errorText(error);
     if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ message })}\n`);
     process.stderr.write(`${message}\n`);
     return 1;
@@ -113,12 +113,12 @@ function refuse(why: string, code = 2): number {
 function usageOf({ help }: Command, name: string, [word]: string[]): string {
   const lines = help.split('\n\n')[0]?.split('\n') ?? [];
   const own = lines.filter((line) => word && !word.startsWith('-') && line.startsWith(`rampa ${name} ${word} `));
-  return [...(own.length > 0 ? own : lines), '', `Подробнее: ${typed(`${name} --help`)}`].join('\n');
+  return [...(own.length > 0 ? own : lines), '', `Подробнее: ${commandLine(`${name} --help`)}`].join('\n');
 }
 
 function unknownCommand(name: string): string {
   const names = COMMANDS.map((each) => each.name);
-  return `Команды ${name} нет.\n\nКакие есть: ${names.join(', ')}. О каждой: ${typed('<команда> --help')}`;
+  return `Команды ${name} нет.\n\nКакие есть: ${names.join(', ')}. О каждой: ${commandLine('<команда> --help')}`;
 }
 
 function overview(): string {
@@ -128,14 +128,14 @@ function overview(): string {
     '',
     ...COMMANDS.map(({ name, line }) => `  rampa ${name.padEnd(width)}  ${line}`),
     '',
-    `О каждой команде: ${typed('<команда> --help')}. Одна лишь версия: ${typed('--version')}.`,
+    `О каждой команде: ${commandLine('<команда> --help')}. Одна лишь версия: ${commandLine('--version')}.`,
     'Командам нужны те же переменные окружения, что и серверу.',
     'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой; у doctor 1 и 2 — ещё и то, что он нашёл, у import 2 — потери, ошибка в записи — 1.',
   ].join('\n');
 }
 
 /** Also runs `rampa demo`: boot/run.ts distinguishes them by the command's name. */
-async function runStart({ words }: Given): Promise<number> {
+async function runStart({ words }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   await import('../server.ts');
   return 0;

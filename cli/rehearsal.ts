@@ -1,14 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { messageOf } from '../errors.ts';
 import { RehearsalError } from '../ops/errors.ts';
 import { inWords, type StepResult } from '../ops/rehearsal/night.ts';
 import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
 import { reportPage, stepsInWords } from '../ops/rehearsal/report.ts';
-import { type Given, showProgress, UsageError } from './terminal.ts';
+import { type Args, showProgress, UsageError } from './terminal.ts';
 
 // Not named cli/rehearse.ts: `rampa upgrade` of earlier versions runs that file.
 
@@ -29,8 +29,8 @@ export const help = `rampa rehearse [--viewers 200] [--speed 20] [--demo] [--rep
 Код завершения: 0 — всё пройдено, 1 — что-то не пройдено или сыграть не удалось, 2 — команда записана с ошибкой.
 
 Примеры:
-  ${typed('rehearse')}
-  ${typed('rehearse --viewers 2000 --report /tmp/репетиция.html')}`;
+  ${commandLine('rehearse')}
+  ${commandLine('rehearse --viewers 2000 --report /tmp/репетиция.html')}`;
 export const flags = ['demo', 'json', 'anyway'];
 export const values = ['viewers', 'speed', 'report'];
 
@@ -38,7 +38,7 @@ const MAX_VIEWERS = 10_000;
 const HIGHEST_SPEED = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-export async function run({ words, flags: given, values: set }: Given): Promise<number> {
+export async function run({ words, flags: given, values: set }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const viewers = readCount('viewers', set.viewers ?? '200', MAX_VIEWERS);
   const speed = readCount('speed', set.speed ?? '20', HIGHEST_SPEED);

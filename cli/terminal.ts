@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { asOwner, typed } from '../command.ts';
+import { accessAdvice, commandLine } from '../command.ts';
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import { damagedIn, type Manifest } from '../ops/backup/archive/manifest.ts';
 import { momentText, numberText } from '../ops/doctor/report.ts';
-import { ForeseenError } from '../ops/errors.ts';
+import { ExpectedError } from '../ops/errors.ts';
 
 const WIDTH = 24;
 const COLUMNS = 80; // if the terminal does not report its width
@@ -18,7 +18,7 @@ export interface ShownProgress {
 }
 
 /** Asks on the terminal for the word «да». Without one, says on stderr that `--yes` confirms `what`. */
-export async function agrees(question: string, what: string): Promise<boolean> {
+export async function confirm(question: string, what: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     process.stderr.write(`Без терминала подтвердите ${what} ключом --yes.\n`);
     return false;
@@ -66,24 +66,24 @@ export interface Command {
   help: string; // Printed by `--help`
   flags?: string[]; // Option names: flags take no value, `values` take one
   values?: string[];
-  wrongUse?: number; // Exit code for invalid arguments, by default 2
+  usageExitCode?: number; // Exit code for invalid arguments, by default 2
   /** Returns the exit code. UsageError for invalid arguments; other expected errors exit with 1. */
-  run: (given: Given) => Promise<number>;
+  run: (given: Args) => Promise<number>;
 }
 
-export interface Given {
+export interface Args {
   words: string[];
   flags: Set<string>;
   values: Record<string, string | undefined>;
 }
 
-const FORESEEN = [ModelError, StartupError, ForeseenError];
+const EXPECTED = [ModelError, StartupError, ExpectedError];
 
 /** A Russian sentence; printed with the usage of the command, exit code 2. */
 export class UsageError extends Error {}
 
 /** `--help` and `-h` are flags of every command. */
-export function readArguments(args: string[], { flags = [], values = [] }: Pick<Command, 'flags' | 'values'>): Given {
+export function readArguments(args: string[], { flags = [], values = [] }: Pick<Command, 'flags' | 'values'>): Args {
   const known = ['help', ...flags, ...values];
   const options = Object.fromEntries(
     known.map((name) => [name, { type: values.includes(name) ? ('string' as const) : ('boolean' as const) }]),
@@ -96,7 +96,7 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
     strict: false,
     tokens: true,
   });
-  const given: Given = { words: [], flags: new Set(), values: {} };
+  const given: Args = { words: [], flags: new Set(), values: {} };
   for (const token of tokens) {
     if (token.kind === 'positional') given.words.push(token.value);
     if (token.kind !== 'option') continue;
@@ -116,15 +116,15 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
 }
 
 /** Message of an expected error; others are rethrown. */
-export function sentence(error: unknown): string {
-  if (FORESEEN.some((kind) => error instanceof kind)) return (error as Error).message;
+export function errorText(error: unknown): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = messageOf(error);
   if (isRefusedByServer(error))
     return `База PostgreSQL не пускает (${reason}). Проверьте имя, пароль и то, что база создана.`;
   if (isUnreachable(error)) return `База данных не отвечает (${reason}).`;
   if (isDamage(error))
-    return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: ${typed('restore Файл')}`;
-  if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${asOwner()}`;
+    return `База данных повреждена (${reason}). Остановите сервер и восстановите последнюю копию: ${commandLine('restore Файл')}`;
+  if (isReadOnly(error)) return `В базу данных нельзя писать (${reason}). ${accessAdvice()}`;
   if (isDiskFull(error)) return 'На диске не хватило места. Освободите его и повторите команду.';
   throw error;
 }

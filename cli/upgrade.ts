@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { typed } from '../command.ts';
+import { commandLine } from '../command.ts';
 import { addressOf, readConfig } from '../config.ts';
 import { homeOf, releaseIn, unusedIn, versionIn, withReleaseLock } from '../ops/release/layout.ts';
 import { rollback, type Switching } from '../ops/release/switching.ts';
 import { assertService, systemFilesAdvice } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
-import { agrees, type Command, type Given, type ShownProgress, showProgress, UsageError } from './terminal.ts';
+import { type Args, type Command, confirm, type ShownProgress, showProgress, UsageError } from './terminal.ts';
 
 const RELEASE = path.join(import.meta.dirname, '..'); // Folder of this release, links resolved
 
@@ -21,11 +21,11 @@ export const upgradeSite: Command = {
 --unsigned  взять архив без подписи: только тот, который собрали вы сами
 --system    заменить и файлы службы, и команду rampa в системе на те, что пришли с версией; прежние останутся рядом, .before-upgrade
 
-Прежняя версия остаётся на диске, вернуться к ней: ${typed('rollback')}
+Прежняя версия остаётся на диске, вернуться к ней: ${commandLine('rollback')}
 
 Примеры:
-  ${typed('upgrade rampa-0.2.0-linux-x64.tar.zst')}
-  ${typed('upgrade --system 0.2.0')}`,
+  ${commandLine('upgrade rampa-0.2.0-linux-x64.tar.zst')}
+  ${commandLine('upgrade --system 0.2.0')}`,
   flags: ['unsigned', 'system'],
   run: runUpgrade,
 };
@@ -38,12 +38,12 @@ export const rollbackSite: Command = {
 --yes  не переспрашивать
 
 Примеры:
-  ${typed('rollback')}`,
+  ${commandLine('rollback')}`,
   flags: ['yes'],
   run: runRollback,
 };
 
-async function runUpgrade({ words: [wanted, ...rest], flags: given }: Given): Promise<number> {
+async function runUpgrade({ words: [wanted, ...rest], flags: given }: Args): Promise<number> {
   if (!wanted) throw new UsageError('Из какого архива обновить?');
   if (rest.length > 0) throw new UsageError('Архив нужен один.');
   using shown = showProgress();
@@ -73,7 +73,7 @@ async function switching<T>({ print, progress }: ShownProgress, work: (order: Sw
   );
 }
 
-async function runRollback({ words, flags: given }: Given): Promise<number> {
+async function runRollback({ words, flags: given }: Args): Promise<number> {
   if (words.length > 0) throw new UsageError('Прежнюю версию команда найдёт сама.');
   using shown = showProgress();
   const { timeZone } = readConfig(process.env);
@@ -94,7 +94,7 @@ async function runRollback({ words, flags: given }: Given): Promise<number> {
   }
   if (done.advice) shown.print(done.advice);
   process.stdout.write(
-    `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
+    `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${commandLine(`upgrade ${done.left}`)}\n`,
   );
   return 0;
 }
@@ -105,5 +105,5 @@ function ask(madeAt: Date, timeZone: string): Promise<boolean> {
     `Нынешняя версия изменила базу. Прежняя откроет только копию, сделанную перед этим: ${time}.\n` +
       'Всё, что сохранено на сайте после этой минуты, пропадёт (нынешние данные останутся рядом, в отдельной папке).\n',
   );
-  return agrees('Вернуться?', 'это');
+  return confirm('Вернуться?', 'это');
 }

@@ -8,7 +8,7 @@ import type { Db, Tables } from './tables.ts';
 const CONNECTION_NAME = `rampa ${process.pid} ${hostname()}`.slice(0, 63);
 
 export interface DatabaseEvents extends SqliteEvents {
-  asked?: (event: LogEvent) => void;
+  onQuery?: (event: LogEvent) => void;
 }
 
 export interface DatabaseFacts {
@@ -21,16 +21,16 @@ export interface DatabaseFacts {
 }
 
 /** `busyTimeout` in ms: 0 in the server, because node:sqlite blocks the event loop while it waits. */
-export function openSqlite(file: string, busyTimeout = 0, { asked, ...events }: DatabaseEvents = {}): Db {
+export function openSqlite(file: string, busyTimeout = 0, { onQuery, ...events }: DatabaseEvents = {}): Db {
   const dialect = new LocalDialect({ database: openLocal(file, busyTimeout, events) });
-  return new Kysely<Tables>({ dialect, ...(asked && { log: asked }) });
+  return new Kysely<Tables>({ dialect, log: onQuery });
 }
 
 /** Connects on the first query. `statementTimeout` in ms; 0 = unlimited, for commands that read whole tables. */
-export async function openPostgres(url: string, statementTimeout = 5000, { asked }: DatabaseEvents = {}): Promise<Db> {
+export async function openPostgres(url: string, statementTimeout = 5000, events: DatabaseEvents = {}): Promise<Db> {
   const { createPool } = await import('./postgres/pool.ts');
   const pool = await createPool(url, CONNECTION_NAME, statementTimeout);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(asked && { log: asked }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: events.onQuery });
 }
 
 export function withId<T extends string, C extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T, C>) {
@@ -85,12 +85,12 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
 
 /** Whether other rampa processes are connected. Retries: a killed one stays in pg_stat_activity for a moment. */
 export async function hasOthers(db: Db): Promise<boolean> {
-  for (let looks = 1; ; looks += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database()
       and application_name like 'rampa %' and application_name <> ${CONNECTION_NAME} limit 1`.execute(db);
     if (rows.length === 0) return false;
-    if (looks === LOCK_ATTEMPTS) return true;
+    if (attempt === LOCK_ATTEMPTS) return true;
     await sleep(LOCK_RETRY_DELAY);
   }
 }

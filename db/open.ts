@@ -7,7 +7,7 @@ import { messageOf, reasonOf, StartupError } from '../errors.ts';
 import { type DatabaseEvents, hasTable, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
 import { migrations } from './migrations/index.ts';
-import { fileAt, isOutOfRoom } from './sqlite/opening.ts';
+import { fileAt, isOutOfSpace } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
 export class FolderInUse extends StartupError {}
@@ -89,7 +89,7 @@ export function databaseIn(dataDir: string): string {
 }
 
 /** Restricts the rights of a folder that may be open to all. Returns a log line if something was changed. */
-export function closeToOthers(dataDir: string): string | undefined {
+export function restrictPermissions(dataDir: string): string | undefined {
   const file = databaseIn(dataDir);
   const open = ['', '-wal', '-shm'].map((ending) => file + ending).filter((each) => (fileAt(each)?.mode ?? 0) & OTHERS);
   if (open.length === 0 || process.platform === 'win32') return undefined;
@@ -114,7 +114,7 @@ export function openDatabase(
     return openSqlite(file, 0, events);
   } catch (error) {
     throw new StartupError(
-      `DATA_DIR: базу данных ${file} нельзя открыть: ${isOutOfRoom(error) ? 'на диске не осталось места' : reasonOf(error)}.${ownerAdvice(file)}`,
+      `DATA_DIR: базу данных ${file} нельзя открыть: ${isOutOfSpace(error) ? 'на диске не осталось места' : reasonOf(error)}.${ownerAdvice(file)}`,
     );
   }
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../db/errors.ts';
-import { ModelError, noSpace, onlyReadable, unavailable } from '../errors.ts';
-import { endInTurn } from './limits/slow-readers.ts';
+import { diskFull, ModelError, readOnly, unavailable } from '../errors.ts';
+import { endInBatches } from './limits/slow-readers.ts';
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts';
 
 interface Refusal {
@@ -51,7 +51,7 @@ export function refuse(
 /** Handlers of refusals before there is a route or a hook. */
 export function earlyRefusals(settings: Parameters<typeof securityHeaders>[0]) {
   const headers = securityHeaders(settings);
-  const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', headers())));
+  const endLate = endInBatches((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', headers())));
   const end = (response: ServerResponse, status: number, message: string) => {
     const body = JSON.stringify({ message, code: 'bad_http' });
     response.writeHead(status, headersBeside(body, headers())).end(body);
@@ -107,8 +107,8 @@ function toRefusal(error: FastifyError | ModelError): Refusal {
   if (error instanceof ModelError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
   if (isAway(error)) return unavailable();
-  if (isDiskFull(error)) return noSpace();
-  if (isReadOnly(error)) return onlyReadable();
+  if (isDiskFull(error)) return diskFull();
+  if (isReadOnly(error)) return readOnly();
   return KNOWN[error.code] ?? byStatus(error.statusCode);
 }
 

@@ -22,7 +22,7 @@ interface Listing {
   next?: string | undefined;
 }
 
-interface Asked {
+interface List {
   path: string;
   query: {
     fields?: string | undefined;
@@ -40,13 +40,13 @@ export function createListSender(compressing: Limit) {
   const reading = createLimit(READ_CONCURRENCY);
   const long = new Set<string>(); // kinds (`fields` and tag) whose whole list exceeded MAX_CACHED when last read
 
-  return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: Asked): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: List): Promise<FastifyReply> => {
     const kind = `${query.fields === 'card' ? 'cards' : 'articles'} ${query.tag ?? ''}`;
     const isWhole = query.limit === undefined;
     const isOwnPart = !isWhole && !request.cacheMiss;
     // Refused before the database is read.
-    if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw taken();
-    if (isOwnPart) enter(short, request, reply);
+    if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw tooManyReaders();
+    if (isOwnPart) takeSlot(short, request, reply);
     const list = await reading(read);
     linkNext(reply, path, query, list.next);
     const isLong = list.bytes > MAX_CACHED;
@@ -61,19 +61,19 @@ export function createListSender(compressing: Limit) {
     }
     const texts = toJson(list.batches(), reading);
     if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
-    if (!isOwnPart) enter(isLong ? whole : short, request, reply);
+    if (!isOwnPart) takeSlot(isLong ? whole : short, request, reply);
     endSlowReader(request.raw.socket, reply.raw);
     return stream(request, reply, texts, compressing);
   };
 }
 
-function enter(places: Slots, request: FastifyRequest, reply: FastifyReply): void {
+function takeSlot(places: Slots, request: FastifyRequest, reply: FastifyReply): void {
   const leave = places.take(request.ip);
-  if (!leave) throw taken();
+  if (!leave) throw tooManyReaders();
   finished(reply.raw, leave);
 }
 
-function taken(): ModelError {
+function tooManyReaders(): ModelError {
   const message =
     'Список новостей сейчас запрашивают слишком многие. Попробуйте через несколько секунд или читайте его по частям.';
   return new ModelError(503, 'overloaded', message);
@@ -89,7 +89,7 @@ function stream(
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const pieces = inPieces(texts);
+  const pieces = toChunks(texts);
   return reply.send(Readable.from(encoding === 'identity' ? pieces : compressPieces(pieces, encoding, compressing)));
 }
 
@@ -108,7 +108,7 @@ async function* toJson(batches: AsyncGenerator<unknown[]>, inTurn: Limit): Async
   yield separator === '[' ? '[]' : ']';
 }
 
-async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+async function* toChunks(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) {
     const bytes = Buffer.from(text);
     for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);

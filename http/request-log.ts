@@ -14,8 +14,8 @@ declare module 'fastify' {
 
 const SLOW = 1000; // ms; uploads and event streams are exempt
 /** Minimum interval of equal lines (ms): for floods, and for anything that unauthenticated clients can cause. */
-const ONE_IN = { flood: 5000, anonymous: 1000 };
-const BY_THE_THOUSAND = [429, 503];
+const MIN_INTERVAL = { flood: 5000, anonymous: 1000 };
+const FLOOD_STATUSES = [429, 503];
 const MAX_PATH = 200;
 const FORWARDED_ID = /^[\w.-]{8,64}$/;
 
@@ -33,7 +33,7 @@ export function requestIds(trustProxy: string[]): (request: IncomingMessage) => 
 
 /** Logs writes, failures and slow requests without header, body, query or unknown path: they may hold secrets. */
 export function logRequests(app: FastifyInstance): void {
-  const damp = createDamper();
+  const throttle = createThrottle();
   app.decorateRequest('failure', undefined);
   app.addHook('onSend', async (request, reply) => {
     if (!isSharedAnswer(request, reply)) reply.header('X-Request-Id', request.id);
@@ -42,7 +42,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequestAbort', async (request) => {
     if (request.failure === undefined && request.refusal !== 'aborted') return;
     const level = request.failure === undefined ? 'info' : faultLevel(request.failure);
-    const alike = damp(`aborted ${request.refusal} ${reasonOf(request.failure)}`, ONE_IN.anonymous);
+    const alike = throttle(`aborted ${request.refusal} ${reasonOf(request.failure)}`, MIN_INTERVAL.anonymous);
     if (alike !== undefined) request.log[level]({ ...facts(request), ...reasons(request, alike) }, 'request aborted');
   });
 
@@ -50,16 +50,17 @@ export function logRequests(app: FastifyInstance): void {
     const level = levelOf(request, reply);
     if (level === 'debug' && request.log.level !== 'debug') return;
     const { statusCode: status } = reply;
-    const alike = level === 'debug' ? 0 : damp(`${request.refusal ?? status} ${reasonOf(request.failure)}`, pauseOf());
+    const alike =
+      level === 'debug' ? 0 : throttle(`${request.refusal ?? status} ${reasonOf(request.failure)}`, pauseOf());
     if (alike === undefined) return;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { ...facts(request, reply), status, ...(request.isStale && { stale: true }), ms };
     request.log[level]({ ...line, ...reasons(request, alike) }, 'request');
 
     function pauseOf(): number {
-      if (BY_THE_THOUSAND.includes(status) || request.isStale || isAway(request.failure)) return ONE_IN.flood;
+      if (FLOOD_STATUSES.includes(status) || request.isStale || isAway(request.failure)) return MIN_INTERVAL.flood;
       const isOwn = request.session !== undefined || (status < 400 && !isRead(request));
-      return isOwn ? 0 : ONE_IN.anonymous;
+      return isOwn ? 0 : MIN_INTERVAL.anonymous;
     }
   }
 }
@@ -116,17 +117,17 @@ function reasonOf(failure: unknown): string {
 }
 
 /** Rate limit of equal lines: returns the number suppressed before; undefined suppresses this one. */
-function createDamper() {
-  const kinds = new Map<string, { nextAt: number; held: number }>();
+function createThrottle() {
+  const kinds = new Map<string, { nextAt: number; suppressed: number }>();
   return (kind: string, pause: number): number | undefined => {
     if (pause === 0) return 0;
     const now = performance.now();
     const known = kinds.get(kind);
     if (known && now < known.nextAt) {
-      known.held += 1;
+      known.suppressed += 1;
       return undefined;
     }
-    kinds.set(kind, { nextAt: now + pause, held: 0 });
-    return known?.held ?? 0;
+    kinds.set(kind, { nextAt: now + pause, suppressed: 0 });
+    return known?.suppressed ?? 0;
   };
 }

@@ -58,7 +58,7 @@ export function isUploadedImage(value: string): boolean {
 }
 
 /** Search text of a query. 400 for characters that the databases cannot compare: no stored text has them. */
-export function asked(name: string, max: number) {
+export function queryText(name: string, max: number) {
   return z
     .string({ error: `${name}: нужно одно значение.` })
     .max(max, `${name}: не длиннее ${max} знаков.`)

@@ -75,7 +75,7 @@ export function mayReveal(from: string | null) {
 }
 
 /** The article or page; a placeholder with `title` if it may reveal how the contest ended. */
-export async function untold(db: Db, article: Article, title: string): Promise<Article> {
+export async function withoutOutcome(db: Db, article: Article, title: string): Promise<Article> {
   if ((await withoutSpoilers(db, [article])).length > 0) return article;
   // Allowlist: a new field is hidden until it is listed here.
   const { slug, date, status, publishAt, expiresAt, updatedAt, version } = article;

@@ -1,17 +1,17 @@
-import { asOwner } from '../command.ts';
-import { isOutOfRoom } from '../db/sqlite/opening.ts';
+import { accessAdvice } from '../command.ts';
+import { isOutOfSpace } from '../db/sqlite/opening.ts';
 
 /** Name prefix of unfinished backups and restore tests. */
 export const UNFINISHED = '.unfinished-';
 
 /** One Russian sentence for the administrator. */
-export class ForeseenError extends Error {}
-export class BackupError extends ForeseenError {}
-export class MoveError extends ForeseenError {}
-export class ReleaseError extends ForeseenError {}
-export class RehearsalError extends ForeseenError {}
-export class ExportError extends ForeseenError {}
-export class ImportError extends ForeseenError {}
+export class ExpectedError extends Error {}
+export class BackupError extends ExpectedError {}
+export class MoveError extends ExpectedError {}
+export class ReleaseError extends ExpectedError {}
+export class RehearsalError extends ExpectedError {}
+export class ExportError extends ExpectedError {}
+export class ImportError extends ExpectedError {}
 
 /** The backup was made but lacks something. */
 export class IncompleteError extends BackupError {}
@@ -24,10 +24,10 @@ export function explain(error: unknown, where: string): Error {
   // A temporary folder's name is useless to the administrator.
   const place = path && !path.includes(UNFINISHED) ? path : where;
   const because = { cause: error };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || isOutOfRoom(error))
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isOutOfSpace(error))
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${asOwner()}`, because);
+    return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${accessAdvice()}`, because);
   const saying = SAYINGS[code ?? ''];
   if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));

@@ -27,7 +27,7 @@ export function createProxySigns() {
     isSecureSeen: false,
   };
 
-  function look(request: FastifyRequest, { publicUrl }: Settings): void {
+  function recordHost(request: FastifyRequest, { publicUrl }: Settings): void {
     if (request.protocol === 'https') seen.isSecureSeen = true;
     const isOwn = publicUrl !== undefined && request.host.toLowerCase() === new URL(publicUrl).host;
     if (isOwn) seen.isOwnHostSeen = true;
@@ -48,7 +48,7 @@ export function createProxySigns() {
           request.log.warn({ header, peer }, 'a forwarding header came from a peer outside TRUST_PROXY and is ignored');
         }
         if (isProxy) seen.isForwardedTrusted = true;
-        look(request, settings);
+        recordHost(request, settings);
       });
     },
   };

@@ -22,23 +22,23 @@ const RENEWAL_INTERVAL = 20_000; // A third of the lease, in ms
 const HOUR = 3600_000;
 
 /** Polls for due jobs and runs them sequentially. An unreachable database is retried at the next poll. */
-export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookEvery = POLL_INTERVAL): Schedule {
+export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, pollInterval = POLL_INTERVAL): Schedule {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout;
   let working: Promise<void> = Promise.resolve();
 
-  function plan(within: number): void {
+  function schedulePoll(within: number): void {
     clearTimeout(timer);
     if (stopping.signal.aborted) return;
-    timer = setTimeout(() => look(), within * (0.75 + Math.random() / 2));
+    timer = setTimeout(() => poll(), within * (0.75 + Math.random() / 2));
     timer.unref();
   }
 
-  function look(): void {
+  function poll(): void {
     working = working
       .then(() => runDueJobs())
       .catch((err) => log.debug({ err }, 'scheduled work cannot be looked up now'))
-      .then((hasWorked) => plan(hasWorked ? 0 : lookEvery));
+      .then((hasWorked) => schedulePoll(hasWorked ? 0 : pollInterval));
   }
 
   /** Returns whether any job ran: it may have made another one due. */
@@ -60,12 +60,12 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
     return hasWorked;
   }
 
-  plan(Math.min(FIRST_POLL_DELAY, lookEvery));
+  schedulePoll(Math.min(FIRST_POLL_DELAY, pollInterval));
   return {
     async hurry(name) {
       await addJob(db, name, new Date());
       await runJobNow(db, name);
-      look();
+      poll();
     },
     async stop() {
       stopping.abort();
@@ -78,14 +78,14 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookE
 async function perform(db: Db, job: Job, claim: Claim, stopping: AbortSignal, log: FastifyBaseLogger): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
-  const heart = setInterval(async () => {
+  const renewal = setInterval(async () => {
     if (!(await renewClaim(db, claim).catch(() => true))) lost.abort();
   }, RENEWAL_INTERVAL);
   const { failure } = await job.run(signal).then(
     () => ({ failure: undefined }),
     (error: unknown) => ({ failure: error }),
   );
-  clearInterval(heart);
+  clearInterval(renewal);
   if (failure === undefined) return finishJob(db, claim, job.next);
   if (signal.aborted) return releaseJob(db, claim);
   log.error({ err: failure, job: job.name }, 'scheduled work failed');

@@ -131,18 +131,18 @@ export async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<string> 
   return hash.digest('hex');
 }
 
-/** Passes bytes through; calls `told` with the bytes so far and each chunk. */
-export async function* counted<T extends Uint8Array>(from: AsyncIterable<T>, told: (done: number, chunk: T) => void) {
+/** Passes bytes through; calls `onData` with the bytes so far and each chunk. */
+export async function* tap<T extends Uint8Array>(from: AsyncIterable<T>, onData: (done: number, chunk: T) => void) {
   let done = 0;
   for await (const chunk of from) {
     done += chunk.length;
-    told(done, chunk);
+    onData(done, chunk);
     yield chunk;
   }
 }
 
 /** Passes bytes through and hashes them; `sum` (SHA-256, hex) is complete once they are consumed. */
-export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
+export function hashBytes(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
   const hash = createHash('sha256');
-  return { bytes: counted(from, (_done, chunk) => hash.update(chunk)), sum: () => hash.digest('hex') };
+  return { bytes: tap(from, (_done, chunk) => hash.update(chunk)), sum: () => hash.digest('hex') };
 }

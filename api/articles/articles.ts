@@ -22,7 +22,7 @@ import {
   articleStatuses,
   NO_SUCH_STATUS,
 } from '../../model/articles/schema.ts';
-import { asked } from '../../model/fields.ts';
+import { queryText } from '../../model/fields.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { type ArticlesOptions, bySlug, publicQuery, slugKey } from '../parameters.ts';
@@ -31,14 +31,14 @@ import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({
   status: z.enum([...articleStatuses, 'review'], NO_SUCH_STATUS).optional(),
-  q: asked('Поиск', 300)
+  q: queryText('Поиск', 300)
     .optional()
     .describe(
       'Finds texts with all its words in title, lead or body, in any order, as prefixes or in other word forms',
     ),
   from: dayQuery('Первый день').describe('First day'),
   to: dayQuery('Последний день').describe('Last day'),
-  author: asked('Автор', 200).optional(),
+  author: queryText('Автор', 200).optional(),
   sort: z.enum(['date', 'changed', 'title'], 'Порядок: по дате, по времени изменения или по заголовку.').optional(),
 });
 
@@ -133,11 +133,11 @@ const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, { 
 function listKey({ query }: FastifyRequest): CacheKey | undefined {
   const { data } = publicQuery.safeParse(query);
   if (!data || data.after !== undefined) return undefined;
-  const counted = new URLSearchParams();
-  if (data.limit !== undefined) counted.set('limit', String(data.limit));
-  if (data.fields === 'card') counted.set('fields', 'card');
-  if (data.tag !== undefined) counted.set('tag', data.tag);
-  const target = counted.size > 0 ? `/api/news?${counted}` : '/api/news';
+  const canonical = new URLSearchParams();
+  if (data.limit !== undefined) canonical.set('limit', String(data.limit));
+  if (data.fields === 'card') canonical.set('fields', 'card');
+  if (data.tag !== undefined) canonical.set('tag', data.tag);
+  const target = canonical.size > 0 ? `/api/news?${canonical}` : '/api/news';
   const isOneOfFew = data.limit === undefined && data.tag === undefined;
   return { target, partition: isOneOfFew ? 'lists' : 'chosen' };
 }

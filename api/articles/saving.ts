@@ -17,11 +17,11 @@ import {
 } from '../../model/articles/schema.ts';
 import { deleteArticle } from '../../model/articles/trash.ts';
 import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/pages.ts';
-import { bySlug, type OfKind, routesOf } from '../parameters.ts';
+import { bySlug, type KindOptions, routesOf } from '../parameters.ts';
 
 const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
-export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+export const savingApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   const { path, keyOf, aimOf } = routesOf(app, kind);
   const { read, made, change, saved } =
     kind === 'page'
@@ -59,7 +59,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
   });
 };
 
-export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+export const draftApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   const { path, keyOf, aimOf } = routesOf(app, kind);
   const draft = `${path}/:slug/draft`;
   const { read, saved, body } =

@@ -15,16 +15,16 @@ import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/pages.ts';
 import { EDITORS } from '../../roles.ts';
-import { byId, bySlug, byVersion, type OfKind, routesOf, tagRoutes } from '../parameters.ts';
+import { byId, bySlug, byVersion, type KindOptions, routesOf, tagRoutes } from '../parameters.ts';
 import { draftApi, savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
-export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
+export const sharedApi: FastifyPluginAsyncZod<KindOptions> = async (app, options) => {
   for (const part of [savingApi, draftApi, revisionsApi, trashApi, previewsApi, presenceApi])
     await app.register(part, options);
 };
 
-const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+const previewsApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
   const { path, aimOf } = routesOf(app, kind);
   const preview = `${path}/:slug/preview`;
@@ -50,7 +50,7 @@ const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) 
   });
 };
 
-const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+const trashApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
   const { bin: path } = routesOf(app, kind);
 
@@ -73,7 +73,7 @@ const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => 
   });
 };
 
-const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+const revisionsApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
   const { path, keyOf, aimOf } = routesOf(app, kind);
   const revisions = `${path}/:slug/revisions`;
@@ -98,7 +98,7 @@ const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind })
   });
 };
 
-const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+const presenceApi: FastifyPluginAsyncZod<KindOptions> = async (app, { store, kind }) => {
   tagRoutes(app, 'history');
   const { path, aimOf } = routesOf(app, kind);
   const presence = `${path}/:slug/presence`;

@@ -10,7 +10,7 @@ import { readStart, startInputSchema, startSchema } from '../../model/editions/p
 import { editionChangeSchema, editionSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
 import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
-import { asked } from '../../model/fields.ts';
+import { queryText } from '../../model/fields.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
@@ -19,7 +19,7 @@ import { bySlug, rowRoutes, slugKey, tagRoutes } from '../parameters.ts';
 
 /** Query of routes that answer one edition, by default the current one. */
 export const byEdition = z.object({
-  edition: asked('Фестиваль', MAX_SLUG).optional().describe('Slug of an edition; the current one without it'),
+  edition: queryText('Фестиваль', MAX_SLUG).optional().describe('Slug of an edition; the current one without it'),
 });
 
 export function filteredKey(path: string) {

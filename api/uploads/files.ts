@@ -4,7 +4,7 @@ import { linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
 import { libraryFileSchema, listFiles, storedFileSchema } from '../../model/files/library.ts';
 import type { Store } from '../../model/store.ts';
-import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
+import { assertDailyLimit, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { EDITORS, ROLES, WRITERS } from '../../roles.ts';
 import { acceptForms, libraryQuery, MAX_DISCARDED, nameParams, PAGE_SIZE, readOnlyFile } from './form.ts';
@@ -18,7 +18,7 @@ export const fileUploadApi: FastifyPluginAsyncZod<Options> = async (app, { store
   app.post('/api/files', {
     bodyLimit: FILE_BYTES + MAX_DISCARDED,
     config: { roles: WRITERS, takesFile: true },
-    onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
+    onRequest: (request) => assertDailyLimit(store.db, sessionOf(request).username),
     schema: {
       tags: ['files'],
       consumes: ['multipart/form-data'],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ModelError } from '../../errors.ts';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
-import { asked } from '../../model/fields.ts';
+import { queryText } from '../../model/fields.ts';
 
 const LIMITS = { files: 4, fields: 4, parts: 4, headerPairs: 20, fieldNameSize: 100, fieldSize: 1024 };
 /** Bytes of an oversized upload still read and discarded: browsers show a response only after sending all. */
@@ -44,7 +44,7 @@ export async function readOnlyFile<T>(request: FastifyRequest, { read, drop }: R
     }
   } catch (error) {
     for (const { content } of files) await drop?.(content);
-    if (error instanceof ModelError) await throwAway(request.raw);
+    if (error instanceof ModelError) await discardRest(request.raw);
     throw error instanceof ModelError ? error : badForm(error);
   }
   const [file] = files;
@@ -58,7 +58,7 @@ function badForm(cause: unknown): ModelError {
   return Object.assign(new ModelError(400, 'bad_form', message), { cause });
 }
 
-function throwAway(body: IncomingMessage): Promise<void> {
+function discardRest(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = MAX_DISCARDED;
     // The parser unpipes the body a moment later, which would pause it.
@@ -93,6 +93,6 @@ export const PAGE_SIZE = 50;
 export const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
-  q: asked('Поиск', 300).optional(),
+  q: queryText('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
 });

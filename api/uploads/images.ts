@@ -14,7 +14,7 @@ import {
 } from '../../model/images/library.ts';
 import { replaceImage, replacementSchema } from '../../model/images/replacement.ts';
 import type { Store } from '../../model/store.ts';
-import { assertRoomToday } from '../../model/uploads/day-limit.ts';
+import { assertDailyLimit } from '../../model/uploads/day-limit.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import {
   acceptForms,
@@ -44,7 +44,7 @@ export const imageUploadApi: FastifyPluginAsyncZod<Options> = async (app, { stor
   app.post('/api/upload', {
     bodyLimit: MAX_DISCARDED,
     config: { roles: WRITERS, takesFile: true },
-    onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
+    onRequest: (request) => assertDailyLimit(store.db, sessionOf(request).username),
     schema: {
       tags: ['images'],
       consumes: ['multipart/form-data'],

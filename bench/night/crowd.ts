@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd } from '../../ops/rehearsal/viewers.ts';
+import { Viewers } from '../../ops/rehearsal/viewers.ts';
 
 /** What the benchmark asks of this process, which is the open pages of a whole festival. */
 export type Order =
@@ -23,7 +23,7 @@ const READING_FOR = 3000; // Time to read what has piled up, in ms
 const AFTER_LAST = 1000; // Time in which a repeat would come, in ms
 const TIMEOUT = 60_000; // ms
 
-let crowd = new Crowd(0, '', 1);
+let crowd = new Viewers(0, '', 1);
 let following = crowd.listen('stage');
 
 process.on('message', async (order: Order) => process.send?.(await obey(order)));
@@ -39,7 +39,7 @@ async function obey(order: Order): Promise<Answer> {
 }
 
 async function join(origin: string, count: number, isDeaf: boolean): Promise<Answer> {
-  crowd = new Crowd(count, origin, 1);
+  crowd = new Viewers(count, origin, 1);
   const waiting = crowd.viewers.values();
   const joinOneByOne = async () => {
     for (const viewer of waiting) {

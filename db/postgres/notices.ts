@@ -95,10 +95,10 @@ async function connect(url: string, receive: Receive): Promise<Connection> {
     socket.destroy();
     throw error;
   }
-  return { check: () => ask(client), ended, close: () => socket.destroy() };
+  return { check: () => readCounter(client), ended, close: () => socket.destroy() };
 }
 
-async function ask(client: Client): Promise<Change> {
+async function readCounter(client: Client): Promise<Change> {
   const { rows } = await client.query<Change>('select version, epoch from changes');
   const [change] = rows;
   if (!change) throw new Error('the table of changes is empty');

@@ -46,23 +46,23 @@ export async function createPool(
   // Without a listener an idle connection cut by the server would end the process; the pool opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const reach = createReach({
-    isThere: () =>
-      isThere(Client, connectionString, () =>
+  const silence = createSilenceDetector({
+    isAlive: () =>
+      isAlive(Client, connectionString, () =>
         sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, readFromClosed),
       ),
-    cut: () => {
+    closeAll: () => {
       for (const socket of sockets) socket.destroy();
     },
   });
   return {
     options: pool.options,
     end: async () => {
-      reach.stop();
+      silence.stop();
       await pool.end();
     },
     // The driver reads certificate files synchronously and throws if they are missing.
-    connect: () => reach.during(() => Promise.try(() => pool.connect()).catch(fail) as Promise<PostgresPoolClient>),
+    connect: () => silence.acquire(() => Promise.try(() => pool.connect()).catch(fail) as Promise<PostgresPoolClient>),
   };
 }
 
@@ -74,7 +74,7 @@ function fail(error: Error & { code?: string }): never {
 }
 
 /** An SQLSTATE or bytes on any open connection prove life: on a loaded machine a new connection may be slow. */
-async function isThere(
+async function isAlive(
   Client: typeof import('pg').Client,
   connectionString: string,
   bytesReceived: () => number,
@@ -112,38 +112,38 @@ function standby(): Error {
 }
 
 /** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
-function createReach({ isThere, cut }: { isThere: () => Promise<boolean>; cut: () => void }) {
+function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<boolean>; closeAll: () => void }) {
   const busySince = new Map<object, number>();
   let isAway = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function lookIn(time: number): void {
+  function scheduleCheck(time: number): void {
     if (isStopped) return;
     timer ??= setTimeout(check, time).unref();
   }
 
   async function check(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values());
-    if (isAway || longest >= LONG) await ask();
+    if (isAway || longest >= LONG) await probe();
     timer = undefined;
-    if (isAway) lookIn(PROBE_INTERVAL);
+    if (isAway) scheduleCheck(PROBE_INTERVAL);
     // One long query is probed once per second only.
-    else if (busySince.size > 0) lookIn(longest >= LONG ? LONG : CHECK_INTERVAL);
+    else if (busySince.size > 0) scheduleCheck(longest >= LONG ? LONG : CHECK_INTERVAL);
   }
 
-  async function ask(): Promise<void> {
+  async function probe(): Promise<void> {
     const wasAway = isAway;
-    isAway = !(await isThere());
-    if (isAway && !wasAway) cut();
+    isAway = !(await isAlive());
+    if (isAway && !wasAway) closeAll();
   }
 
   return {
-    async during(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
+    async acquire(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
       if (isAway) throw silent();
       const use = {};
       busySince.set(use, performance.now());
-      lookIn(CHECK_INTERVAL);
+      scheduleCheck(CHECK_INTERVAL);
       try {
         const client = await connect();
         const release = client.release.bind(client);

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { createPlace } from './opening.ts';
+import { createFileWatch } from './opening.ts';
 import { createOpener } from './room.ts';
 
 const PREPARED_STATEMENTS = 200;
@@ -18,44 +18,44 @@ const PREPARED_STATEMENTS = 200;
 type Prepared = ReturnType<SqliteDatabase['prepare']>;
 
 export interface SqliteEvents {
-  failed?: (error: unknown) => void;
-  full?: (isFull: boolean) => void; // The disk became full and the database read-only (true), or writable again (false)
-  replaced?: () => void;
+  onError?: (error: unknown) => void;
+  onFull?: (isFull: boolean) => void; // The disk became full and the database read-only (true), or writable again (false)
+  onReplaced?: () => void;
 }
 
 /** SQLITE_CANTOPEN for every statement while the file is missing; recovers with it or one of the same schema. */
 export function openLocal(
   file: string,
   busyTimeout: number,
-  { failed, full = () => {}, replaced }: SqliteEvents,
+  { onError, onFull = () => {}, onReplaced }: SqliteEvents,
 ): SqliteDatabase {
-  const { open, lookForRoom, assertRoom, explain, committed } = createOpener(file, busyTimeout, full);
+  const { open, reopenIfSpace, assertSpace, explain, committed } = createOpener(file, busyTimeout, onFull);
   let raw = open();
-  const place = createPlace(file);
+  const fileWatch = createFileWatch(file);
   const prepared = new LRUCache<string, Prepared>({ max: PREPARED_STATEMENTS });
 
-  function stayInPlace(isWrite: boolean): void {
-    const next = place.look(raw, isWrite, open);
+  function followFile(isWrite: boolean): void {
+    const next = fileWatch.reopenIfReplaced(raw, isWrite, open);
     if (!next) return;
     prepared.clear();
     if (raw.isOpen) raw.close();
     raw = next;
-    replaced?.();
+    onReplaced?.();
   }
 
-  function seekRoom(isWrite: boolean): void {
-    const next = lookForRoom(raw, isWrite);
+  function leaveReadOnly(isWrite: boolean): void {
+    const next = reopenIfSpace(raw, isWrite);
     if (next) prepared.clear();
     raw = next ?? raw;
-    if (isWrite) assertRoom();
+    if (isWrite) assertSpace();
   }
 
-  function telling<T>(work: () => T): T {
+  function reporting<T>(work: () => T): T {
     try {
       return work();
     } catch (met) {
       const error = explain(met);
-      failed?.(error);
+      onError?.(error);
       throw error;
     }
   }
@@ -64,7 +64,7 @@ export function openLocal(
   function prepare(text: string): Prepared {
     const known = prepared.get(text);
     if (known) return known;
-    const statement = adapt(raw.prepare(text), telling, text === 'commit' ? committed : () => {});
+    const statement = adapt(raw.prepare(text), reporting, text === 'commit' ? committed : () => {});
     prepared.set(text, statement);
     return statement;
   }
@@ -72,10 +72,10 @@ export function openLocal(
   return {
     close: () => raw.isOpen && raw.close(),
     prepare: (text) =>
-      telling(() => {
+      reporting(() => {
         if (!raw.isOpen || !raw.isTransaction) {
-          stayInPlace(text === BEGIN);
-          seekRoom(text === BEGIN);
+          followFile(text === BEGIN);
+          leaveReadOnly(text === BEGIN);
         }
         return prepare(text);
       }),
@@ -121,12 +121,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(statement: StatementSync, telling: <T>(work: () => T) => T, done: () => void): Prepared {
+function adapt(statement: StatementSync, reporting: <T>(work: () => T) => T, done: () => void): Prepared {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => telling(() => statement.all(...(values as SQLInputValue[]))),
+    all: (values) => reporting(() => statement.all(...(values as SQLInputValue[]))),
     run: (values) => {
-      const result = telling(() => statement.run(...(values as SQLInputValue[])));
+      const result = reporting(() => statement.run(...(values as SQLInputValue[])));
       done();
       return result;
     },

@@ -32,14 +32,14 @@ export function openReadOnly(file: string, timeout = 0): DatabaseSync {
   try {
     return readable(file, timeout);
   } catch (error) {
-    if (!isOutOfRoom(error)) throw error;
+    if (!isOutOfSpace(error)) throw error;
     return openOnFullDisk(file, timeout);
   }
 }
 
 /** A failed creation of the WAL index on a full disk locks out other processes' readers (SQLITE_READONLY_RECOVERY). */
 export function lacksIndex(file: string): boolean {
-  return !fileAt(`${file}-shm`)?.size && !hasRoom(file);
+  return !fileAt(`${file}-shm`)?.size && !hasSpace(file);
 }
 
 /** `readonly_shm` needs an index file, but an empty one will do (SQLite's walro2.test). */
@@ -69,11 +69,11 @@ function readable(file: string | URL, timeout: number): DatabaseSync {
   }
 }
 
-export function isOutOfRoom(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): boolean {
   return DISK_FULL.includes((error as { errcode?: number }).errcode ?? 0);
 }
 
-export function hasRoom(file: string): boolean {
+export function hasSpace(file: string): boolean {
   const { bavail, bsize } = statfsSync(path.dirname(file));
   return bavail * bsize >= MIN_FREE_BYTES;
 }
@@ -86,19 +86,19 @@ function assertVersion(version: string): void {
 }
 
 /** A file that was moved or deleted while open still accepts writes, which are lost. */
-export function createPlace(file: string) {
+export function createFileWatch(file: string) {
   let database = fileAt(file);
   let log = fileAt(`${file}-wal`);
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   let isAway = false;
 
   return {
     /** Returns a new connection if another database of the same schema has replaced the file; else throws. */
-    look(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
+    reopenIfReplaced(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
       if (!database) return undefined;
       const now = Date.now();
-      if (!isWrite && !isAway && Math.abs(now - lookedAt) < CHECK_INTERVAL) return undefined;
-      lookedAt = now;
+      if (!isWrite && !isAway && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
+      checkedAt = now;
       const found = fileAt(file);
       isAway = !isSame(found, database);
       log ??= fileAt(`${file}-wal`);

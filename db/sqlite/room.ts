@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { hasRoom, isOutOfRoom, lacksIndex, openReadOnly, openWritable } from './opening.ts';
+import { hasSpace, isOutOfSpace, lacksIndex, openReadOnly, openWritable } from './opening.ts';
 
 const CHECK_INTERVAL = 500; // ms between checks of reads; writes always check
 const FULL = 13;
@@ -10,7 +10,7 @@ const READ_ONLY = 8;
 export function createOpener(file: string, busyTimeout: number, onChange: (isFull: boolean) => void) {
   let isFull = false;
   let isReportedFull = false;
-  let lookedAt = 0;
+  let checkedAt = 0;
 
   function report(value: boolean): void {
     if (isReportedFull !== value) onChange(value);
@@ -30,7 +30,7 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
       setFull(false);
       return raw;
     } catch (error) {
-      if (!(isOutOfRoom(error) || (isFull && isReadOnly(error))) || !statSync(file, { throwIfNoEntry: false })?.size)
+      if (!(isOutOfSpace(error) || (isFull && isReadOnly(error))) || !statSync(file, { throwIfNoEntry: false })?.size)
         throw error;
       const raw = openReadOnly(file, busyTimeout);
       setFull(true);
@@ -41,7 +41,7 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
   return {
     open,
     /** Closes `raw` when it returns a new connection. */
-    lookForRoom(raw: DatabaseSync, isWrite: boolean): DatabaseSync | undefined {
+    reopenIfSpace(raw: DatabaseSync, isWrite: boolean): DatabaseSync | undefined {
       if (!raw.isOpen) return open();
       if (!isFull) return undefined;
       if (!isReadable(raw)) {
@@ -50,23 +50,23 @@ export function createOpener(file: string, busyTimeout: number, onChange: (isFul
         return open();
       }
       const now = Date.now();
-      if (!isWrite && Math.abs(now - lookedAt) < CHECK_INTERVAL) return undefined;
-      lookedAt = now;
-      if (!hasRoom(file)) return undefined;
+      if (!isWrite && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
+      checkedAt = now;
+      if (!hasSpace(file)) return undefined;
       // Connections of one process share the WAL index, and its read-only state.
       raw.close();
       return open();
     },
-    assertRoom(): void {
+    assertSpace(): void {
       if (isFull) throw diskFull();
     },
     explain(error: unknown): unknown {
-      if (isOutOfRoom(error)) report(true);
+      if (isOutOfSpace(error)) report(true);
       return isFull && isReadOnly(error) ? diskFull() : error;
     },
     /** Small changes still fit where larger ones do not. */
     committed(): void {
-      if (isReportedFull && !isFull && hasRoom(file)) report(false);
+      if (isReportedFull && !isFull && hasSpace(file)) report(false);
     },
   };
 }
@@ -86,7 +86,7 @@ function assertWritable(raw: DatabaseSync): void {
     raw.exec('begin immediate; rollback');
   } catch (error) {
     // A lock held by another program proves that there is space.
-    if (!isReadOnly(error) && !isOutOfRoom(error)) return;
+    if (!isReadOnly(error) && !isOutOfSpace(error)) return;
     raw.close();
     throw error;
   }

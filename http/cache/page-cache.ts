@@ -15,7 +15,7 @@ import {
   type Entry,
   EntryStore,
   FRESH_BYTES,
-  holdsNow,
+  isValidNow,
   type Miss,
   STALE_BYTES,
 } from './store.ts';
@@ -82,7 +82,7 @@ export class PageCache {
     if (response.identity.length > MAX_CACHED) return;
     const entry = { ...miss, response };
     if (this.#isFresh(entry)) this.#entries.set(key, entry);
-    if (holdsNow(entry) && response.status === 200) this.stale.keep(key, entry);
+    if (isValidNow(entry) && response.status === 200) this.stale.keep(key, entry);
     miss.done(entry);
   }
 
@@ -102,7 +102,7 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry): boolean {
-    return entry.generation === this.#generation && holdsNow(entry);
+    return entry.generation === this.#generation && isValidNow(entry);
   }
 }
 
@@ -159,7 +159,7 @@ export class StaleIfError {
 
   #lastGood(target: string): CachedResponse | undefined {
     const entry = this.#entries.get(target);
-    return entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt }) ? entry.response : undefined;
+    return entry && isValidNow({ madeAt: entry.madeAt, until: entry.expiresAt }) ? entry.response : undefined;
   }
 
   #probe(): void {

@@ -79,7 +79,7 @@ function sendDirectly(
   const second = Math.floor(Date.now() / 1000);
   const written = known?.second === second && known.sources === sources ? known : textOf(message, sources, second);
   message.written = written;
-  const inside = response as ServerResponse & Inside;
+  const inside = response as ServerResponse & ResponseInternals;
   response.statusCode = message.status;
   const seconds = Math.floor(inside._keepAliveTimeout / 1000);
   inside._header = `${written.text}Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
@@ -87,7 +87,7 @@ function sendDirectly(
   return true;
 }
 
-interface Inside {
+interface ResponseInternals {
   _header: string | null;
   _keepAliveTimeout: number;
 }

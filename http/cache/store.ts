@@ -83,7 +83,7 @@ function lru(maxSize: number): LRUCache<string, Entry> {
   return new LRUCache({ maxSize, sizeCalculation: ({ response }) => bytesOf(response) + OVERHEAD });
 }
 
-export function holdsNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): boolean {
+export function isValidNow({ madeAt, until }: Pick<Entry, 'madeAt' | 'until'>): boolean {
   const now = Date.now();
   return madeAt <= now && now < until;
 }

@@ -47,7 +47,7 @@ export function endSlowReaders(server: Server, { timeout, interval } = TIMEOUTS)
         if (blocked.size > 0) blocked.delete(socket);
         continue;
       }
-      const taken = takenFrom(socket);
+      const taken = bytesAccepted(socket);
       const state = blocked.get(socket);
       if (state?.taken === taken) stuck.push([socket, state]);
       else blocked.set(socket, { taken, queued: undefined, since: performance.now() });
@@ -66,26 +66,26 @@ const MAX_DURATION = 15 * 60_000; // ms
 /** Destroys the connection of a client that reads slower than 8 KiB/s on average or longer than 15 min. */
 export function endSlowReader(socket: Socket, response: ServerResponse): void {
   const began = performance.now();
-  const before = takenFrom(socket);
+  const before = bytesAccepted(socket);
   const timer = setInterval(() => {
     const lasted = performance.now() - began;
-    if (lasted > MAX_DURATION || takenFrom(socket) - before < (MIN_RATE * lasted) / 1000) socket.destroy();
+    if (lasted > MAX_DURATION || bytesAccepted(socket) - before < (MIN_RATE * lasted) / 1000) socket.destroy();
   }, RATE_INTERVAL).unref();
   response.once('close', () => clearInterval(timer));
 }
 
 /** Node reports a write as pending until its last byte is accepted; only the handle knows the progress. */
-interface Inside {
+interface SocketInternals {
   _handle?: { fd: number; bytesWritten: number; writeQueueSize: number } | null;
 }
 
-function takenFrom(socket: Socket): number {
-  const handle = (socket as Socket & Inside)._handle;
+function bytesAccepted(socket: Socket): number {
+  const handle = (socket as Socket & SocketInternals)._handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }
 
 function inodeOf(socket: Socket): number {
-  const fd = (socket as Socket & Inside)._handle?.fd ?? -1;
+  const fd = (socket as Socket & SocketInternals)._handle?.fd ?? -1;
   return fd < 0 ? 0 : fstatSync(fd).ino;
 }
 
@@ -111,7 +111,7 @@ const BATCH_PAUSE = 10; // ms: 5,000 connections a second
 const CLOSE_DELAY = 1000; // ms; a paused socket does not see the client's FIN
 
 /** Ends timed-out connections in batches: thousands at once (an attack) would block the event loop for 0.2 s. */
-export function endInTurn(respond: (socket: Socket) => void): (socket: Socket) => void {
+export function endInBatches(respond: (socket: Socket) => void): (socket: Socket) => void {
   const waiting = new Set<Socket>();
   const next = () => {
     let count = 0;

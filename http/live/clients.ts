@@ -29,7 +29,7 @@ export class Clients {
   readonly #clients = new Set<Client>();
   readonly #perAddress = new Map<string, number>();
   readonly #queue: Frame[] = [];
-  readonly #heart: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
   #dropped = 0;
   #turn = 0;
   #sent = 0;
@@ -38,7 +38,7 @@ export class Clients {
   constructor({ all, perAddress } = CAPACITY) {
     this.room = all;
     this.#perAddressRoom = perAddress;
-    this.#heart = setInterval(() => this.#beat(), 1000).unref();
+    this.#heartbeat = setInterval(() => this.#sendHeartbeats(), 1000).unref();
   }
 
   size(): number {
@@ -91,14 +91,14 @@ export class Clients {
   close(): void {
     this.#isClosed = true;
     this.#queue.length = 0;
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     for (const { socket, isChunked } of this.#clients) {
       const farewell = frame(retry());
       socket.end(isChunked ? Buffer.concat([farewell.chunked, LAST_CHUNK]) : farewell.plain);
     }
   }
 
-  #beat(): void {
+  #sendHeartbeats(): void {
     this.#turn = (this.#turn + 1) % HEARTBEAT_INTERVAL;
     for (const client of this.#clients) if (client.turn === this.#turn) this.#write(client, HEARTBEAT);
   }

@@ -91,7 +91,7 @@ export class Live {
     return this.#clock.lists();
   }
 
-  lasts(): number {
+  timeToNextMoment(): number {
     return this.#state.nextMoment() - Date.now();
   }
 

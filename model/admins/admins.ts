@@ -8,7 +8,7 @@ import { record } from '../audit-log.ts';
 import { line, storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
-import { lookOf } from '../text/plain.ts';
+import { skeletonOf } from '../text/plain.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 export type AdminStore = Pick<Store, 'db' | 'publish' | 'passwords'>;
@@ -91,7 +91,7 @@ export async function prepareAdmin(
 
 /** 409 for a name that looks like a taken one: it identifies people in the audit log. */
 export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
-  const isIt = (name: string) => name !== '' && lookOf(name) === lookOf(username);
+  const isIt = (name: string) => name !== '' && skeletonOf(name) === skeletonOf(username);
   if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName))) throw nameTaken(username, field);
 }
 

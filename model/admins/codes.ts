@@ -7,7 +7,7 @@ import { hashToken } from './secrets.ts';
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 15; // 120 bits: out of reach of brute force even with the hashes stolen
 
-export async function asksForCode(db: Db, adminId: number): Promise<boolean> {
+export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
   return (await findConfirmed(db, adminId)) !== undefined;
 }
 
@@ -17,13 +17,13 @@ function findConfirmed(db: Db, adminId: number) {
 }
 
 /** Checks and consumes a TOTP or recovery code, which is valid once. */
-export function takeCode(
+export function consumeCode(
   store: Writer,
   { id, username }: { id: number; username: string },
   code: string,
 ): Promise<boolean> {
   return write(store, async (tx) => {
-    if (await takeAppCode(tx, id, code)) return true;
+    if (await consumeTotp(tx, id, code)) return true;
     const { numDeletedRows } = await tx
       .deleteFrom('recovery_codes')
       .where('admin_id', '=', id)
@@ -56,7 +56,7 @@ export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
   return Boolean(dropped?.confirmed_at);
 }
 
-async function takeAppCode(tx: Db, adminId: number, code: string): Promise<boolean> {
+async function consumeTotp(tx: Db, adminId: number, code: string): Promise<boolean> {
   const totp = await findConfirmed(tx, adminId);
   const step = totp && findStep(totp.secret, code, Date.now());
   if (step === undefined) return false;
@@ -94,7 +94,7 @@ export function findStep(key: string, code: string, now: number): number | undef
   return steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(given))).at(0);
 }
 
-export function keyAddress(key: string, issuer: string, username: string): string {
+export function otpauthUrl(key: string, issuer: string, username: string): string {
   const [site, name] = [encodeURIComponent(issuer.replaceAll(':', ' ')), encodeURIComponent(username)];
   return `otpauth://totp/${site}:${name}?secret=${key}&issuer=${site}&algorithm=SHA1&digits=${DIGITS}&period=${STEP / 1000}`;
 }

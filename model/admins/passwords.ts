@@ -6,7 +6,7 @@ import { markConfirmed, type Session } from '../sessions/sessions.ts';
 import { assertMayTry, countAttempt, forgetFailures } from '../sessions/throttle.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, type CheckedAdmin, checkPassword, listAdmins, lockAdmins, requireAdmin } from './admins.ts';
-import { asksForCode, dropTotp, takeCode } from './codes.ts';
+import { consumeCode, dropTotp, hasTotp } from './codes.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 /** Sets another's password, ends their sessions; `by` null (CLI) also drops TOTP. 400, 404, 409 for the own. */
@@ -86,10 +86,10 @@ export async function confirmOwnPassword(
 ): Promise<void> {
   const { adminId: id, username } = session;
   await assertMayTry(store.db, { each: [sourceOf(session)] });
-  const asksCode = await asksForCode(store.db, id);
+  const asksCode = await hasTotp(store.db, id);
   if (asksCode && !otp?.trim()) throw wrongField('otp', 'otp_required', 'Введите код из приложения или запасной код.');
   await verifyOwnPassword(store, session, password, 'password');
-  if (asksCode && !(await takeCode(store, { id, username }, otp ?? ''))) throw wrongOtp();
+  if (asksCode && !(await consumeCode(store, { id, username }, otp ?? ''))) throw wrongOtp();
   await markConfirmed(store, session);
   await forgetFailures(store, { each: [sourceOf(session)] });
 }

@@ -7,7 +7,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { countAttempt, forgetFailures } from '../sessions/throttle.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
-import { dropTotp, findStep, keyAddress, makeKey, makeRecoveryCodes, takeCode } from './codes.ts';
+import { consumeCode, dropTotp, findStep, makeKey, makeRecoveryCodes, otpauthUrl } from './codes.ts';
 import { sourceOf, verifyOwnPassword, wrongOtp } from './passwords.ts';
 
 export const ownTotpSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() });
@@ -48,7 +48,7 @@ export async function startTotp(store: AdminStore, session: Session, current: st
   await forgetFailures(store, { each: [sourceOf(session)] });
   if (!started) throw alreadyOn();
   const { value: texts } = await readSiteText(store.db);
-  return { key: secret, address: keyAddress(secret, texts.site_name ?? '', session.username) };
+  return { key: secret, address: otpauthUrl(secret, texts.site_name ?? '', session.username) };
 }
 
 /** Turns TOTP on and returns the recovery codes, this once only. 400 `wrong_otp`, 409 `totp_on`, 429. */
@@ -86,7 +86,7 @@ export async function stopTotp(
   if (!(await readTotp(store.db, session)).isOn) {
     throw new ModelError(409, 'totp_off', 'Двухфакторный вход уже выключен.');
   }
-  if (!(await takeCode(store, { id: adminId, username }, otp))) throw wrongOtp();
+  if (!(await consumeCode(store, { id: adminId, username }, otp))) throw wrongOtp();
   await write(store, async (tx) => {
     if (await dropTotp(tx, adminId)) await record(tx, { who: username, action: 'admin.totp-off', subject: username });
   });

@@ -35,7 +35,7 @@ export const PAGE_PLACES = ['none', 'footer', 'menu', 'both'] as const;
 export type PagePlace = (typeof PAGE_PLACES)[number];
 
 /** A text that an import creates or changes. */
-export interface Brought {
+export interface ImportedText {
   key: string;
   kind: Kind;
   title: string;
@@ -45,7 +45,7 @@ export interface Brought {
 }
 
 /** «страница, 2024-05-14, черновик, изменится» */
-export function broughtWords({ kind, date, status = 'published', isNew }: Brought): string {
+export function importedWords({ kind, date, status = 'published', isNew }: ImportedText): string {
   const words = [KIND_WORDS[kind].nominative, date, STATUS_WORDS[status], isNew ? '' : 'изменится'];
   return words.filter(Boolean).join(', ');
 }

@@ -58,7 +58,7 @@ export async function listTrash(db: Db, kind: Kind, by: Actor): Promise<Trashed[
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'deleted_at', 'updated_by', 'version'])
-    .where('deleted_at', '>', endOfTrash())
+    .where('deleted_at', '>', trashCutoff())
     .where(isKind(kind))
     .$if(!isEditor(by.role), (query) => query.where('created_by', '=', by.username).where('publish_at', 'is', null))
     .orderBy('deleted_at', 'desc')
@@ -67,7 +67,7 @@ export async function listTrash(db: Db, kind: Kind, by: Actor): Promise<Trashed[
   return rows.flatMap(({ id, slug, title, deleted_at, updated_by, version }) =>
     deleted_at === null
       ? []
-      : [{ id, slug, title, deletedAt: deleted_at, deletedBy: updated_by, goneAt: goneAt(deleted_at), version }],
+      : [{ id, slug, title, deletedAt: deleted_at, deletedBy: updated_by, goneAt: erasureTime(deleted_at), version }],
   );
 }
 
@@ -79,7 +79,7 @@ export async function restoreArticle(
   expected?: number[],
 ): Promise<AdminArticle> {
   const restore = async (tx: Db) => {
-    const old = await lockBinned(tx, { kind, id }, by, expected);
+    const old = await lockTrashed(tx, { kind, id }, by, expected);
     const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
     const slug = await nextFreeSlug(tx, old, by);
     const before = await takeOver(tx, { kind, slug });
@@ -107,7 +107,7 @@ export async function restoreArticle(
 /** Deletes an article from the trash with its history. 404 and 412 as for `restoreArticle`. */
 export async function eraseArticle(store: Store, key: TrashKey, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
-    const { id, slug, title } = await lockBinned(tx, key, by, expected);
+    const { id, slug, title } = await lockTrashed(tx, key, by, expected);
     await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
     await tx.deleteFrom('articles').where('id', '=', id).execute();
     await record(tx, { who: by.username, action: `${key.kind}.erase`, subject: slug, title });
@@ -116,14 +116,14 @@ export async function eraseArticle(store: Store, key: TrashKey, by: Actor, expec
 
 /** Deletes articles after 30 days in the trash. */
 export async function sweepTrash(tx: Db): Promise<void> {
-  const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfTrash());
+  const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', trashCutoff());
   await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();
-  await tx.deleteFrom('articles').where('deleted_at', '<=', endOfTrash()).execute();
+  await tx.deleteFrom('articles').where('deleted_at', '<=', trashCutoff()).execute();
 }
 
-async function lockBinned(tx: Db, { kind, id }: TrashKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
+async function lockTrashed(tx: Db, { kind, id }: TrashKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
   const row = await lockById(tx, id);
-  if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= endOfTrash() || !maySee(row, by)) {
+  if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= trashCutoff() || !maySee(row, by)) {
     throw notFound(`В корзине такой ${KIND_WORDS[kind].genitive} нет: её уже вернули, или прошло 30 дней.`);
   }
   assertMayChange(row, by);
@@ -138,10 +138,10 @@ async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promi
 }
 
 /** Articles deleted at or before this moment can no longer be restored. */
-export function endOfTrash(): string {
+export function trashCutoff(): string {
   return new Date(Date.now() - RETENTION).toISOString();
 }
 
-function goneAt(deletedAt: string): string {
+function erasureTime(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + RETENTION).toISOString();
 }

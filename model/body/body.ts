@@ -22,13 +22,13 @@ import {
 /** Drops what the editor cannot make, and `data:` images; idempotent. BodyTooComplex above 2 MiB, 20,000 nodes or depth 100. */
 export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): string {
   // Defence in depth: two independent filters, so a bug in one is caught by the other.
-  const safe = fence(shapeBody(html, onLoss));
+  const safe = filterHtml(shapeBody(html, onLoss));
   assertSize(safe);
   return safe;
 }
 
 /** The second filter: leaves the output of `shapeBody` unchanged and is safe on any input. */
-export function fence(html: string): string {
+export function filterHtml(html: string): string {
   // `>` is escaped outside tags, so this only rewrites `<br />`, `<hr />` and `<img … />`.
   const safe = filter()(replaced(html, TO_CHARACTERS), FENCE).replaceAll(' />', '>');
   return replaced(safe, TO_REFERENCES);

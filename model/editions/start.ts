@@ -45,7 +45,7 @@ type Input = z.output<typeof startInputSchema>;
  */
 export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
   const start = async (tx: Db) => {
-    await assertCalm(tx);
+    await assertNoBlockers(tx);
     const former = await requireCurrent(tx, input.current_edition);
     const recorded = await keepRecording(tx);
     await tx
@@ -86,8 +86,8 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
  * if anything was entered in it. 409 after 24 hours, and as for `startEdition`.
  */
 export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
-  const giveBack = async (tx: Db) => {
-    await assertCalm(tx);
+  const undo = async (tx: Db) => {
+    await assertNoBlockers(tx);
     const start = await lastStart(tx);
     if (!start)
       throw new ModelError(409, 'conflict', 'Возвращать нечего: прошло больше суток, или новый фестиваль не начинали.');
@@ -108,18 +108,18 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
     for (const { id, publish_at } of before.pages) await setPublished(tx, store, id, publish_at, by);
     await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
-    if (await isUntouched(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
+    if (await isUnedited(tx, start)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
     const former = await currentEdition(tx);
     await record(tx, { who: by.username, action: 'edition.return', subject: String(former.id), title: former.title });
     return former;
   };
-  const former = await write(store, giveBack, () => ({ topic: 'site-content', isWithdrawal: true }));
+  const former = await write(store, undo, () => ({ topic: 'site-content', isWithdrawal: true }));
   await publishAll(store);
   return toEdition(former);
 }
 
 /** Locks the programme and the settings. 409 with the blockers of a start. */
-async function assertCalm(tx: Db): Promise<void> {
+async function assertNoBlockers(tx: Db): Promise<void> {
   await lockProgramme(tx);
   await lockTable(tx, 'settings');
   const blockers = await blockersOf(tx);
@@ -127,7 +127,7 @@ async function assertCalm(tx: Db): Promise<void> {
 }
 
 /** Whether nothing was entered since the start; its partners are copies. */
-async function isUntouched(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
+async function isUnedited(tx: Db, { edition_id, former_id }: { edition_id: number; former_id: number }) {
   const edited = tx.selectFrom('editions').select('id').where('id', '=', edition_id).where('version', '>', 1);
   const copied = tx.selectFrom('partners').select('name').where(ofEdition(former_id));
   const partners = tx.selectFrom('partners').select('id').where(ofEdition(edition_id));

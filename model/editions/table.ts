@@ -6,7 +6,7 @@ import { invalid } from '../../errors.ts';
 import { createShow, orderShow, saveShow } from '../programme/shows.ts';
 import { resultsVersion, type Undo } from '../programme/table.ts';
 import { type ArchiveField, archiveFields } from '../programme/table-columns.ts';
-import { addMoves, bringPeople, type Entry, orderIn, readEntry } from '../programme/table-entries.ts';
+import { addMoves, type Entry, importPeople, orderIn, readEntry } from '../programme/table-entries.ts';
 import { type Cells, readRows, type TablePlan, tableSchemaOf, toLine } from '../programme/table-rows.ts';
 import { saveScores, toScores } from '../results/document.ts';
 import type { Store } from '../store.ts';
@@ -34,7 +34,7 @@ export async function importArchive(store: Store, table: Table, by: string): Pro
     if (table.dryRun || isIdle) return plan;
     if (wrong.length > 0) throw invalid('rows', `Таблица: сначала исправьте строки ${wrong.slice(0, 10).join(', ')}.`);
     const undo: Undo = { shows: [], contestants: [], editions: [] };
-    for (const draft of drafts) await bringEdition({ ...store, db, publish: () => {} }, draft, by, undo);
+    for (const draft of drafts) await importEdition({ ...store, db, publish: () => {} }, draft, by, undo);
     return { ...plan, undo };
   };
   return write(store, save, ({ undo }) => (undo ? { topic: 'site-content', isWithdrawal: true } : undefined));
@@ -47,7 +47,7 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
   let above: Cells = new Map();
   for (const { line, cells } of lines) {
     await othersTurn();
-    above = carried(cells, above);
+    above = withMergedCells(cells, above);
     const row = { line, cells: above, problems: [], changes: [] };
     const edition = await findEdition(db, editions, row);
     const show = await findShow(db, edition, row, timeZone);
@@ -65,13 +65,13 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
 }
 
 /** Fills in merged cells of a spreadsheet, whose text is only in the first row. */
-function carried(cells: Cells, above: Cells): Cells {
+function withMergedCells(cells: Cells, above: Cells): Cells {
   if (cells.has('year') || cells.has('edition')) return cells;
   const fields: ArchiveField[] = ['year', 'edition', 'show'];
   return new Map([...[...above].filter(([field]) => fields.includes(field)), ...cells]);
 }
 
-async function bringEdition(store: Store, draft: EditionDraft, by: string, undo: Undo): Promise<void> {
+async function importEdition(store: Store, draft: EditionDraft, by: string, undo: Undo): Promise<void> {
   const { known, shows } = draft;
   const { slug, ...input } = draft.input;
   const days = shows.map((show) => todayIn(store.timeZone, new Date(show.input.starts_at ?? ''))).sort();
@@ -80,7 +80,7 @@ async function bringEdition(store: Store, draft: EditionDraft, by: string, undo:
     : await createEdition(store, { ...input, slug, starts_on: days[0] ?? null, ends_on: days.at(-1) ?? null }, by);
   if (version !== known?.version) undo.editions.push({ id: edition_id, version, was: known ?? null });
   const entries = shows.flatMap((show) => show.entries);
-  const ids = await bringPeople(store, entries, { edition_id, by, undo });
+  const ids = await importPeople(store, entries, { edition_id, by, undo });
   const idOf = ({ person }: Entry) => ids.get(person);
   for (const show of shows) {
     const { known: before, sums, order } = show;

@@ -8,7 +8,7 @@ import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/plain.ts';
-import { assertRoomToday, countUpload } from '../uploads/day-limit.ts';
+import { assertDailyLimit, countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';
 import { filesOf, namesFor, type UploadStorage, variantsOf } from '../uploads/storage/storage.ts';
@@ -67,7 +67,7 @@ export function createImageStore({
   void oneAtATime(() => removeAbandoned(directory));
   return {
     async put(bytes, by = null, fileName = '', kept = '') {
-      await assertRoomToday(db, by);
+      await assertDailyLimit(db, by);
       const header = checkPicture(bytes);
       const encoded = await reencoder.reencode({ bytes, header });
       const picture = kept === nameOf(bytes, header.format) ? { ...encoded, bytes } : encoded;

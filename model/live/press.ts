@@ -49,7 +49,7 @@ type Change = Partial<Pick<Entry, 'step'>> & { title: string };
  * press of this part of the show came since `seen` (optimistic locking), or the same operator pressed the same within a second and
  * is not pressing `again`, or its key is that of a press of another kind or name; 400 for a wrong `at`; what `change` refuses.
  */
-export async function enter(
+export async function logPress(
   store: Store,
   { show: id, part, kind, named = {}, action, press, by, current }: Wanted,
   change: (tx: Db, admitted: { show: Awaited<ReturnType<typeof requireShow>>; log: Folded }) => Promise<Change>,

@@ -4,7 +4,7 @@ import { ofEdition } from '../editions/current.ts';
 import { rowId } from '../fields.ts';
 import { type Entry, type Folded, PRESS_LIFETIME, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
-import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
+import { logPress, pressFields, refusal, takeBack } from '../live/press.ts';
 import type { Store } from '../store.ts';
 import { type Performer, performersOf, publicShow } from './show-row.ts';
 
@@ -82,12 +82,12 @@ export async function readStage(db: Db): Promise<KnownStage> {
   return { stage: { ...known, state: 'performance', contestant: shown(contestant), next }, until };
 }
 
-/** Records a press: see `enter`. 409 also when the show or the contestant is not on the site. */
+/** Records a press: see `logPress`. 409 also when the show or the contestant is not on the site. */
 export async function press(store: Store, input: Press, by: string) {
   const { show_id, kind, contestant_id } = input;
   const named = { contestant_id: kind === 'performance' ? contestant_id : null };
   const wanted = { show: show_id, part: 'stage', kind, named, press: input, by, current: currentStage } as const;
-  const pressed = await enter(store, { ...wanted, action: `stage.${kind}` }, async (tx, { show }) => {
+  const pressed = await logPress(store, { ...wanted, action: `stage.${kind}` }, async (tx, { show }) => {
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     return { title: kind === 'performance' ? await requirePerformer(tx, input) : show.title };

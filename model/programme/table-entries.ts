@@ -127,7 +127,7 @@ export function addMoves(show: Performances): boolean {
 }
 
 /** Stores the contestants of entries without problems; returns their ids and adds changed ones to `undo`. */
-export async function bringPeople(
+export async function importPeople(
   store: Store,
   entries: Entry[],
   { edition_id, by, undo }: { edition_id: number; by: string; undo: Undo },

@@ -16,7 +16,7 @@ import { deleteContestant, listContestants, MAX_CONTESTANTS, saveContestant } fr
 import { readOrder, requireShow, toShow } from './show-row.ts';
 import { deleteShow, orderShow, saveShow, showChangeSchema } from './shows.ts';
 import { tableFields } from './table-columns.ts';
-import { addMoves, bringPeople, orderIn, type Performances, readEntry } from './table-entries.ts';
+import { addMoves, importPeople, orderIn, type Performances, readEntry } from './table-entries.ts';
 import { readRows, type TablePlan, tableSchemaOf, toLine } from './table-rows.ts';
 
 const MAX_ROWS = 300;
@@ -45,7 +45,7 @@ export async function importTable(store: Store, aim: Aim, table: z.output<typeof
     if (table.dryRun || !isChanged) return plan;
     const within = { ...store, db, publish: () => {} };
     const undo: Undo = { shows: [], contestants: [], editions: [] };
-    const ids = await bringPeople(within, show.entries, { edition_id: row.edition_id, by, undo });
+    const ids = await importPeople(within, show.entries, { edition_id: row.edition_id, by, undo });
     const order = orderIn(show, ({ person }) => ids.get(person) ?? person.known?.id);
     const { version } = await orderShow(within, { id, by, expected: undefined }, order);
     const was = { version, results: await resultsVersion(db, id), order: show.order, was: toShow(row), scores: null };

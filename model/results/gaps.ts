@@ -1,4 +1,4 @@
-import { lookOf } from '../text/plain.ts';
+import { skeletonOf } from '../text/plain.ts';
 import {
   type GiversSection,
   type Performer,
@@ -36,11 +36,11 @@ export function breachesOf(sections: Section[], performers: Performer[]): string
 function gapsOfGivers({ title, givers }: GiversSection, performers: Performer[]): string[] {
   if (givers.length === 0) return [`«${title}»: добавьте того, кто даёт баллы.`];
   const ids = new Set(performers.map(({ id }) => id));
-  const names = givers.map(({ name }) => lookOf(name));
+  const names = givers.map(({ name }) => skeletonOf(name));
   return givers.flatMap(({ name, points }, at) => {
     if (name === '') return [`«${title}»: впишите название в столбец ${at + 1}.`];
     const gaps: string[] = [];
-    if (names.indexOf(lookOf(name)) !== at) gaps.push(`«${title}»: ${name} стоит дважды.`);
+    if (names.indexOf(skeletonOf(name)) !== at) gaps.push(`«${title}»: ${name} стоит дважды.`);
     if (!points.some(([, given]) => given > 0)) gaps.push(`«${title}»: ${name} — баллов ещё нет.`);
     if (points.some(([id, given]) => given > 0 && !ids.has(id)))
       gaps.push(`«${title}»: ${name} — есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.`);

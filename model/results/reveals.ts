@@ -5,7 +5,7 @@ import { assertVersion, invalid } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { assertCurrent } from '../editions/current.ts';
 import { append, readLog } from '../live/log.ts';
-import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
+import { logPress, pressFields, refusal, takeBack } from '../live/press.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -25,7 +25,7 @@ type Press = z.output<typeof revealSchema>;
 
 const OTHER_STEP = 'Следующим стоит другой шаг. Посмотрите, как сейчас, и нажмите ещё раз.';
 
-/** The next step of a show: see `enter`. 409 also unless the show is public, locked and not at its end, or when `step` is not the next. */
+/** The next step of a show: see `logPress`. 409 also unless the show is public, locked and not at its end, or when `step` is not the next. */
 export function reveal(store: Store, id: number, { step, ...press }: Press, by: string) {
   const named = step === undefined ? {} : { step };
   return enterStep(store, id, { press, kind: 'step', named, by }, async (tx, { show, sections, revealed }) => {
@@ -87,7 +87,7 @@ async function enterStep(
 ) {
   const current = (tx: Db) => currentResults(tx, id);
   const wanted = { show: id, part: 'results', action: `results.${what.kind}`, press, current, ...what } as const;
-  await enter(store, wanted, async (tx, { show, log }) => {
+  await logPress(store, wanted, async (tx, { show, log }) => {
     const row = await findRow(tx, id);
     if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
     return change(tx, { show, row, sections: toScores(row).sections, revealed: log.steps.get(id)?.length ?? 0 });

@@ -36,7 +36,7 @@ export interface OpenedSession {
 }
 
 /** Opens a session; undefined if the administrator was removed or the password (compared by `passwordHash`, if given) changed since. */
-export async function enter(
+export async function openSession(
   tx: Db,
   { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
   device: Device,

@@ -17,7 +17,7 @@ import {
 import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
-import { type Device, enter, type OpenedSession } from './devices.ts';
+import { type Device, type OpenedSession, openSession } from './devices.ts';
 import { countFailure } from './throttle.ts';
 
 const LIFETIME = 72 * 3600 * 1000; // ms
@@ -121,7 +121,7 @@ export async function acceptInvitation(
     const { id } = await insertAdmin(tx, { username, passwordHash, role: used.role });
     const title = `${roleNames[used.role]}, приглашение от «${used.created_by}»`;
     await record(tx, { who: username, action: 'invitation.accept', subject: username, title });
-    const opened = await enter(tx, { id }, device, 'session.login');
+    const opened = await openSession(tx, { id }, device, 'session.login');
     if (!opened) throw noInvitation();
     return opened;
   });

@@ -1,11 +1,11 @@
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { hashToken, makeToken } from '../admins/secrets.ts';
 import { record } from '../audit-log.ts';
 import { iso } from '../text/date.ts';
-import { type Device, enter, type OpenedSession } from './devices.ts';
+import { type Device, type OpenedSession, openSession } from './devices.ts';
 
 const LIFETIME = 10 * 60 * 1000; // ms
 
@@ -37,7 +37,7 @@ export function openSessionByLink(store: Writer, secret: string, device: Device)
       .where('used_at', 'is', null) // Older versions kept used links
       .returning('admin_id')
       .executeTakeFirst();
-    const opened = used && (await enter(tx, { id: used.admin_id }, device, 'session.link'));
+    const opened = used && (await openSession(tx, { id: used.admin_id }, device, 'session.link'));
     if (opened) return opened;
     throw noLink();
   });
@@ -59,6 +59,6 @@ export async function dropLoginLinks(tx: Db, adminId: number): Promise<void> {
 
 function noLink(): ModelError {
   const reasons = 'она уже использована, прошло 10 минут или скопирована не вся';
-  const advice = `Создайте новую на сервере: ${typed('admin link')}`;
+  const advice = `Создайте новую на сервере: ${commandLine('admin link')}`;
   return new ModelError(401, 'link_unknown', `Ссылка для входа не действует: ${reasons}. ${advice}`);
 }

@@ -3,9 +3,9 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError, tooMany } from '../../errors.ts';
 import { type AdminStore, checkPassword, loginName } from '../admins/admins.ts';
-import { asksForCode, takeCode } from '../admins/codes.ts';
+import { consumeCode, hasTotp } from '../admins/codes.ts';
 import { createLimit, type Limit } from '../limit.ts';
-import { type Device, deviceSource, enter, isKnownDevice, type OpenedSession } from './devices.ts';
+import { type Device, deviceSource, isKnownDevice, type OpenedSession, openSession } from './devices.ts';
 import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';
@@ -43,7 +43,7 @@ export async function signIn(store: AdminStore, queues: SignInQueues, attempt: A
     const ofAll = `code ${admin.id}`;
     const proved = isKnown ? sources : { ...sources, each: [...sources.each, ofAll] };
     await checkCode(store, { id: admin.id, username: name }, attempt.otp, proved);
-    const opened = await write(store, (tx) => enter(tx, admin, attempt.device, 'session.login'));
+    const opened = await write(store, (tx) => openSession(tx, admin, attempt.device, 'session.login'));
     if (!opened) throw wrongPair();
     await forgetFailures(store, proved);
     return opened;
@@ -71,10 +71,10 @@ async function checkCode(
   otp: string | null | undefined,
   sources: Sources,
 ): Promise<void> {
-  if (!(await asksForCode(store.db, admin.id))) return;
+  if (!(await hasTotp(store.db, admin.id))) return;
   if (!otp?.trim()) throw new ModelError(401, 'otp_required', 'Введите код из приложения или запасной код.');
   await assertMayTry(store.db, sources);
-  if (await takeCode(store, admin, otp)) return;
+  if (await consumeCode(store, admin, otp)) return;
   await countFailure(store, sources);
   throw new ModelError(401, 'wrong_otp', 'Код неверен. Дождитесь нового и введите его.');
 }

@@ -34,7 +34,7 @@ export function toCalendar(events: CalendarEvent[], name?: string): string {
     'PRODID:-//rampa//start//RU',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`, ...ASKED_AGAIN]),
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`, ...REFRESH]),
     ...events.flatMap(toEvent),
     'END:VCALENDAR',
   ];
@@ -42,7 +42,7 @@ export function toCalendar(events: CalendarEvent[], name?: string): string {
 }
 
 /** Refresh interval: RFC 7986, 5.7, and Outlook's property. */
-const ASKED_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
+const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 
 function toEvent(event: CalendarEvent): string[] {
   const { endsAt, description, place, url } = event;

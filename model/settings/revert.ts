@@ -54,7 +54,7 @@ export async function markRevertible<T extends AuditRecord>(
     const reading = read.get(entry.action) ?? setting.read(db);
     read.set(entry.action, reading);
     const { value: now } = await reading;
-    return stands(entry.changes, now) ? { ...entry, canRevert: true as const } : entry;
+    return isUnchanged(entry.changes, now) ? { ...entry, canRevert: true as const } : entry;
   };
   return Promise.all(entries.map(mark));
 }
@@ -71,7 +71,7 @@ export async function revertSettings(
   if (!setting || !isWhole(entry))
     throw new ModelError(409, 'not_revertible', 'Вернуть нельзя: журнал не хранит, как было до этого изменения.');
   const { value: now, version } = await setting.read(store.db);
-  if (!stands(entry.changes, now)) {
+  if (!isUnchanged(entry.changes, now)) {
     const message = 'Вернуть нельзя: с тех пор это изменили ещё раз. Посмотрите более новые записи журнала.';
     throw new ModelError(409, 'changed_since', message);
   }
@@ -84,7 +84,7 @@ function isWhole<T extends AuditRecord>(entry: T): entry is T & { changes: Chang
   return changes.length > 0 && !changes.some(({ isCut }) => isCut);
 }
 
-function stands(changes: Change[], now: Values): boolean {
+function isUnchanged(changes: Change[], now: Values): boolean {
   return changes.every(({ field, after }) => isSame(Object.hasOwn(now, field) ? now[field] : null, after));
 }
 

@@ -70,7 +70,7 @@ export function wordForm(text: string): string {
 const MIXED = /(?<![a-zа-я])(?:(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*|[a-z](?=\d)|(?<=\d)[a-z](?![a-zа-я]))/g;
 
 /** Comparison key: equal for names that differ only in case, ё, homoglyphs of the two alphabets or invisible characters. */
-export function lookOf(name: string): string {
+export function skeletonOf(name: string): string {
   const letters = searchForm(name.normalize('NFKC')).replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
   return russianLetters(letters);
 }

@@ -38,7 +38,7 @@ export async function readUploadDay(db: Db, { username, role }: { username: stri
 }
 
 /** 429 when the user's daily limit is reached; call before reading or decoding. Null is the server itself. */
-export async function assertRoomToday(db: Db, username: string | null): Promise<void> {
+export async function assertDailyLimit(db: Db, username: string | null): Promise<void> {
   if (username === null) return;
   const { bytes, limit } = await readUploadDay(db, { username, role: await roleOf(db, username) });
   if (bytes >= limit) throw dayIsFull(limit);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
-import { endOfTrash } from '../articles/trash.ts';
+import { trashCutoff } from '../articles/trash.ts';
 import { MAX_USES } from './types.ts';
 
 export const uploadUseSchema = z.object({
@@ -50,7 +50,7 @@ async function findUses(db: Db, hash: string): Promise<DescribedUse[]> {
     .select(['articles.id', 'date', 'kind', 'slug', 'title', 'deleted_at', 'image_uses.alt', 'as_cover'])
     .select(['image_uses.version as shown', 'articles.version'])
     .where('hash', '=', hash)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfTrash())]))
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', trashCutoff())]))
     .orderBy('article_id', 'desc')
     .limit(MAX_USES);
   const rows = await db
@@ -87,7 +87,7 @@ export function isShown(library: Library) {
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
       where ${sql.ref(column)} like '%/uploads/' || ${hashIn(library)} || '%')`,
   );
-  return sql<boolean>`(${inArticle(library, sql`(deleted_at is null or deleted_at > ${endOfTrash()})`)}
+  return sql<boolean>`(${inArticle(library, sql`(deleted_at is null or deleted_at > ${trashCutoff()})`)}
     or ${sql.join(onSite, sql` or `)})`;
 }
 

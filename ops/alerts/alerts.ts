@@ -41,7 +41,7 @@ export async function sendDueAlerts(
     const alert = await due(db, condition, state, now);
     if (!alert) continue;
     const problem = await sendAlert(config, alert);
-    await changeAlerts(db, (current) => settled(current, condition.key, alert, problem));
+    await changeAlerts(db, (current) => withSent(current, condition.key, alert, problem));
     if (problem) return problem;
   }
   return undefined;
@@ -69,7 +69,7 @@ async function due(db: Db, { key, code, isBad, message }: Condition, { open }: A
   return undefined;
 }
 
-function settled(state: AlertState, key: string, { event, since }: Alert, problem: string | undefined): AlertState {
+function withSent(state: AlertState, key: string, { event, since }: Alert, problem: string | undefined): AlertState {
   const last = { at: new Date().toISOString(), problem: problem ?? null };
   if (problem) return { ...state, last };
   const rest = without(state.open, key);

@@ -38,14 +38,14 @@ export async function conditions(
   const { failure, drill } = await backupState(db);
   const elsewhere = config.backupTo === undefined ? null : (await elsewhereState(db)).failure;
   return [
-    told('backup_failed', failure?.message, 'Резервная копия не удалась.', 'Резервная копия снова сделана.'),
-    told(
+    backup('backup_failed', failure?.message, 'Резервная копия не удалась.', 'Резервная копия снова сделана.'),
+    backup(
       'backup_trial_failed',
       drill?.problem,
       'Резервную копию не удалось восстановить на пробу.',
       'Резервная копия снова восстанавливается.',
     ),
-    told(
+    backup(
       'backup_elsewhere_failed',
       elsewhere?.message,
       'Копия не попала в другое место.',
@@ -56,7 +56,7 @@ export async function conditions(
   ];
 }
 
-function told(code: Condition['code'], problem: string | null | undefined, bad: string, well: string): Condition {
+function backup(code: Condition['code'], problem: string | null | undefined, bad: string, well: string): Condition {
   const isBad = problem !== null && problem !== undefined;
   return { key: code, code, isBad, message: isBad ? `${bad} ${problem}` : well };
 }

@@ -26,7 +26,7 @@ try {
   // A newer version may have migrated the database since the job began.
   if ((task === 'backup' || task === 'drill') && (await newerStep(db)))
     throw new BusyError('Базу данных изменила более новая версия rampa: копию сделает она.');
-  await TASKS[task](config, db, tellProgress());
+  await TASKS[task](config, db, createProgress());
   send({ isDone: true });
 } catch (error) {
   const isExpected = error instanceof BackupError;
@@ -36,13 +36,13 @@ try {
   await db.destroy();
 }
 
-function tellProgress(): Progress {
+function createProgress(): Progress {
   let last = '';
-  let toldAt = 0;
+  let sentAt = 0;
   return (what, done, total) => {
-    if (what === last && Date.now() - toldAt < PROGRESS_INTERVAL) return;
+    if (what === last && Date.now() - sentAt < PROGRESS_INTERVAL) return;
     last = what;
-    toldAt = Date.now();
+    sentAt = Date.now();
     send({ what, part: total > 0 ? done / total : 1 });
   };
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { absentTables } from '../../db/copying/tables.ts';
 import type { Db } from '../../db/tables.ts';
@@ -27,7 +27,7 @@ export async function assertNoTableLost(db: Db): Promise<void> {
   const absent = await absentTables(db);
   if (absent.length === 0) return;
   throw new BackupError(
-    `В базе нет таблиц, которые в ней были: ${absent.join(', ')}. Копия не сделана, прежние целы. Восстановите последнюю: ${typed('restore Файл')}`,
+    `В базе нет таблиц, которые в ней были: ${absent.join(', ')}. Копия не сделана, прежние целы. Восстановите последнюю: ${commandLine('restore Файл')}`,
   );
 }
 
@@ -92,7 +92,7 @@ export function remedyOf(manifest: Manifest, file: string): string {
       : '';
   return (
     `Прежние копии она не вытеснит и лежит отдельно: ${file}.${mend} ` +
-    `Если так и должно быть, потерю примет команда «${typed('backup --accept-loss')}».`
+    `Если так и должно быть, потерю примет команда «${commandLine('backup --accept-loss')}».`
   );
 }
 

@@ -64,8 +64,8 @@ export async function makeBackup(order: Order): Promise<Backup> {
 }
 
 /** Migrates after a backup without images, which no migration touches. StartupError names that backup. */
-export async function migrateWithCopy(config: Config, db: Db, say: (line: string) => void): Promise<void> {
-  const { isPending, copy } = await copyWhenPending(config, db, say);
+export async function migrateWithCopy(config: Config, db: Db, print: (line: string) => void): Promise<void> {
+  const { isPending, copy } = await copyWhenPending(config, db, print);
   try {
     await migrate(db);
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asOwner } from '../../command.ts';
+import { accessAdvice } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { FolderInUse, lockDataDir } from '../../db/open.ts';
@@ -127,7 +127,7 @@ async function lock(dataDir: string, within = 0): Promise<() => void> {
     }
     if (isTaken) throw new BackupError(`Сервер с папкой данных ${dataDir} работает. Остановите его и повторите.`);
     if (error instanceof StartupError)
-      throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${asOwner()}`, { cause: error });
+      throw new BackupError(`В папку данных ${dataDir} нельзя писать. ${accessAdvice()}`, { cause: error });
     throw error;
   }
 }

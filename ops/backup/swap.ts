@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFile, syncFolder } from '../../db/fsync.ts';
-import { ForeseenError } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { chownLike, removeUnfinished } from './lock.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
@@ -53,10 +53,10 @@ export async function isRestoring(dataDir: string): Promise<boolean> {
   return existsSync(path.join(dataDir, DECISION));
 }
 
-/** ForeseenError while a restore is unfinished. */
+/** ExpectedError while a restore is unfinished. */
 export async function assertRestored(dataDir: string): Promise<void> {
   if (await isRestoring(dataDir))
-    throw new ForeseenError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
+    throw new ExpectedError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
 }
 
 /** Idempotent: each step may have been done before a kill. */

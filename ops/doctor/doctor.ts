@@ -34,7 +34,7 @@ export function createDoctor(watched: Watched) {
       const mark = (await markOf(watched.store.db)) ?? last?.mark ?? '';
       const now = performance.now();
       if (last?.mark === mark && (!last.isDone || (!isFresh && now - last.at < CACHE_TTL))) return last.report;
-      const mine = { report: look(watched), mark, at: now, isDone: false };
+      const mine = { report: examineServer(watched), mark, at: now, isDone: false };
       last = mine;
       return mine.report.finally(() => {
         mine.isDone = true;
@@ -50,7 +50,7 @@ async function markOf(db: Db): Promise<string | undefined> {
   return jobs && JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
 }
 
-async function look(watched: Watched): Promise<DoctorReport> {
+async function examineServer(watched: Watched): Promise<DoctorReport> {
   const { config, store, meters, health } = watched;
   const running = runningFrom(valuesOf(await ownFamilies(watched)));
   const report = await examine({ config, db: () => store.db, running, signs: meters.signs.seen(), health });
@@ -63,7 +63,7 @@ export interface DoctorContext {
   running: Running | undefined; // Undefined when no server runs or it does not answer
   signs: SignsSeen | undefined;
   health: Watched['health'];
-  database: () => ReturnType<typeof ask>;
+  database: () => ReturnType<typeof probeDatabase>;
 }
 
 const DATABASE_TIMEOUT = 2000; // ms
@@ -84,11 +84,11 @@ const GROUPS: [title: string, checks: Check[]][] = [
 
 /** Runs all checks in parallel; takes at most 3 s and never rejects: a failed check is an `unknown` finding. */
 export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
-  const answered = ask(known.db);
+  const answered = probeDatabase(known.db);
   const context: DoctorContext = { ...known, database: () => answered };
   const groups = await Promise.all(
     GROUPS.map(async ([title, checks]) => {
-      const lines = await Promise.all(checks.map((check) => tried(check, context, title)));
+      const lines = await Promise.all(checks.map((check) => runCheck(check, context, title)));
       return { title, lines: lines.flat() };
     }),
   );
@@ -96,7 +96,7 @@ export async function examine(known: Omit<DoctorContext, 'database'>): Promise<R
   return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
 }
 
-async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
+async function runCheck(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
   try {
     return await withTimeout(CHECK_TIMEOUT, () => check(context));
   } catch (error) {
@@ -110,7 +110,7 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
   }
 }
 
-async function ask(db: () => Db) {
+async function probeDatabase(db: () => Db) {
   const askedAt = Date.now();
   try {
     return await withTimeout(DATABASE_TIMEOUT, async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import type { Brought } from '../../model/articles/kinds.ts';
+import type { ImportedText } from '../../model/articles/kinds.ts';
 import { type ArticleRow, lockById } from '../../model/articles/row.ts';
 import { prepare } from '../../model/articles/saving/prepare.ts';
 import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';
@@ -27,7 +27,7 @@ export interface ImportReport {
   unchanged: number;
   redirects: number;
   losses: Lost[];
-  texts: Brought[]; // The first that come or change; not in what `rampa import --json` prints
+  texts: ImportedText[]; // The first that come or change; not in what `rampa import --json` prints
 }
 
 /** What the panel gets line by line: how far it is, then the report or what went wrong. */

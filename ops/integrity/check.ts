@@ -20,10 +20,10 @@ const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, chang
 const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
 
 /** Checks an SQLite file before opening it (StartupError). Later damage makes it read-only. `begin` checks a large file in the background. */
-export async function openSoundly(
+export async function openChecked(
   config: Config,
   log: Logger,
-  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
+  { onQuery, onReplaced }: Required<Pick<DatabaseEvents, 'onQuery' | 'onReplaced'>>,
 ) {
   const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
   await assertNotLost(config, isWithoutSite);
@@ -33,19 +33,19 @@ export async function openSoundly(
     void makeReadOnly(db).catch(() => {});
   });
   const db: Db = await openDatabase(config, {
-    asked,
-    failed: watch.met,
-    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
-    replaced: () => {
+    onQuery,
+    onError: watch.onError,
+    onFull: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
+    onReplaced: () => {
       log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
-      replaced();
+      onReplaced();
     },
   });
   const begin = () => {
     if (isExamined) watch.passed();
     else if (file) void watch.check(file);
   };
-  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
+  return { db, integrity: { health: watch.health, stop: watch.stop, begin } };
 }
 
 /** Leaves the file byte-identical. StartupError when damaged, foreign or newer; false: pages still to be checked. */
@@ -64,7 +64,7 @@ function isWithoutSite(file: string): boolean {
   if (isAbsent(file)) return true;
   const found = readDatabaseFile(file);
   if ('fault' in found) return false;
-  return readOnly(file, found.hasLog, (raw) => (isUntouched(tablesIn(raw)) ? 'empty' : undefined)) === 'empty';
+  return readOnly(file, found.hasLog, (raw) => (isUnmigrated(tablesIn(raw)) ? 'empty' : undefined)) === 'empty';
 }
 
 function tablesIn(raw: DatabaseSync): string[] {
@@ -73,7 +73,7 @@ function tablesIn(raw: DatabaseSync): string[] {
 }
 
 /** A server killed in its first start leaves an empty database or the migrator's two tables. */
-function isUntouched(names: string[]): boolean {
+function isUnmigrated(names: string[]): boolean {
   return names.every((name) => name.startsWith('kysely_'));
 }
 
@@ -84,7 +84,7 @@ function faultOfPages(raw: DatabaseSync): string | undefined {
 
 function faultOfSchema(raw: DatabaseSync): string | undefined {
   const names = tablesIn(raw);
-  if (isUntouched(names)) return undefined;
+  if (isUnmigrated(names)) return undefined;
   if (!OURS.every((name) => names.includes(name))) return 'принадлежит другой программе';
   const steps = raw.prepare('select name from kysely_migration').all();
   const newer = steps.map(({ name }) => String(name)).find((name) => !Object.hasOwn(migrations, name));
@@ -109,7 +109,7 @@ export function watchHealth(damaged: (problem: string) => void) {
   const health: DatabaseHealth = { state: 'unknown', problem: undefined, checkedAt: null };
   let worker: Worker | undefined;
 
-  function condemn(problem: string): void {
+  function markDamaged(problem: string): void {
     if (health.state === 'damaged') return;
     Object.assign(health, { state: 'damaged', problem });
     damaged(problem);
@@ -117,8 +117,8 @@ export function watchHealth(damaged: (problem: string) => void) {
 
   return {
     health,
-    met(error: unknown): void {
-      if (isDamage(error)) condemn(messageOf(error));
+    onError(error: unknown): void {
+      if (isDamage(error)) markDamaged(messageOf(error));
     },
     passed(): void {
       if (health.state === 'unknown') Object.assign(health, { state: 'good', checkedAt: new Date() });
@@ -134,7 +134,7 @@ export function watchHealth(damaged: (problem: string) => void) {
         return;
       }
       health.checkedAt = new Date();
-      if (verdict.problem !== undefined) condemn(verdict.problem);
+      if (verdict.problem !== undefined) markDamaged(verdict.problem);
       else if (health.state === 'checking') health.state = 'good';
     },
     stop: async () => void (await worker?.terminate()),

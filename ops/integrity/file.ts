@@ -28,12 +28,12 @@ export function readDatabaseFile(file: string): DatabaseFile | { fault: string }
   }
 }
 
-/** The result of `look`, or why reading fails. Leaves file and WAL unchanged and removes a WAL index it created. */
-export function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined) {
+/** The result of `read`, or why reading fails. Leaves file and WAL unchanged and removes a WAL index it created. */
+export function readOnly(file: string, hasLog: boolean, read: (raw: DatabaseSync) => string | undefined) {
   const hadIndex = existsSync(`${file}-shm`);
   try {
     using raw = hasLog ? openReadOnly(file) : openImmutable(file);
-    return look(raw);
+    return read(raw);
   } catch (error) {
     return `не читается (${reasonOf(error)})`;
   } finally {
@@ -108,7 +108,7 @@ function isLogDamaged(log: Uint8Array<ArrayBuffer>): boolean {
   if (magic !== LOG_MAGIC.littleEndian && magic !== LOG_MAGIC.bigEndian) return true;
   const words = wordsOf(log, magic === LOG_MAGIC.bigEndian);
   const start = sum(words, 0, LOG_HEADER - 8, [0, 0]);
-  if (!agrees(view, 24, start)) return true;
+  if (!hasSum(view, 24, start)) return true;
   return commitsBehindFault(view, words, start) >= 2;
 }
 
@@ -122,13 +122,13 @@ function commitsBehindFault(view: DataView, words: Uint32Array, start: Sum): num
     // Frames of an earlier WAL generation have another salt.
     if (view.getUint32(at + 8) !== view.getUint32(16) || view.getUint32(at + 12) !== view.getUint32(20)) break;
     const next: Sum | undefined = last && sum(words, at + FRAME_HEADER, at + frame, sum(words, at, at + 8, last));
-    last = next && agrees(view, at + 16, next) ? next : undefined;
+    last = next && hasSum(view, at + 16, next) ? next : undefined;
     if (!last && view.getUint32(at + 4) !== 0) commits += 1;
   }
   return commits;
 }
 
-function agrees(view: DataView, at: number, [one, other]: Sum): boolean {
+function hasSum(view: DataView, at: number, [one, other]: Sum): boolean {
   return view.getUint32(at) === one && view.getUint32(at + 4) === other;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import { createMigrator, databaseIn, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
@@ -61,9 +61,9 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   const what = databaseUrl
     ? `DATABASE_URL: база ${withoutPassword(databaseUrl)} пуста`
     : `DATA_DIR: ${existsSync(file) ? `база данных ${file} пуста` : `базы данных ${file} нет`}`;
-  const restore = `восстановите сайт из копии: ${typed(`restore ${copy ?? 'Файл'}`)}`;
+  const restore = `восстановите сайт из копии: ${commandLine(`restore ${copy ?? 'Файл'}`)}`;
   const back = databaseUrl
-    ? `Проверьте адрес базы, перенесите сайт (${typed('move')}) или ${restore}`
+    ? `Проверьте адрес базы, перенесите сайт (${commandLine('move')}) или ${restore}`
     : `Верните файл базы на место или ${restore}`;
   const isApart = here !== undefined && !`${backupDir}${path.sep}`.startsWith(`${dataDir}${path.sep}`);
   const folders = ['DATA_DIR', isApart && 'BACKUP_DIR', there && 'BACKUP_TO'].filter(Boolean).join(' и в ');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { asOwner } from '../../command.ts';
+import { accessAdvice } from '../../command.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { assertUtf8, hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../db/open.ts';
@@ -128,7 +128,7 @@ async function takeFolder(folder: string): Promise<() => void> {
     const known = explain(error instanceof Error ? error.cause : error, folder);
     throw known instanceof BackupError
       ? known
-      : new MoveError(`В папку ${folder} нельзя записать. ${asOwner()}`, because);
+      : new MoveError(`В папку ${folder} нельзя записать. ${accessAdvice()}`, because);
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import type { Digests } from '../../db/copying/copying.ts';
 import { knownTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasTable } from '../../db/dialect.ts';
@@ -26,7 +26,7 @@ export function isUnfinished(db: Db): Promise<boolean> {
 export async function assertFinished(db: Db): Promise<void> {
   if (!(await isUnfinished(db))) return;
   throw new StartupError(
-    `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
+    `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${commandLine('move')} …`,
   );
 }
 

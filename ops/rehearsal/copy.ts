@@ -47,7 +47,7 @@ async function copyFile(dataDir: string, to: string, progress: Progress): Promis
     );
   await assertRestored(dataDir);
   const parts = ['', '-wal'].map((end) => statSync(databaseIn(dataDir) + end, { throwIfNoEntry: false }));
-  await assertRoom(parts.reduce((sum, part) => sum + (part?.size ?? 0), 0));
+  await assertSpace(parts.reduce((sum, part) => sum + (part?.size ?? 0), 0));
   await takeSnapshot(undefined, dataDir, databaseIn(to), progress);
 }
 
@@ -56,7 +56,7 @@ async function copyPostgres(url: string, dataDir: string, to: string, progress: 
   await using db = await openPostgres(url, 0);
   if (await newerStep(db))
     throw new RehearsalError('Базу данных записала более новая версия rampa. Запустите команду той версии.');
-  await assertRoom((await readDatabaseFacts(db)).bytes);
+  await assertSpace((await readDatabaseFacts(db)).bytes);
   await takeSnapshot(db, dataDir, databaseIn(to), progress);
 }
 
@@ -68,7 +68,7 @@ async function addOperator(db: Db): Promise<Copy['operator']> {
 }
 
 /** RehearsalError unless the copy fits, with a WAL of the same size. `bytes`: size of the site's database. */
-async function assertRoom(bytes: number): Promise<void> {
+async function assertSpace(bytes: number): Promise<void> {
   const folder = tmpdir();
   const needed = 2 * bytes + BESIDE_COPY;
   const { bavail, bsize } = await statfs(folder);
@@ -83,7 +83,7 @@ async function assertRoom(bytes: number): Promise<void> {
 /** Starts the demo, which fills a folder in `folder`, and kills it: the rehearsal's server takes the folder over. */
 export async function fillDemo(folder: string, progress: Progress, servers: Server[]): Promise<Copy> {
   progress('Наполняю показательный фестиваль', 0, 1);
-  await assertRoom(0);
+  await assertSpace(0);
   const operator = { username: 'admin', password: generatePassword() };
   const demo = new Server('demo', { ADMIN_PASSWORD: operator.password, TMPDIR: folder });
   servers.push(demo);

@@ -33,7 +33,7 @@ export class Loads {
   }
 
   /** Makes `rate` loads a second regardless of the responses (open loop), until `signal` aborts. */
-  async steadily(next: () => { path: string; address: string }, rate: number, signal: AbortSignal): Promise<void> {
+  async generateLoad(next: () => { path: string; address: string }, rate: number, signal: AbortSignal): Promise<void> {
     const gap = 1000 / Math.min(rate, MAX_RATE);
     for (let due = Date.now(); !signal.aborted; due += gap) {
       const early = due - Date.now();

@@ -4,7 +4,7 @@ import { numberText } from '../doctor/report.ts';
 import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';
 import type { Server } from './server.ts';
-import type { Crowd, ReceivedEvent, Viewer } from './viewers.ts';
+import type { ReceivedEvent, Viewer, Viewers } from './viewers.ts';
 
 /** A condition that must hold in a step. */
 export interface Check {
@@ -49,7 +49,7 @@ export interface Night {
   server: Server;
   folder: string; // Folder of the copy
   desk: Desk;
-  crowd: Crowd;
+  crowd: Viewers;
   loads: Loads;
   pages: string[]; // Addresses that viewers look at
   show: Show;
@@ -64,7 +64,7 @@ const PAGE_AFTER_OUTAGE = 3000;
 
 const SLOW =
   'Посмотрите, чем ещё занята машина (top), и повторите, когда она свободна. Если так будет снова, дайте серверу больше ядер или уменьшите --speed: зрители придут не так густо.';
-const DEAF =
+const NOT_RECEIVED =
   'Посмотрите журнал сервера и число разрешённых открытых файлов (ulimit -n). За прокси проверьте, что он не копит ответы /api/live.';
 
 /** Checks a fact. */
@@ -125,7 +125,7 @@ export function deliveryOf(
   const everybody = fact('Узнали все', received.length === count, {
     expected: numberText(count),
     measured: numberText(received.length),
-    advice: DEAF,
+    advice: NOT_RECEIVED,
   });
   return { checks: [everybody, quickly('Узнали быстро', latencies, EVENT_DEADLINE)], latencies };
 }
@@ -163,7 +163,7 @@ export function quantilesOf(times: number[]) {
 }
 
 /** What each viewer's page shows of the stage, computed by the pages' own function. */
-export class OwnSeconds {
+export class SpoilerCheck {
   readonly #known = new WeakMap<Viewer, Dated<number>[]>();
 
   receive({ viewer, name, data }: Pick<ReceivedEvent, 'viewer' | 'name' | 'data'>): void {

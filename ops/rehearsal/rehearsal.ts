@@ -19,7 +19,7 @@ import { Server } from './server.ts';
 import { arrival, start, streamOff, streamOn } from './steps/opening.ts';
 import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
 import { results, voteCloses, voteOpens } from './steps/voting.ts';
-import { Crowd } from './viewers.ts';
+import { Viewers } from './viewers.ts';
 
 const BROWSING_INTERVAL = 5; // Minutes of the night between two pages that a viewer opens
 const TIMEOUT = 60_000; // ms
@@ -87,7 +87,7 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   // Warms the cache: a real site has been up for days by then.
   await Promise.all(pages.map((page) => desk.call('GET', page)));
   const { viewers, speed, timeout = TIMEOUT } = order;
-  const crowd = new Crowd(viewers, server.origin, speed);
+  const crowd = new Viewers(viewers, server.origin, speed);
   const loads = new Loads(server.origin);
   const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, timeout };
   order.prepared?.(night);
@@ -104,7 +104,7 @@ async function playWith(night: Night, order: Order) {
   const begun = Date.now();
   const browsing = new AbortController();
   const rate = (crowd.viewers.length * night.speed) / (BROWSING_INTERVAL * 60);
-  const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, order.signal]));
+  const browse = loads.generateLoad(pageChooser(night), rate, AbortSignal.any([browsing.signal, order.signal]));
   try {
     const steps = await play(night, order, begun);
     browsing.abort();

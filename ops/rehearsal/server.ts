@@ -81,7 +81,7 @@ export class Server {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     stderr.on('data', (part) => said.push(String(part)));
     child.once('error', reject);
-    child.once('close', () => reject(new RehearsalError(`Сервер не запустился: ${lastWords(said.join(''))}`)));
+    child.once('close', () => reject(new RehearsalError(`Сервер не запустился: ${lastError(said.join(''))}`)));
     createInterface(stdout).on('line', (line) => {
       const [, port] = /listening on http:\/\/[\d.]+:(\d+)/.exec(line) ?? [];
       if (port) resolve(Number(port));
@@ -98,6 +98,6 @@ export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The line of an uncaught error, or the last one. */
-function lastWords(said: string): string {
+function lastError(said: string): string {
   return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
 }

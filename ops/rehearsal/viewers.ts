@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { OwnSeconds } from './night.ts';
+import { SpoilerCheck } from './night.ts';
 
 const LAG = { least: 2, most: 90 }; // Seconds from stage to player: low-latency HLS to a long buffer
 const POLL_INTERVAL = 20; // ms
@@ -18,11 +18,11 @@ export interface ReceivedEvent {
 }
 
 /** All viewers, with the events they receive and the times of receipt. */
-export class Crowd {
+export class Viewers {
   readonly viewers: Viewer[];
   readonly origin: string;
   readonly speed: number; // Factor by which viewers reconnect sooner than `retry`
-  readonly ownSeconds = new OwnSeconds();
+  readonly spoilers = new SpoilerCheck();
   lost = 0;
   refused = 0;
   received = 0;
@@ -76,7 +76,7 @@ export class Crowd {
 
   receive(received: ReceivedEvent): void {
     this.received += 1;
-    this.ownSeconds.receive(received);
+    this.spoilers.receive(received);
     for (const take of this.#subscriptions) take(received);
   }
 
@@ -111,13 +111,13 @@ export class Viewer {
   readonly lag: number; // Delay of its video behind the stage, in ms
   isConnected = false;
   retry = RETRY; // Reconnection delay sent by the server, in ms
-  readonly #crowd: Crowd;
+  readonly #crowd: Viewers;
   #request: ClientRequest | undefined;
   #response: IncomingMessage | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasLeft = false;
 
-  constructor(crowd: Crowd, number: number, lag: number) {
+  constructor(crowd: Viewers, number: number, lag: number) {
     this.address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
     this.lag = lag;
     this.#crowd = crowd;
@@ -129,7 +129,7 @@ export class Viewer {
     let text = '';
     const opened = new Set<string>();
     const gone = (why: 'refused' | 'lost') => {
-      this.#comeBack(why);
+      this.#reconnect(why);
       resolve();
     };
     const headers = { 'X-Forwarded-For': this.address, Accept: 'text/event-stream' };
@@ -176,7 +176,7 @@ export class Viewer {
     this.#crowd.receive({ viewer: this, name, data, at: Date.now(), isOpening });
   }
 
-  #comeBack(why: 'refused' | 'lost'): void {
+  #reconnect(why: 'refused' | 'lost'): void {
     if (this.#hasLeft || this.#timer) return;
     if (this.isConnected) this.#crowd[why] += 1;
     this.isConnected = false;

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import type { Progress } from '../backup/archive/reader.ts';
 import { ReleaseError } from '../errors.ts';
-import { counted, sumOf } from '../tar.ts';
+import { sumOf, tap } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
 
 /** `assertTrusted` runs before anything is unpacked. ReleaseError for any other file. */
@@ -96,7 +96,7 @@ const LEFT_EARLY = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 /** Extracts with the system's `tar` and returns its output. ReleaseError when the archive is truncated or damaged, or the disk is full. */
 async function untar(file: string, args: string[], progress = (_done: number) => {}): Promise<string> {
   const tar = spawn('tar', ['--extract', '--no-same-owner', ...args], { env: { ...process.env, LC_ALL: 'C' } });
-  const watched = (unpacked: AsyncIterable<Buffer>) => counted(unpacked, progress);
+  const watched = (unpacked: AsyncIterable<Buffer>) => tap(unpacked, progress);
   const feeding = pipeline(createReadStream(file), createZstdDecompress(), watched, tar.stdin);
   const [fault, output, complaint, [code]] = await Promise.all([
     feeding.catch((error: NodeJS.ErrnoException) => error),

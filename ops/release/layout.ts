@@ -43,7 +43,7 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
         'Как поставить сайт из архива, чтобы обновлять одной командой: docs/ru/установка.md.',
     );
   const folder = path.dirname(path.dirname(release));
-  const isLaidOut = path.dirname(release) === path.join(folder, RELEASES) && followed(folder, CURRENT) === release;
+  const isLaidOut = path.dirname(release) === path.join(folder, RELEASES) && resolveLink(folder, CURRENT) === release;
   if (!isLaidOut && signs.some((file) => existsSync(file)))
     throw new ReleaseError('Это контейнер: обновляют не его, а образ. Как — docs/ru/docker.md.');
   if (!isLaidOut)
@@ -51,15 +51,15 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
       `Обновить можно сайт, который стоит как в docs/ru/установка.md: папки версий в /opt/rampa/${RELEASES} и ссылка /opt/rampa/${CURRENT}. ` +
         `Эта команда запущена из ${release}. Распакуйте новый архив рядом и запустите сервер оттуда.`,
     );
-  const previous = followed(folder, PREVIOUS);
+  const previous = resolveLink(folder, PREVIOUS);
   // A switch killed between its two steps leaves both symlinks on one release.
   return { folder, current: release, previous: previous === release ? undefined : previous };
 }
 
 /** Makes `release` the current one and the former current one the previous. */
 export async function switchTo({ folder, current }: Home, release: string): Promise<Home> {
-  await point(folder, PREVIOUS, current);
-  await point(folder, CURRENT, release);
+  await replaceSymlink(folder, PREVIOUS, current);
+  await replaceSymlink(folder, CURRENT, release);
   await syncFolder(folder);
   return { folder, current: release, previous: current };
 }
@@ -73,15 +73,15 @@ export async function withReleaseLock<T>({ folder }: Home, work: () => Promise<T
 
 /** Undoes `switchTo`. */
 export async function switchBack({ folder, current, previous }: Home): Promise<void> {
-  await point(folder, CURRENT, current);
-  if (previous) await point(folder, PREVIOUS, previous);
+  await replaceSymlink(folder, CURRENT, current);
+  if (previous) await replaceSymlink(folder, PREVIOUS, previous);
   else await rm(path.join(folder, PREVIOUS), { force: true });
   await syncFolder(folder);
 }
 
 /** Makes the previous release the current one. */
-export async function returnTo({ folder }: Home, release: string): Promise<void> {
-  await point(folder, CURRENT, release);
+export async function makeCurrent({ folder }: Home, release: string): Promise<void> {
+  await replaceSymlink(folder, CURRENT, release);
   await syncFolder(folder);
 }
 
@@ -117,14 +117,14 @@ export async function stepsBeyond(release: string, other: string): Promise<strin
 }
 
 /** Replaces the symlink atomically by a rename. */
-async function point(folder: string, name: string, release: string): Promise<void> {
+async function replaceSymlink(folder: string, name: string, release: string): Promise<void> {
   const made = path.join(folder, `.${name}-${process.pid}`);
   await rm(made, { force: true });
   await symlink(path.relative(folder, release), made);
   await rename(made, path.join(folder, name));
 }
 
-function followed(folder: string, name: string): string | undefined {
+function resolveLink(folder: string, name: string): string | undefined {
   try {
     return realpathSync(path.join(folder, name));
   } catch {

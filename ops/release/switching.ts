@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
-import { type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
+import { type Home, isWhole, makeCurrent, stepsBeyond, switchBack, versionIn } from './layout.ts';
 import { lastLine, restartService, whyNotReady } from './systemd.ts';
 
 /** Common input of `upgrade` and `rollback`. */
@@ -62,7 +62,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   const copy = await neededCopy(order, previous);
   if (copy && !(await agree(copy.madeAt))) return undefined;
   if (copy) await runAsServer(previous, config.dataDir, 'cli/rampa.ts', 'backup', '--check', copy.file);
-  await returnTo(home, previous);
+  await makeCurrent(home, previous);
   try {
     await restartService();
     // Until the backup is restored the former server exits on the newer schema, and systemd restarts it.
@@ -85,7 +85,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 async function neededCopy({ home, config }: Switching, previous: string) {
   if ((await stepsBeyond(home.current, previous)).length === 0) return undefined;
   // An upgrade killed before its restart has not migrated the data.
-  if (await opensData(previous, config.dataDir)) return undefined;
+  if (await canOpenData(previous, config.dataDir)) return undefined;
   const version = versionIn(home.current);
   const copy = await copyBefore(config.backupDir, version);
   if (copy) return copy;
@@ -95,7 +95,7 @@ async function neededCopy({ home, config }: Switching, previous: string) {
   );
 }
 
-function opensData(release: string, dataDir: string): Promise<boolean> {
+function canOpenData(release: string, dataDir: string): Promise<boolean> {
   return runAsServer(release, dataDir, 'cli/rampa.ts', 'admin', 'list').then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import { chmod, copyFile, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import { type Finding, finding } from '../doctor/report.ts';
 import { ReleaseError } from '../errors.ts';
 import { answers } from '../timeout.ts';
@@ -14,7 +14,7 @@ const UNIT = 'rampa.service';
 const READY_TIMEOUT = 30_000; // ms
 const POLL_INTERVAL = 100;
 const STABLE_DELAY = 1000;
-const ENDS = 3; // A single start may fail while the former server or a restore is ending
+const MAX_RESTARTS = 3; // A single start may fail while the former server or a restore is ending
 const ANSWER_TIMEOUT = 2000;
 
 /** ReleaseError if systemd has no such service, or this user may not restart it. */
@@ -46,7 +46,7 @@ export async function whyNotReady(address: string, within = READY_TIMEOUT): Prom
       if (await answers(`${address}/readyz`)) return undefined;
     }
     await sleep(POLL_INTERVAL);
-    if ((await restarts()) >= restartsBefore + ENDS) return 'Сервер завершается, едва запустившись.';
+    if ((await restarts()) >= restartsBefore + MAX_RESTARTS) return 'Сервер завершается, едва запустившись.';
   }
   return `За ${within / 1000} секунд сервер не ответил, что готов.`;
 }
@@ -112,7 +112,7 @@ export async function replaceSystemFiles(release: string): Promise<() => Promise
 export async function systemFilesAdvice(release: string, version: string, root = '/'): Promise<string | undefined> {
   const files = (await differingSystemFiles(release, root)).map(({ to }) => to);
   if (files.length === 0) return undefined;
-  return `Не такие, как в версии ${version}: ${files.join(', ')}. Заменить их и перезапустить сайт: ${typed(`upgrade --system ${version}`)}`;
+  return `Не такие, как в версии ${version}: ${files.join(', ')}. Заменить их и перезапустить сайт: ${commandLine(`upgrade --system ${version}`)}`;
 }
 
 /** Attention when the installed unit files differ from the running release. */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../../command.ts';
+import { commandLine } from '../../command.ts';
 import { newestIn } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
 import { assertSigned, describeArchive, unpackRelease, verifyUnpacked } from './archive.ts';
@@ -10,8 +10,8 @@ import {
   type Description,
   type Home,
   isWhole,
+  makeCurrent,
   releaseIn,
-  returnTo,
   stepsBeyond,
   switchBack,
   switchTo,
@@ -37,7 +37,7 @@ export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
   const isUnpacked = !existsSync(wanted) && /^\d[\w.+-]*$/.test(wanted) && existsSync(releaseIn(home, wanted));
   const about = isUnpacked ? undefined : await checked(wanted, order);
   const version = about?.version ?? wanted;
-  if (version === versionIn(home.current)) return await goOn(order);
+  if (version === versionIn(home.current)) return await resumeUpgrade(order);
   const release = about ? await tryArchive(wanted, about, order) : await tryUnpacked(wanted, order);
   const begun = new Date();
   await switchTo(home, release);
@@ -55,7 +55,7 @@ async function checked(file: string, { print, isUnsignedAllowed }: Upgrade): Pro
 }
 
 /** The wanted release is current, but an upgrade may have been killed before the restart. */
-async function goOn(order: Upgrade): Promise<string> {
+async function resumeUpgrade(order: Upgrade): Promise<string> {
   const { home, address, print, withSystemFiles } = order;
   const version = versionIn(home.current);
   const running = await runningVersion(address);
@@ -103,7 +103,7 @@ async function rehearse(version: string, { home, config, print }: Switching, rel
   if ((await stepsBeyond(home.current, release)).length > 0)
     throw new ReleaseError(
       `Версия ${version} старее базы: ${versionIn(home.current)} изменила её так, что ${version} не прочтёт. Ничего не изменено. ` +
-        `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,
+        `К прежней версии возвращает ${commandLine('rollback')}, к другим — docs/ru/обновление.md.`,
     );
   const { dataDir, backupDir } = config;
   const said = await runAsServer(home.current, dataDir, 'cli/rampa.ts', 'backup');
@@ -120,25 +120,25 @@ async function rehearse(version: string, { home, config, print }: Switching, rel
 /** Restarts into the current release; rolls back to `former` if it fails. `begun`: earlier backups are not this upgrade's. */
 async function restart(order: Upgrade, former: Home | undefined, begun: Date): Promise<void> {
   const { home, print } = order;
-  const putBack = order.withSystemFiles ? await replaceSystemFiles(home.current) : undefined;
+  const undo = order.withSystemFiles ? await replaceSystemFiles(home.current) : undefined;
   try {
     await restartService();
     const problem = await whyNotReady(order.address);
     if (problem) throw new ReleaseError(problem);
   } catch (error) {
-    await putBack?.();
+    await undo?.();
     if (!former) throw error;
     print(`${(error as Error).message} Возвращаю ${versionIn(former.current)} …`);
-    await goBack(order, former.current, begun).finally(() => switchBack(former));
+    await returnToFormer(order, former.current, begun).finally(() => switchBack(former));
     throw new ReleaseError(
       `Обновления не было: работает ${versionIn(former.current)}. Почему не вышло: journalctl -u rampa`,
     );
   }
 }
 
-async function goBack(switching: Switching, former: string, begun: Date): Promise<void> {
+async function returnToFormer(switching: Switching, former: string, begun: Date): Promise<void> {
   const { home, config, print } = switching;
-  await returnTo(home, former);
+  await makeCurrent(home, former);
   await restartService();
   if ((await whyNotReady(switching.address, ROLLBACK_TIMEOUT)) === undefined) return;
   const copy = await copyBefore(config.backupDir, versionIn(home.current));

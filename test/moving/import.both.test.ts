@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
-import { broughtWords } from '../../model/articles/kinds.ts';
+import { importedWords } from '../../model/articles/kinds.ts';
 import { listEditions } from '../../model/editions/editions.ts';
 import { listPartners } from '../../model/partners.ts';
 import { listContestants } from '../../model/programme/contestants.ts';
@@ -82,7 +82,7 @@ test('a dry run tells what a run then does, and changes nothing', async () => {
   const { texts, ...promised } = await bringTexts(site, old, file, old.origin, true);
   expect(await digestTables(site.store.db)).toEqual(before);
   expect(promised).toEqual({ source: 'WXR', created: 7, updated: 0, unchanged: 0, redirects: 6, losses: LOSSES });
-  expect(texts.map((text) => `${text.title}: ${broughtWords(text)}`)).toEqual([
+  expect(texts.map((text) => `${text.title}: ${importedWords(text)}`)).toEqual([
     'Победила Мира & Ко: новость, 2024-05-14, опубликована',
     'Запись 13: новость, 2024-05-14, опубликована',
     ...['С паролем', 'Личная', 'Черновик', 'Будущая'].map((title) => `${title}: новость, 2024-05-14, черновик`),

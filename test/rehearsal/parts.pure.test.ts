@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { OwnSeconds, quantilesOf } from '../../ops/rehearsal/night.ts';
+import { quantilesOf, SpoilerCheck } from '../../ops/rehearsal/night.ts';
 import { Desk } from '../../ops/rehearsal/operator.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
-import { Crowd, Viewer } from '../../ops/rehearsal/viewers.ts';
+import { Viewer, Viewers } from '../../ops/rehearsal/viewers.ts';
 import { listen } from '../rig/sockets.ts';
 
 test('quantiles are those of the nearest rank, whatever the order, and none of nothing', () => {
@@ -17,8 +17,8 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
 
 const pressed = Date.parse('2025-07-19T18:00:00.000Z');
 const judge = (stated: string | null, after: number) => {
-  const viewer = new Viewer(new Crowd(0, '', 1), 1, 30_000);
-  const seconds = new OwnSeconds();
+  const viewer = new Viewer(new Viewers(0, '', 1), 1, 30_000);
+  const seconds = new SpoilerCheck();
   const tell = (seq: number, since: string | null) => seconds.receive({ viewer, name: 'stage', data: { seq, since } });
   tell(1, '2025-07-19T17:55:00.000Z');
   tell(2, stated);

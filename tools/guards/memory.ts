@@ -38,8 +38,8 @@ export const memory = [
   }),
   ...guardsOf('http/cache/page-cache.ts', ['test/cache/page-cache.test.ts', 'test/cache/single-flight.test.ts'], {
     'A page of before a change is kept after it.': [
-      'return entry.generation === this.#generation && holdsNow(entry);',
-      'return holdsNow(entry);',
+      'return entry.generation === this.#generation && isValidNow(entry);',
+      'return isValidNow(entry);',
     ],
     'The address of a closed vote stays in pages while the database is away.': [
       'key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt',
@@ -57,7 +57,7 @@ export const memory = [
       'this.#entries.set',
     ],
     'An article whose time is over stays while the database is away.': [
-      'entry && holdsNow({ madeAt: entry.madeAt, until: entry.expiresAt })',
+      'entry && isValidNow({ madeAt: entry.madeAt, until: entry.expiresAt })',
       'entry',
       { tests: ['test/database/away.postgres.test.ts'] },
     ],

@@ -43,7 +43,7 @@ export const uploads = [
       'if (!VARIANT.test(name)) return [name];',
     ],
     'A file stays whose row could not be written.': [
-      '        await takeAway();\n',
+      '        await undo();\n',
       '',
       { tests: ['test/files/files.both.test.ts', 'test/images/images.sqlite.test.ts'] },
     ],
@@ -51,8 +51,8 @@ export const uploads = [
   ...guardsOf('model/uploads/storage/disk.ts', ['test/files/files.both.test.ts'], {
     'A file of more than 100 MiB is stored.': ['if (size > limit) throw refusal();', 'if (size < 0) throw refusal();'],
     'A power cut leaves the row of a picture without its file.': [
-      '    await syncFolder(directory);\n    return takeAway;\n',
-      '    return takeAway;\n',
+      '    await syncFolder(directory);\n    return undo;\n',
+      '    return undo;\n',
       { tests: ['test/crash/disk-order.slow.sqlite.test.ts'] },
     ],
   }),

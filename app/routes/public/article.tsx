@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
 import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
-import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
+import { withoutOutcome, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { absolute, breadcrumbs, headOf, organization, ratedFor, unlistedHead } from '../../ui/head.ts';
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   if (!found || found.article.title.trim() === '') throw Response.json({ reason: NOT_FOUND }, { status: 404 });
   const { id } = found;
-  const article = isSpoilerFree ? await untold(db, found.article, 'Новость скрыта') : found.article;
+  const article = isSpoilerFree ? await withoutOutcome(db, found.article, 'Новость скрыта') : found.article;
   const [story, further] = await Promise.all([
     shown(site, article, `/news/${article.slug}`),
     readFurther(site, { key: article.date, id }),

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { findPublicPage } from '../../../model/pages/pages.ts';
-import { untold } from '../../../model/spoilers.ts';
+import { withoutOutcome } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
   if (!found) throw new Response(null, { status: 404 });
   const { article: page } = found;
-  const told = site.isSpoilerFree ? await untold(site.db, page, 'Страница скрыта') : page;
+  const told = site.isSpoilerFree ? await withoutOutcome(site.db, page, 'Страница скрыта') : page;
   return { ...(await shown(site, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
 }
 

@@ -7,7 +7,7 @@ import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, 
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isKind, isPublic } from '../visibility.ts';
 import { type Filter, type Listing, listed, orders, type Part, positionsOf, rowsAt } from './listed.ts';
-import { RARE, seek } from './search.ts';
+import { RARE, searchArticles } from './search.ts';
 
 export const countsSchema = z.object({
   total: z.number().int(),
@@ -64,9 +64,9 @@ export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: 
 /** Numbers of matching articles, by status. A search stops counting at a thousand (`isAtLeast`). */
 export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
-  const { isCommon, condition, ...sought } = await seek(db, filter.q);
+  const { isCommon, condition, ...sought } = await searchArticles(db, filter.q);
   const wanted = db.selectFrom('articles').select('publish_at');
-  const counted = wanted.where(livingAnd(db, by, filter, condition));
+  const matching = wanted.where(livingFilter(db, by, filter, condition));
   // Any other filter may leave few of very many matches, and counting would read all.
   const isNarrowed = !isEditor(by.role) || filter.from || filter.to || filter.author || filter.tag;
   const forms = isNarrowed ? undefined : sought.forms;
@@ -74,9 +74,9 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
     forms &&
     wanted
       .innerJoin(findByWords(db, forms).as('words'), 'words.article_id', 'articles.id')
-      .where(livingAnd(db, by, filter, undefined))
+      .where(livingFilter(db, by, filter, undefined))
       .orderBy('words.id', 'desc');
-  const count = (among: typeof counted) =>
+  const count = (among: typeof matching) =>
     db
       .selectFrom(among.as('found'))
       .select((eb) => [
@@ -86,11 +86,11 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
       ])
       .executeTakeFirstOrThrow();
   const some = newest && (await count(newest.limit(RARE)));
-  const row = Number(some?.total) === RARE && some ? some : await count(isCommon ? counted.limit(RARE) : counted);
-  const asked = await db
+  const row = Number(some?.total) === RARE && some ? some : await count(isCommon ? matching.limit(RARE) : matching);
+  const reviews = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where(livingAnd(db, by, { ...filter, status: 'review' }, condition))
+    .where(livingFilter(db, by, { ...filter, status: 'review' }, condition))
     .executeTakeFirstOrThrow();
   const [total, draft, scheduled] = [row.total, row.draft, row.scheduled].map(Number) as [number, number, number];
   return {
@@ -98,7 +98,7 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
     draft,
     scheduled,
     published: total - draft - scheduled,
-    review: Number(asked.count),
+    review: Number(reviews.count),
     isAtLeast: isCommon && total === RARE,
   };
 }
@@ -149,11 +149,11 @@ function rowsOf(db: Db, ids: number[]) {
 }
 
 async function living(db: Db, by: Actor, filter: AdminFilter): Promise<Filter> {
-  const { condition } = await seek(db, filter.q);
-  return livingAnd(db, by, filter, condition);
+  const { condition } = await searchArticles(db, filter.q);
+  return livingFilter(db, by, filter, condition);
 }
 
-function livingAnd(
+function livingFilter(
   db: Db,
   by: Actor,
   { status, from, to, author, tag }: AdminFilter,

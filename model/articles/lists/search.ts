@@ -11,14 +11,14 @@ export const RARE = 1000;
 /** If at least one in so many of the newest texts matches, a scan costs less than finding all matches. */
 const DENSE = 20;
 
-export interface Sought {
+export interface ArticleSearch {
   isCommon: boolean;
   condition: Expression<SqlBool> | undefined;
   forms?: Term[]; // For a common word: matches a subset, but by a fast lookup
 }
 
 /** Articles that contain every word of `q` as a prefix or in another word form. A query without words searches titles. */
-export async function seek(db: Db, q: string | undefined): Promise<Sought> {
+export async function searchArticles(db: Db, q: string | undefined): Promise<ArticleSearch> {
   if (!q?.trim()) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };

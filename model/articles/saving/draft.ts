@@ -59,7 +59,7 @@ export type DraftedArticle = AdminArticle & z.output<typeof draftFactsSchema>;
 /** The article as editors see it: with its stored draft, if any. `version`: the newer of both. 404. */
 export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<DraftedArticle> {
   const row = await requireRow(db, key, by);
-  return drafted(db, row, await findPending(db, row));
+  return toDrafted(db, row, await findPending(db, row));
 }
 
 /**
@@ -82,12 +82,12 @@ export async function saveDraft(
     visibility({ expiresAt: prepared.expiresAt }, old, new Date().toISOString(), key.kind);
     if (prepared.slug && prepared.slug !== old.slug) await assertFree(tx, { kind: key.kind, slug: prepared.slug }, by);
     if (prepared.group) await assertMayGoPublic(tx, prepared.group, { publish_at: null });
-    const change = joined(before.change, prepared, old);
-    if (isSame(change, before.change)) return drafted(tx, old, before);
+    const change = mergeChange(before.change, prepared, old);
+    if (isSame(change, before.change)) return toDrafted(tx, old, before);
     const has_draft = Object.keys(change).length > 0 ? 1 : 0;
     await storePending(tx, old, { ...before, change }, by);
     if (has_draft !== old.has_draft) await record(tx, entry(old, by, has_draft ? 'draft' : 'discard'));
-    return drafted(tx, { ...old, has_draft }, await findPending(tx, { ...old, has_draft }));
+    return toDrafted(tx, { ...old, has_draft }, await findPending(tx, { ...old, has_draft }));
   });
   return { ...article, ...(removed.length > 0 && { removed }) };
 }
@@ -147,7 +147,7 @@ export function withChange<T extends Pick<Article, 'content' | 'lead' | 'excerpt
   };
 }
 
-async function drafted(db: Db, row: ArticleRow, pending: Pending): Promise<DraftedArticle> {
+async function toDrafted(db: Db, row: ArticleRow, pending: Pending): Promise<DraftedArticle> {
   const { change, base, version, saved_at, saved_by } = pending;
   const article = { ...withChange(toAdminArticle(row), change), version, updatedAt: saved_at, updatedBy: saved_by };
   return { ...article, base, newSlug: change.slug ?? null, stale: await staleFields(db, row, pending) };
@@ -165,7 +165,7 @@ async function staleFields(db: Db, row: ArticleRow, { change, base }: Pending): 
 }
 
 /** Another cover drops the description of the former, unless its own is given. */
-function joined(before: ArticleChange, given: object, row: ArticleRow): ArticleChange {
+function mergeChange(before: ArticleChange, given: object, row: ArticleRow): ArticleChange {
   const published = toAdminArticle(row);
   const now: ArticleChange = withChange(published, before);
   const set: ArticleChange = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -12,7 +12,7 @@ import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isDerivedFrom, rememberFormer, takeOver } from '../slugs.ts';
-import { keepTags, settleTags } from '../tags/tags.ts';
+import { canonicalTags, keepTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { nextVersion } from './draft.ts';
 import {
@@ -44,7 +44,7 @@ export async function insertArticle(
   if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
   const slug = input.slug ?? (await freeSlug(tx, kind, { title: input.title, date: dated.date }, by));
   const before = await takeOver(tx, { kind, slug });
-  const tags = await settleTags(tx, input.tags, by);
+  const tags = await canonicalTags(tx, input.tags, by);
   const row = await tx
     .insertInto('articles')
     .values({
@@ -99,7 +99,7 @@ export async function changeArticle(
   const isFollowing = change.slugFollows && old.publish_at === null && !isDerivedFrom(old.slug, title);
   const slug = change.slug ?? (isFollowing ? await freeSlug(tx, old.kind, { title, date: old.date }, by) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
-  const tags = await settleTags(tx, change.tags, by);
+  const tags = await canonicalTags(tx, change.tags, by);
   const columns = {
     slug,
     ...(change.title !== undefined && titleColumns(change.title)),
@@ -135,10 +135,10 @@ export async function changeArticle(
 }
 
 async function recordChange(tx: Db, row: ArticleRow, before: string | null): Promise<void> {
-  await record(tx, { who: row.updated_by, action: meaning(row, before), subject: row.slug, title: row.title });
+  await record(tx, { who: row.updated_by, action: actionOf(row, before), subject: row.slug, title: row.title });
 }
 
-function meaning({ kind, publish_at, updated_at }: ArticleRow, before: string | null): Action {
+function actionOf({ kind, publish_at, updated_at }: ArticleRow, before: string | null): Action {
   if (publish_at === before) return `${kind}.update`;
   const was = statusAt(before, updated_at);
   const is = statusAt(publish_at, updated_at);

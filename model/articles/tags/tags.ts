@@ -36,14 +36,14 @@ const MAX_MAIN = 8;
 
 /** Tags of public articles, by title; at most 2,000. */
 export function publicTags(db: Db): Promise<Tag[]> {
-  return counted(tagged(db).where(isPublic()));
+  return countTags(tagged(db).where(isPublic()));
 }
 
 /** Tags with the most public articles, at most 8, and `own`. Spoiler-free counts exclude articles that may reveal the outcome. */
 export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Promise<Tag[]> {
   const isHidden = isSpoilerFree && mayReveal(await lastStart(db));
   const shown = tagged(db).where(isPublic());
-  const tags = await counted(isHidden ? shown.where((eb) => eb.not(isHidden(eb))) : shown);
+  const tags = await countTags(isHidden ? shown.where((eb) => eb.not(isHidden(eb))) : shown);
   const byCount = tags.toSorted((one, other) => other.count - one.count);
   return byCount.filter(({ slug }, at) => at < MAX_MAIN || slug === own);
 }
@@ -51,7 +51,7 @@ export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Pr
 /** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */
 export function livingTags(db: Db, by?: Actor): Promise<Tag[]> {
   const living = tagged(db).where('deleted_at', 'is', null);
-  return counted(by ? seenBy(living, by) : living);
+  return countTags(by ? seenBy(living, by) : living);
 }
 
 /** Whether a public article has the tag `slug`. */
@@ -76,7 +76,7 @@ export async function tagPage(
   if (!couldBeSlug(slug)) return undefined;
   const now = new Date().toISOString();
   const shown = tagged(db).where('article_tags.slug', '=', slug).where(isPublic(now));
-  const [tag] = await counted(shown);
+  const [tag] = await countTags(shown);
   const pages = Math.min(MAX_PAGES, Math.ceil((tag?.count ?? 0) / size));
   if (!tag || number > pages) return undefined;
   const rows = await shown
@@ -90,7 +90,7 @@ export async function tagPage(
 }
 
 /** Replaces titles by the spelling in articles visible to `by`; undefined stays undefined. */
-export async function settleTags(tx: Db, given: string[] | undefined, by: Actor): Promise<string[] | undefined> {
+export async function canonicalTags(tx: Db, given: string[] | undefined, by: Actor): Promise<string[] | undefined> {
   if (!given || given.length === 0) return given;
   const known = await seenBy(tagged(tx), by)
     .select(['article_tags.slug', 'article_tags.title'])
@@ -119,7 +119,7 @@ function seenBy(articles: ReturnType<typeof tagged>, { username, role }: Actor):
   return articles.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)]));
 }
 
-async function counted(articles: ReturnType<typeof tagged>): Promise<Tag[]> {
+async function countTags(articles: ReturnType<typeof tagged>): Promise<Tag[]> {
   const rows = await articles
     .select((eb) => ['article_tags.slug', eb.fn.max('article_tags.title').as('title'), eb.fn.countAll().as('count')])
     .groupBy('article_tags.slug')

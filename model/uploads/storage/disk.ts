@@ -12,7 +12,7 @@ const TEMPORARY_RETENTION = 24 * 3600 * 1000; // ms; no upload takes a day
 /** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
 export async function keepFiles(directory: string, files: UploadFile[]): Promise<() => Promise<void>> {
   const added: string[] = [];
-  const takeAway = async () => {
+  const undo = async () => {
     for (const file of added.splice(0)) await unlink(file);
   };
   try {
@@ -24,9 +24,9 @@ export async function keepFiles(directory: string, files: UploadFile[]): Promise
       if (!isKnown) added.push(file);
     }
     await syncFolder(directory);
-    return takeAway;
+    return undo;
   } catch (error) {
-    await takeAway().catch(() => {});
+    await undo().catch(() => {});
     throw notStored(error);
   }
 }

@@ -74,11 +74,11 @@ export function folderStorage(directory: string): UploadStorage {
   const inTurn = createLimit(FILE_CONCURRENCY);
   return {
     async keep(files, write) {
-      const takeAway = await keepFiles(directory, files);
+      const undo = await keepFiles(directory, files);
       try {
         await write(async () => {});
       } catch (error) {
-        await takeAway();
+        await undo();
         throw error;
       }
     },

@@ -12,10 +12,10 @@ import { migrations } from '../../../db/migrations/index.ts';
 import type { Db } from '../../../db/tables.ts';
 import { BackupError, damaged } from '../../errors.ts';
 import { problemOfPages } from '../../integrity/file.ts';
-import { counted, readEntry, summed } from '../../tar.ts';
+import { hashBytes, readEntry, tap } from '../../tar.ts';
 import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
-import { settle } from './snapshot.ts';
+import { leaveWal } from './snapshot.ts';
 
 /** Unpacks into an empty folder and verifies; returns the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {
@@ -48,7 +48,7 @@ async function unpackDatabase({ manifest, database, file }: Archive, to: string,
     readEntry(file, database),
     zstd,
     async function* (from) {
-      const { bytes, sum } = summed(counted(from as AsyncIterable<Uint8Array>, told));
+      const { bytes, sum } = hashBytes(tap(from as AsyncIterable<Uint8Array>, told));
       yield* bytes;
       if (unpackedBytes !== size || sum() !== sha256) throw damaged('база не сходится со своей контрольной суммой');
     },
@@ -68,7 +68,7 @@ async function inspect({ manifest }: Archive, file: string, progress: Progress):
     const table = await differenceIn(db, manifest, progress);
     if (table) throw damaged(`таблица ${table} не сходится со своей контрольной суммой`);
   }
-  settle(file);
+  leaveWal(file);
 }
 
 function assertSound(file: string): void {
@@ -93,7 +93,7 @@ async function unpackUploads({ manifest, pictures, file }: Archive, folder: stri
   let done = 0;
   for (const [name, entry] of pictures) {
     const to = path.join(folder, name);
-    const { bytes, sum } = summed(readEntry(file, entry));
+    const { bytes, sum } = hashBytes(readEntry(file, entry));
     await pipeline(bytes, createWriteStream(to, { flags: 'wx' }));
     if (sum() !== manifest.pictures?.[name]?.sha256) throw damaged(`загруженный файл ${name}`);
     await syncFile(to);

@@ -30,11 +30,11 @@ export async function takeSnapshot(db: Db | undefined, dataDir: string, to: stri
     using raw = openReadOnly(path.join(dataDir, 'rampa.sqlite'), BUSY_TIMEOUT);
     raw.prepare('vacuum into ?').run(to);
   } else await copyPostgres(db, to, progress);
-  forget(to);
+  emptyExcluded(to);
 }
 
 /** Leaves WAL mode: the database becomes one file without a WAL. */
-export function settle(file: string): void {
+export function leaveWal(file: string): void {
   using raw = new DatabaseSync(file);
   raw.exec('pragma journal_mode = delete');
 }
@@ -54,7 +54,7 @@ async function copyPostgres(db: Db, to: string, progress: Progress): Promise<voi
     });
 }
 
-function forget(file: string): void {
+function emptyExcluded(file: string): void {
   using raw = new DatabaseSync(file);
   const tables = raw.prepare("select name from sqlite_master where type = 'table'").all();
   const known = new Set(tables.map(({ name }) => name));

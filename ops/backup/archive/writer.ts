@@ -12,7 +12,7 @@ import type { Db } from '../../../db/tables.ts';
 import { filesOf, type UploadStorage, uploadsIn } from '../../../model/uploads/storage/storage.ts';
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
-import { counted, summed, TarWriter } from '../../tar.ts';
+import { hashBytes, TarWriter, tap } from '../../tar.ts';
 import { judge } from '../completeness.ts';
 import type { Order } from '../create.ts';
 import {
@@ -27,7 +27,7 @@ import {
   writeSums,
 } from './manifest.ts';
 import type { Progress } from './reader.ts';
-import { EXCLUDED_TABLES, settle, takeSnapshot } from './snapshot.ts';
+import { EXCLUDED_TABLES, leaveWal, takeSnapshot } from './snapshot.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 
@@ -44,7 +44,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
   const tar = new TarWriter(file, Math.floor(madeAt.getTime() / 1000));
   const storage = withImages ? storageOf(db, uploadsIn(config.dataDir)) : null;
   const content = await describe(db, copy, tar, storage, progress);
-  settle(copy);
+  leaveWal(copy);
   for (const [name, { sha256 }] of Object.entries(content.pictures ?? {})) sums.set(uploadEntry(name), sha256);
   const packed = await compress(copy, path.join(work, DATABASE), progress);
   await addFile(tar, path.join(work, DATABASE), DATABASE, sums);
@@ -94,15 +94,15 @@ async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string
 /** Images are compressed already; texts shrink to a quarter. */
 async function compress(from: string, to: string, progress: Progress): Promise<Manifest['database']> {
   const { size } = await stat(from);
-  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
+  const { bytes, sum } = hashBytes(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const read = counted(bytes, (done) => progress('Сжимаю базу', done, size));
+  const read = tap(bytes, (done) => progress('Сжимаю базу', done, size));
   await pipeline(read, zstd, createWriteStream(to, { mode: 0o600 }));
   return { bytes: size, sha256: sum() };
 }
 
 async function addFile(tar: TarWriter, from: string, name: string, sums: Map<string, string>): Promise<void> {
-  const { bytes, sum } = summed(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
+  const { bytes, sum } = hashBytes(createReadStream(from, { highWaterMark: CHUNK_SIZE }));
   await tar.add(FOLDER + name, (await stat(from)).size, bytes);
   sums.set(FOLDER + name, sum());
 }
@@ -134,7 +134,7 @@ async function packUpload(tar: TarWriter, storage: UploadStorage, name: string) 
   const picture = await storage.open([name]);
   // A full or failing disk may have left an empty file.
   if (!picture?.size) return undefined;
-  const { bytes, sum } = summed(picture.read());
+  const { bytes, sum } = hashBytes(picture.read());
   await tar.add(uploadEntry(name), picture.size, bytes);
   return { bytes: picture.size, sha256: sum() };
 }

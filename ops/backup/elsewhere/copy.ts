@@ -23,7 +23,7 @@ export async function copyElsewhere(config: CopyConfig, db: Db, progress: Progre
   const target = targetOf(config, await identityOf(db));
   if (!target) return undefined;
   try {
-    const copied = await withCopyLock(config.backupDir, () => bringOver(config, db, target, progress));
+    const copied = await withCopyLock(config.backupDir, () => mirror(config, db, target, progress));
     await recordElsewhere(db, { copied, failure: null });
     return copied;
   } catch (error) {
@@ -40,7 +40,7 @@ export async function assertTarget(config: CopyConfig, db: Db): Promise<void> {
   if (target) await assertOurs(target, state, await target.open());
 }
 
-async function bringOver(config: CopyConfig, db: Db, target: Target, progress: Progress): Promise<Copied> {
+async function mirror(config: CopyConfig, db: Db, target: Target, progress: Progress): Promise<Copied> {
   const state = await elsewhereState(db);
   const mount = await target.open();
   if (!(await assertOurs(target, state, mount)))
@@ -57,7 +57,7 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
     const from = path.join(config.backupDir, name);
     const { size: bytes } = await stat(from);
     if (there.get(name) === bytes) continue;
-    await assertRoom(target, bytes);
+    await assertSpace(target, bytes);
     await target.put(from, name, progress);
     there.set(name, bytes);
     // The newest copy exists now: old ones may be removed.
@@ -97,7 +97,7 @@ async function assertOurs(target: Target, { site, copied }: ElsewhereState, moun
   return false;
 }
 
-async function assertRoom(target: Target, bytes: number): Promise<void> {
+async function assertSpace(target: Target, bytes: number): Promise<void> {
   const free = await target.free();
   if (free === undefined || free >= bytes + LEFT_FREE) return;
   throw new BackupError(

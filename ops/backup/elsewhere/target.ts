@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../config.ts';
 import { syncFolder } from '../../../db/fsync.ts';
 import { BackupError, explain, UNFINISHED } from '../../errors.ts';
-import { counted, summed, sumOf } from '../../tar.ts';
+import { hashBytes, sumOf, tap } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
 import { chownLike, removeUnfinished } from '../lock.ts';
 import { isArchiveName } from '../retention.ts';
@@ -127,8 +127,8 @@ async function readIfThere(file: string): Promise<string | undefined> {
 async function copyAndCompare(from: string, to: string, progress: Progress): Promise<void> {
   const { size } = await stat(from);
   const read = (file: string, what: string) =>
-    counted(createReadStream(file, { highWaterMark: CHUNK }), (done) => progress(what, done, size));
-  const { bytes, sum } = summed(read(from, 'Копирую в другое место'));
+    tap(createReadStream(file, { highWaterMark: CHUNK }), (done) => progress(what, done, size));
+  const { bytes, sum } = hashBytes(read(from, 'Копирую в другое место'));
   await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   const written = await sumOf(read(to, 'Сверяю копию в другом месте'));
   if (written !== sum())

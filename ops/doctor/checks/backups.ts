@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { typed } from '../../../command.ts';
+import { commandLine } from '../../../command.ts';
 import type { Config } from '../../../config.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { sizeText } from '../../../model/text/size.ts';
@@ -27,7 +27,7 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config, running && now - running.startedAt);
   const gone = `Последней копии ${backup?.file} больше нет на месте.`;
-  const mend = `Верните её или сделайте новую: ${typed('backup')}`;
+  const mend = `Верните её или сделайте новую: ${commandLine('backup')}`;
   const copies = isGone ? finding('backup', 'Резервная копия').bad(gone, mend, 'backup') : line;
   return backup || state.drill ? [copies, restoreTestFinding(state, now, config.timeZone)] : [copies];
 }
@@ -40,7 +40,7 @@ export function copyFinding(
   uptime: number | undefined,
 ): Finding {
   const line = finding('backup', 'Резервная копия');
-  const advice = `Сделайте копию сейчас: ${typed('backup')}`;
+  const advice = `Сделайте копию сейчас: ${commandLine('backup')}`;
   const failed = failure ? ` Последняя попытка не удалась: ${failure.message}` : '';
   if (!backup) {
     const isNew = !failure && uptime !== undefined && uptime < OLD.copy;
@@ -66,13 +66,13 @@ export function restoreTestFinding(
   if (drill?.problem && backup && Date.parse(drill.at) < Date.parse(backup.at))
     return line.attention(
       `Новая копия ещё не проверена, а прежнюю, ${drill.file}, восстановить было нельзя. ${drill.problem}`,
-      `Проверьте новую: ${typed('backup --check')}`,
+      `Проверьте новую: ${commandLine('backup --check')}`,
       'drill',
     );
   if (drill?.problem)
     return line.bad(
       `Копию ${drill.file} восстановить нельзя. ${drill.problem}`,
-      `Сделайте новую копию и проверьте её: ${typed('backup')}, затем ${typed('backup --check')}`,
+      `Сделайте новую копию и проверьте её: ${commandLine('backup')}, затем ${commandLine('backup --check')}`,
       'backup',
     );
   if (!drill)
@@ -117,11 +117,11 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
   // A timeout is not reported as a fault.
   if (error && !signal.aborted) throw error;
   if (failure) {
-    const advice = `Сервер попробует снова; сделать это сейчас: ${typed('backup')}`;
+    const advice = `Сервер попробует снова; сделать это сейчас: ${commandLine('backup')}`;
     return [line.attention(`Последняя попытка не удалась: ${failure.message} ${last}`, advice, 'backup')];
   }
   if (error) return [line.unknown(`За 2,5 с ответа от ${backupTo} нет. ${last}`)];
-  if (!newest) return [line.unknown(last, `Сделайте копию: ${typed('backup')}`, 'backup')];
+  if (!newest) return [line.unknown(last, `Сделайте копию: ${commandLine('backup')}`, 'backup')];
   const age = Date.now() - Date.parse(newest.madeAt);
   const count = plural(copied?.count ?? 0, 'копия', 'копии', 'копий');
   const text = `${backupTo}: ${count}. ${last} Каждая прочитана обратно и совпала.`;

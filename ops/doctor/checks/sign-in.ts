@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { typed } from '../../../command.ts';
+import { commandLine } from '../../../command.ts';
 import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
 import { plural } from '../../../model/text/plural.ts';
@@ -20,7 +20,7 @@ export async function entryFindings({ db }: DoctorContext): Promise<Finding[]> {
 export function adminsFinding(admins: Pick<Admin, 'username' | 'lastLoginAt'>[]): Finding {
   const line = finding('admins', 'Администраторы');
   if (admins.length === 0)
-    return line.bad('Нет ни одного: войти в панель некому.', `Добавьте: ${typed('admin add Имя')}`);
+    return line.bad('Нет ни одного: войти в панель некому.', `Добавьте: ${commandLine('admin add Имя')}`);
   const text = `Всего ${admins.length}.`;
   const strangers = admins.filter(({ lastLoginAt }) => lastLoginAt === null).map(({ username }) => username);
   return strangers.length > 0

@@ -1,4 +1,4 @@
-import { typedStart } from '../../../command.ts';
+import { startCommand } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { uploadsIn } from '../../../model/uploads/storage/storage.ts';
@@ -29,7 +29,7 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
   if (!isAlive)
     return line.bad(
       `Не отвечает на ${address}.`,
-      `Если он остановлен, запустите его: ${typedStart()}. Если работает, задайте этой команде те же HOST и PORT, что и ему.`,
+      `Если он остановлен, запустите его: ${startCommand()}. Если работает, задайте этой команде те же HOST и PORT, что и ему.`,
     );
   return running
     ? line.good(`Отвечает на ${address}.`)

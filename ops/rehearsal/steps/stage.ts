@@ -15,7 +15,7 @@ import {
   sleepUntil,
 } from '../night.ts';
 import type { Press } from '../operator.ts';
-import type { Crowd, ReceivedEvent } from '../viewers.ts';
+import type { ReceivedEvent, Viewers } from '../viewers.ts';
 
 interface Stage {
   seq: number;
@@ -141,7 +141,7 @@ async function pressOnce(night: Night, cue: { show_id: number; kind: string; con
   return { press, received: await subscription.first<Stage>(({ seq }) => seq >= press.seq, night.timeout) };
 }
 
-function notEarly(crowd: Crowd, rounds: Round[]): Check {
+function notEarly(crowd: Viewers, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
@@ -150,7 +150,7 @@ function notEarly(crowd: Crowd, rounds: Round[]): Check {
   });
 }
 
-function inTime(crowd: Crowd, rounds: Round[]): Check {
+function inTime(crowd: Viewers, rounds: Round[]): Check {
   const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
   return fact('К своей секунде знали', late === 0, {
     expected: 'все',
@@ -159,9 +159,9 @@ function inTime(crowd: Crowd, rounds: Round[]): Check {
   });
 }
 
-function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
+function verdictsOf({ spoilers }: Viewers, rounds: Round[]) {
   return rounds.flatMap(({ press, received }) =>
-    received.map(({ viewer, at }) => ownSeconds.judge(viewer, { seq: press.seq, pressed: press.at, receivedAt: at })),
+    received.map(({ viewer, at }) => spoilers.judge(viewer, { seq: press.seq, pressed: press.at, receivedAt: at })),
   );
 }
 

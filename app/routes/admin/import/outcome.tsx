@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { broughtWords } from '../../../../model/articles/kinds.ts';
+import { importedWords } from '../../../../model/articles/kinds.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import type { ImportReport } from '../../../../ops/import/import.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';
@@ -54,7 +54,7 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
               <li key={text.key}>
                 <span className={ui.about}>
                   <b>{text.title}</b>
-                  <span className={ui.note}>{broughtWords(text)}</span>
+                  <span className={ui.note}>{importedWords(text)}</span>
                 </span>
               </li>
             ))}

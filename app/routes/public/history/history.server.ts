@@ -14,7 +14,7 @@ import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { hasWinner } from '../../../../model/results/board.ts';
 import { winnerOn, winnersOn } from '../../../../model/results/outcome.ts';
 import { publicResults } from '../../../../model/results/results.ts';
-import { untold, withoutSpoilers } from '../../../../model/spoilers.ts';
+import { withoutOutcome, withoutSpoilers } from '../../../../model/spoilers.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { toCards, toCover } from '../../../cards.server.ts';
 import type { Site } from '../../../context.ts';
@@ -77,7 +77,7 @@ export async function readShownEdition(site: Site, part: string) {
   const texts = await site.texts();
   const [best] = winnersOn(results.find(hasWinner));
   const winner = contestants.find((each) => each.slug === best?.slug);
-  const told = page && isSpoilerFree ? await untold(db, page, page.title) : page;
+  const told = page && isSpoilerFree ? await withoutOutcome(db, page, page.title) : page;
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
     dates: [row.starts_on, row.ends_on] as const,
