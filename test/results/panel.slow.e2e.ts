@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { Results, ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/scores.ts';
+import { field, save } from '../panel/forms.ts';
 import { addShow, arm, byPlaces, jury, removeShows, reveal } from '../programme/show.ts';
 import {
   choose,
@@ -48,6 +49,24 @@ test('the results once armed keep the show and its contestants, and the refusal 
   expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
   await page.goto(`${panel.server.origin}/admin/results?show=99999`);
   await page.getByText('Этого концерта больше нет').waitFor();
+});
+
+test('a vote that the complete board has ended opens again in its form, which says what visitors see', async () => {
+  const open = { is_voting_enabled: true, voting_url: 'https://vote.example.org' };
+  await panel.call('PUT', '/vote-settings', open);
+  await prepare();
+  await reveal(panel.ask, show, 2);
+  const page = await panel.open('/admin/voting');
+  await page.getByText('табло открыто до конца').waitFor();
+  const turn = async (isOn: boolean, said: string) => {
+    await field(page, 'is_voting_enabled').setChecked(isOn);
+    await save(page);
+    await page.getByText(said, { exact: false }).waitFor();
+    await eventually(() => page.getByText('После сохранения').count()).toBe(0);
+  };
+  await turn(false, 'сообщение, что голосование завершено.');
+  await turn(true, 'кнопку, которая ведёт на vote.example.org');
+  expect(await panel.ask('GET', '/live?poll')).toMatchObject({ results: { ends_vote: false } });
 });
 
 test('the results off their scale are locked only with words on why, and the total is not there to be copied', async () => {

@@ -41,6 +41,12 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка. И её.');
+
+  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки опубликованы'));
+  await panel.call('PUT', `/admin/news/${slug}/draft`, { content: '<p>Новее.</p>' });
+  await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
+  await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
+  expect((await drafted(slug)).content, 'drafted since').toBe('<p>Новее.</p>');
 });
 
 test('while a draft is saved, the bar keeps the focus; the draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {
@@ -98,6 +104,18 @@ test('a draft that colleagues change in two tabs is merged, and what was publish
   expect((await onSite(slug)).content).toBe('<p>Снаружи.</p>');
   await dialog.getByRole('button', { name: 'Опубликовать изменения' }).click();
   await eventually(async () => (await onSite(slug)).title).toBe('Её заголовок');
+});
+
+test('«Опубликовать» meets what a colleague published and drafted meanwhile: her draft stays one, and is shown', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Черновик коллеги', status: 'draft' });
+  await desk.write(page, ' Моё.');
+  await panel.call('PUT', `/admin/news/${slug}`, { status: 'published', subtitle: 'Её' });
+  await panel.call('PUT', `/admin/news/${slug}/draft`, { title: 'Недописанный заголовок' });
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано'));
+  const published = { title: 'Черновик коллеги', subtitle: 'Её', content: '<p>Начало. Моё.</p>' };
+  expect(await onSite(slug)).toMatchObject(published);
+  await eventually(() => desk.titleOf(page).inputValue()).toBe('Недописанный заголовок');
+  expect(await drafted(slug)).toMatchObject({ ...published, title: 'Недописанный заголовок' });
 });
 
 test('what is saved as a draft stays one when a colleague has published it meanwhile: the site keeps what went out', async () => {

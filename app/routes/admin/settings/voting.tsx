@@ -22,9 +22,12 @@ const words = {
 export const meta = () => panelHead('Голосование');
 
 const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAddress(voting_url) });
+/** With the over flag the server takes an opening for an undo, which a complete board still ends. */
+const withoutOver = ({ is_voting_over, ...rest }: Fields): Partial<Fields> =>
+  rest.is_voting_enabled ? rest : { ...rest, is_voting_over };
 
 export default function Voting() {
-  const form = useStoredForm<Fields>(PATH, completeVotingUrl);
+  const form = useStoredForm<Fields>(PATH, completeVotingUrl, withoutOver);
   const vote = useVote();
   const tellValue = (name: string, value: Value | undefined) =>
     name === 'vote_state' ? (value === 'not_held' ? 'не проводится' : 'проводится') : undefined;

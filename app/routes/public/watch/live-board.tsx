@@ -50,7 +50,7 @@ export default function LiveBoard({ show, momentNow, awaited = [], isBeside }: P
   return (
     <section className={look} aria-label="Итоги">
       {link}
-      {show === undefined && <h2>{results.show?.title}</h2>}
+      {show === undefined && <p className="badge bare">{results.show?.title}</p>}
       <PacedBoard key={id} results={results} />
     </section>
   );

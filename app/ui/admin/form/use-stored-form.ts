@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { useVersioned, type Versioned } from '../queries.ts';
+import { under, useVersioned, type Versioned } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
 
@@ -24,8 +24,12 @@ type Saving<T> =
 
 export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
 
-/** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields sent otherwise. */
-export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
+/** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields sent otherwise. `bodyOf`: the fields sent; all of them by default. */
+export function useStoredForm<T extends Values>(
+  path: string,
+  complete?: (values: T) => Partial<T>,
+  bodyOf: (values: T) => Partial<T> = (values) => values,
+) {
   const { call } = useSession();
   const client = useQueryClient();
   const { answer, isFresh, problem, reload } = useVersioned<T>(path);
@@ -52,11 +56,13 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
     setSaving({ state: 'saving' });
     setErrors({});
     try {
-      const { data, version } = await call<T>('PUT', path, { body: sent, ifMatch: over.version });
+      const { data, version } = await call<T>('PUT', path, { body: bodyOf(sent), ifMatch: over.version });
       client.setQueryData([path], { data, version });
       setBase(toStored({ data, version }));
       setDraft((now) => differing(now, sent));
       setSaving({ state: 'saved' });
+      // What visitors see of it follows from the board too.
+      void client.invalidateQueries(under('/live'));
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
       const latest = error instanceof ApiError && error.status === 412 ? await reload() : undefined;

@@ -41,6 +41,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     if (asked.status === 'scheduled' && isOut(known)) throw new Error(outAlready(draft.words));
     if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
+    const isOver = known?.hasDraft || isToDraft(known, asked);
     const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
     const text = draft.body?.now;
     try {
@@ -49,11 +50,13 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
         : await create(draft, call, sent, asked);
       draft.stored(article, sent, text);
       if (!asked.autosave) draft.settle(article);
+      // A colleague's draft, begun meanwhile: the next save would publish it unseen.
+      if (article.hasDraft && !isOver) await refresh(draft, call).catch(() => false);
       return { kind: 'stored', article, adopted, removed };
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
-    const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
+    const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`, isOver);
     const merge = draft.mergedWith(theirs);
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs };
     draft.meet(theirs, merge.merged);
@@ -74,9 +77,10 @@ export async function refresh(draft: Draft, call: Call): Promise<boolean> {
   return conflicts.length === 0;
 }
 
-/** The article with its stored draft, if there is one. */
-async function readEdited(call: Call, path: string): Promise<AdminArticle> {
+/** The article with its stored draft, if there is one; as published, unless `isOver`. */
+async function readEdited(call: Call, path: string, isOver = true): Promise<AdminArticle> {
   const { data } = await call<AdminArticle>('GET', path);
+  if (!isOver) return { ...data, hasDraft: false };
   return data.hasDraft ? (await call<AdminArticle>('GET', `${path}/draft`)).data : data;
 }
 
@@ -84,9 +88,7 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const { article, base, isNew } = draft;
   const change = pick(sent, changedFields(base.fields, sent));
   const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
-  const { ifPublicToDraft, ...given } = asked;
-  const isAbove = (asked.autosave && article?.status !== 'draft') || (ifPublicToDraft && isOut(article));
-  const { toDraft = isAbove, ...visible } = given;
+  const { ifPublicToDraft, toDraft, ...visible } = asked;
   const path = `${draft.path}/${article?.slug}`;
   const fields = apiForm(change, article, asked.status);
   const whole = {
@@ -95,8 +97,12 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
     ...(article?.hasDraft && { withDraft: true }),
     ...visible,
   };
-  const [to, body] = toDraft ? [`${path}/draft`, fields] : [path, whole];
+  const [to, body] = isToDraft(article, asked) ? [`${path}/draft`, fields] : [path, whole];
   return (await call<SavedArticle>('PUT', to, { body, ifMatch: `"${base.version}"` })).data;
+}
+
+function isToDraft(article: AdminArticle | null, { toDraft, autosave, ifPublicToDraft }: Asked): boolean {
+  return toDraft || (autosave && article?.status !== 'draft') || (ifPublicToDraft === true && isOut(article));
 }
 
 async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Promise<SavedArticle> {

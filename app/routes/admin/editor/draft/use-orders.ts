@@ -135,16 +135,18 @@ function useOfferBack(draft: Draft, groups: Groups) {
   };
 }
 
-/** Restores the former public version; the newer one becomes the stored draft. Goes on after a lost answer. */
+/** Restores the former public version; the newer one becomes the stored draft, under what was drafted since. Goes on after a lost answer. */
 async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
-  const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before);
+  const form = (of: AdminArticle, fields: FieldName[]) => apiForm(pick(fieldsOf(of), fields), before);
   const path = `${list}/${after.slug}`;
-  const body = { ...form(before), status: before.status, publishAt: before.publishAt };
+  const drafted = changesOf(after, (await call<AdminArticle>('GET', `${path}/draft`)).data);
+  const body = { ...form(before, names), status: before.status, publishAt: before.publishAt };
   const put = call<AdminArticle>('PUT', path, { body, ifMatch: `"${after.version}"` });
   const { data } = await put.catch(async (error) => {
     const stored = await call<AdminArticle>('GET', path);
     if (changesOf(before, stored.data).length > 0) throw error;
     return stored;
   });
-  await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
+  const kept = names.filter((name) => !drafted.includes(name));
+  await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }, kept) });
 }
