@@ -19,7 +19,7 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
   return header.split(',').flatMap((tag) => {
-    const [, version] = /^\s*(?:W\/)?"(\d{1,15})(?:[-;]{1,2}\w+)*"\s*$/.exec(tag) ?? [];
+    const [, version] = /^\s*(?:W\/)?"(0|[1-9]\d{0,14})(?:[-;]{1,2}\w+)*"\s*$/.exec(tag) ?? [];
     return version === undefined ? [] : [Number(version)];
   });
 }

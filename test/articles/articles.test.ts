@@ -273,7 +273,7 @@ test('versions a change that was made to an older version is 412 and changes not
 
 test.each([
   [200, ['*', '"1"', 'W/"1"', '"1-br"', 'W/"1-gzip"', '"7", "1"']],
-  [412, ['"2"', 'abc', '""', '"1']],
+  [412, ['"2"', '"01"', 'abc', '""', '"1']],
 ])('versions a change of version 1 is %i with If-Match %j', async (status, tags) => {
   for (const tag of tags) {
     const { slug } = (await t.editor('POST', NEWS, { title: 'Метка' })).json();
