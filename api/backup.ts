@@ -12,7 +12,7 @@ import { ADMINISTRATORS } from '../roles.ts';
 /** Missing on servers that run no jobs: the job then waits for another server. */
 export interface BackupWork {
   step: () => Step | undefined;
-  hurry: (job: string) => Promise<void>;
+  runNow: (job: string) => Promise<void>;
 }
 
 interface Options {
@@ -58,7 +58,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
       schema: { description, response: { 202: z.null() } },
       handler: async (_request, reply) => {
         await addJob(db, job, new Date());
-        await (backups ? backups.hurry(job) : runJobNow(db, job));
+        await (backups ? backups.runNow(job) : runJobNow(db, job));
         return reply.status(202).send(null);
       },
     });

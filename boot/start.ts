@@ -74,7 +74,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const embeds = demo ? [] : [embedsJob(store, log)];
   const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
-  const backups = { step, hurry: schedule.hurry };
+  const backups = { step, runNow: schedule.runNow };
   const parts = { config, store, pageCache, live, meters, health: integrity.health, backups, logger: log };
   const app = await createApp({ ...parts, ...pages, ...demo?.demoRoutes });
   const shutdown = shutDownInOrder(app, log, async () => {
@@ -102,7 +102,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     warn('The search is incomplete until the next start'),
   );
   // Not awaited: a network folder may be slow.
-  if (config.backupTo !== undefined) schedule.hurry(COPY_JOB).catch(warn('BACKUP_TO is looked at later'));
+  if (config.backupTo !== undefined) schedule.runNow(COPY_JOB).catch(warn('The copy to BACKUP_TO waits for its hour'));
   // Not awaited: it may last until the first login.
   if (config.databaseUrl) watchFirstPassword(store, config.dataDir).catch(warn('first-password stays'));
 }

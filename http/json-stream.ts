@@ -1,4 +1,4 @@
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { ModelError } from '../errors.ts';
 import { createLimit, type Limit } from '../model/limit.ts';
 import { MAX_CACHED } from './cache/page-cache.ts';
 import { compressOnce, preferredEncoding } from './cache/response.ts';
-import { createSlots, type Slots } from './limits/connections.ts';
+import { createSlots } from './limits/connections.ts';
 import { endSlowReader } from './limits/slow-readers.ts';
 import { linkNext } from './paging.ts';
 
@@ -46,7 +46,7 @@ export function createListSender(compressing: Limit) {
     const isOwnPart = !isWhole && !request.cacheMiss;
     // Refused before the database is read.
     if (isWhole && long.has(kind) && !whole.hasRoomFor(request.ip)) throw tooManyReaders();
-    if (isOwnPart) takeSlot(short, request, reply);
+    if (isOwnPart && !short.take(request, reply)) throw tooManyReaders();
     const list = await reading(read);
     linkNext(reply, path, query, list.next);
     const isLong = list.bytes > MAX_CACHED;
@@ -61,16 +61,10 @@ export function createListSender(compressing: Limit) {
     }
     const texts = toJson(list.batches(), reading);
     if (request.cacheMiss && !isLong) return reply.send((await Array.fromAsync(texts)).join(''));
-    if (!isOwnPart) takeSlot(isLong ? whole : short, request, reply);
+    if (!isOwnPart && !(isLong ? whole : short).take(request, reply)) throw tooManyReaders();
     endSlowReader(request.raw.socket, reply.raw);
     return stream(request, reply, texts, compressing);
   };
-}
-
-function takeSlot(places: Slots, request: FastifyRequest, reply: FastifyReply): void {
-  const leave = places.take(request.ip);
-  if (!leave) throw tooManyReaders();
-  finished(reply.raw, leave);
 }
 
 function tooManyReaders(): ModelError {

@@ -51,7 +51,7 @@ export async function uploads(
 async function dispositionOf(db: Db, name: string): Promise<string | undefined> {
   const type = typeOf(name);
   if (!type || isImage(type)) return undefined;
-  const title = (await findTitle(db, name).catch(rethrowOutage)) ?? name;
+  const title = (await findTitle(db, name).catch(ignoreOutage)) ?? name;
   return dispositionAs(isAudio(type) ? 'inline' : 'attachment', name, title);
 }
 
@@ -62,8 +62,8 @@ export function dispositionAs(kind: 'inline' | 'attachment', plain: string, name
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bytes may come from the cache of a server that has lost its database. */
-function rethrowOutage(error: unknown): undefined {
+/** A server without its database still serves uploads from its cache. */
+function ignoreOutage(error: unknown): undefined {
   if (!isAway(error)) throw error;
 }
 

@@ -89,29 +89,29 @@ type PublicChange = Awaited<ReturnType<typeof nextPublicChange>>;
 /** Next public change by the clock, read once after each change. */
 export class NextChange {
   readonly #db: Db;
-  #known: { askedAt: number; moments: Promise<PublicChange> } | undefined;
+  #cached: { readAt: number; moments: Promise<PublicChange> } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   reset(): void {
-    this.#known = undefined;
+    this.#cached = undefined;
   }
 
   async read(): Promise<PublicChange> {
-    const known = this.#known;
+    const cached = this.#cached;
     // Invalid in the future: the clock was set back.
-    const moments = await (known && known.askedAt <= Date.now() ? known.moments : this.#ask());
-    return Date.now() < moments.until ? moments : this.#ask();
+    const moments = await (cached && cached.readAt <= Date.now() ? cached.moments : this.#query());
+    return Date.now() < moments.until ? moments : this.#query();
   }
 
-  #ask(): Promise<PublicChange> {
-    const asked = { askedAt: Date.now(), moments: nextPublicChange(this.#db) };
-    this.#known = asked;
-    asked.moments.catch(() => {
-      if (this.#known === asked) this.#known = undefined;
+  #query(): Promise<PublicChange> {
+    const query = { readAt: Date.now(), moments: nextPublicChange(this.#db) };
+    this.#cached = query;
+    query.moments.catch(() => {
+      if (this.#cached === query) this.#cached = undefined;
     });
-    return asked.moments;
+    return query.moments;
   }
 }

@@ -20,7 +20,8 @@ export const NEWS_HIDDEN =
  * When (ISO 8601 UTC) the contest last began: the public final or else newest show of the current edition that has a table of points
  * (a gala after it tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
  */
-export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
+export async function lastStart(db: Db): Promise<string | null> {
+  const now = new Date().toISOString();
   const all = await db
     .selectFrom('shows')
     .leftJoin('results', 'results.show_id', 'shows.id')

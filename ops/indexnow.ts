@@ -56,7 +56,7 @@ async function submit(url: string, site: string, key: string, addresses: string[
     throw new Error('поисковая система недоступна или не ответила за 10 секунд', { cause: error });
   });
   await answer.body?.cancel();
-  if (answer.status === 200 || answer.status === 202) return; // 202: the key is looked at later
+  if (answer.status === 200 || answer.status === 202) return; // 202: accepted, the key is verified later
   throw new Error(`поисковая система ответила ${answer.status}${REASONS[answer.status] ?? ''}`);
 }
 

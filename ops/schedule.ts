@@ -12,7 +12,7 @@ export interface Job {
 }
 
 export interface Schedule {
-  hurry: (name: string) => Promise<void>;
+  runNow: (name: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, pollI
 
   schedulePoll(Math.min(FIRST_POLL_DELAY, pollInterval));
   return {
-    async hurry(name) {
+    async runNow(name) {
       await addJob(db, name, new Date());
       await runJobNow(db, name);
       poll();

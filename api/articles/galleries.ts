@@ -1,4 +1,4 @@
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -27,16 +27,14 @@ export const galleriesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick
   { store, pageCache: { pages } },
 ) => {
   const { db } = store;
-  const places = createSlots(AT_ONCE);
+  const slots = createSlots(AT_ONCE);
   const serve = (kind: Kind, find: Find) =>
     app.get(`${publicPath({ kind, slug: ':slug' })}/gallery-:number.zip`, {
       config: { sheds: true },
       schema: { params },
       handler: async (request, reply) => {
         const { slug, number } = request.params;
-        const leave = places.take(request.ip);
-        if (!leave) throw tooMany();
-        finished(reply.raw, leave);
+        if (!slots.take(request, reply)) throw tooMany();
         const found = /^[1-9]\d{0,3}$/.test(number) ? await find(slug) : undefined;
         if (!found) return reply.callNotFound();
         if ('movedTo' in found) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
+import { finished } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type Slots = ReturnType<typeof createSlots>;
-
-/** Limits concurrent responses, in total and per client network; `take` returns the release function. */
+/** Limits concurrent responses, in total and per client network. `take`: false without a free slot; the end of the response frees it. */
 export function createSlots(room: { all: number; perNetwork: number }) {
   const perNetwork = new Map<string, number>();
   let all = 0;
@@ -11,16 +11,17 @@ export function createSlots(room: { all: number; perNetwork: number }) {
   const has = (network: string) => all < room.all && taken(network) < room.perNetwork;
   return {
     hasRoomFor: (address: string): boolean => has(networkOf(address)),
-    take(address: string): (() => void) | undefined {
-      const network = networkOf(address);
-      if (!has(network)) return undefined;
+    take(request: FastifyRequest, reply: FastifyReply): boolean {
+      const network = networkOf(request.ip);
+      if (!has(network)) return false;
       all += 1;
       perNetwork.set(network, taken(network) + 1);
-      return () => {
+      finished(reply.raw, () => {
         all -= 1;
         if (taken(network) > 1) perNetwork.set(network, taken(network) - 1);
         else perNetwork.delete(network);
-      };
+      });
+      return true;
     },
   };
 }
@@ -68,7 +69,7 @@ export function wasPipelined(response: ServerResponse): boolean {
 }
 
 /** Reserves a connection for an event stream; destroys it (false) if requests are pipelined behind it. */
-export function keepForStream(socket: Socket): boolean {
+export function reserveForStream(socket: Socket): boolean {
   streaming.add(socket);
   if (!waiting.get(socket)) return true;
   socket.destroy();

@@ -96,7 +96,7 @@ export function createImageStore({
   };
 }
 
-/** Rethrows an outage, so that no drawing without its image is cached. */
+/** An unreadable image is left out; an outage fails, so that no drawing without its image is cached. */
 function rethrowOutage(error: unknown): undefined {
   if (error instanceof ModelError) throw error;
 }

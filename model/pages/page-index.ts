@@ -9,7 +9,7 @@ import type { PageLink } from './pages.ts';
 const columns = ['slug', 'title', 'place', 'position', 'updated_at', 'publish_at', 'expires_at', 'deleted_at'] as const;
 type Row = Pick<ArticleRow, (typeof columns)[number]>;
 
-interface Known {
+interface Index {
   rows: Row[];
   bySlug: ReadonlyMap<string, Row>;
   moved: ReadonlyMap<string, Row>; // By former slug
@@ -18,8 +18,8 @@ interface Known {
 /** Every page that is or will be public, in memory: an unknown address costs no query. Visibility is decided at each call. */
 export class PageIndex {
   readonly #db: Db;
-  #known: Known | undefined;
-  #reading: Promise<Known> | undefined;
+  #lastGood: Index | undefined;
+  #reading: Promise<Index> | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -28,7 +28,7 @@ export class PageIndex {
   drop(message?: TopicMessage): void {
     if (message && message.topic !== 'site-content') return;
     this.#reading = undefined;
-    if (!message || message.isWithdrawal) this.#known = undefined;
+    if (!message || message.isWithdrawal) this.#lastGood = undefined;
   }
 
   /** Public pages in order. Fails when the database is unavailable, unless they were read before. */
@@ -50,22 +50,22 @@ export class PageIndex {
     return row && isPublicAt(row, new Date().toISOString()) ? row.slug : undefined;
   }
 
-  async #read(): Promise<Known> {
-    this.#reading ??= this.#ask();
+  async #read(): Promise<Index> {
+    this.#reading ??= this.#query();
     const reading = this.#reading;
     try {
-      const known = await reading;
+      const index = await reading;
       // A change during the read starts another one, whose result must stay.
-      if (this.#reading === reading) this.#known = known;
-      return known;
+      if (this.#reading === reading) this.#lastGood = index;
+      return index;
     } catch (error) {
       if (this.#reading === reading) this.#reading = undefined;
-      if (this.#known) return this.#known;
+      if (this.#lastGood) return this.#lastGood;
       throw error;
     }
   }
 
-  async #ask(): Promise<Known> {
+  async #query(): Promise<Index> {
     const [rows, moved] = await Promise.all([readRows(this.#db), readMoved(this.#db)]);
     const bySlug = new Map(rows.map((row) => [row.slug, row]));
     return { rows, bySlug, moved: new Map(moved.map(({ former, ...row }) => [former, row])) };

@@ -79,24 +79,18 @@ export async function findPublicPage(
   const now = await pages.find(slug);
   if (now === undefined) return undefined;
   if (now !== slug) return { movedTo: now };
-  const row = await db
-    .selectFrom('articles')
-    .selectAll()
-    .where('slug', '=', slug)
-    .where(isPublic(undefined, 'page'))
-    .executeTakeFirst();
+  const row = await publicPages(db).where('slug', '=', slug).executeTakeFirst();
   return row && { article: toArticle(row) };
 }
 
 /** The page; undefined unless public. */
-export async function pageWithId(db: Db, id: number): Promise<Article | undefined> {
-  const row = await db
-    .selectFrom('articles')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isPublic(undefined, 'page'))
-    .executeTakeFirst();
+export async function findPublicPageById(db: Db, id: number): Promise<Article | undefined> {
+  const row = await publicPages(db).where('id', '=', id).executeTakeFirst();
   return row && toArticle(row);
+}
+
+function publicPages(db: Db) {
+  return db.selectFrom('articles').selectAll().where(isPublic(undefined, 'page'));
 }
 
 /** All living pages in their order, without bodies. */

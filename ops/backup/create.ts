@@ -79,12 +79,12 @@ export async function migrateWithCopy(config: Config, db: Db, print: (line: stri
   }
 }
 
-async function copyWhenPending(config: Config, db: Db, say: (line: string) => void) {
+async function copyWhenPending(config: Config, db: Db, log: (line: string) => void) {
   for (;;) {
     const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);
     if (!next || steps.every(({ executedAt }) => executedAt === undefined)) return { isPending: next !== undefined };
-    say(`A new version: copying the database before ${next.name} …`);
+    log(`A new version: copying the database before ${next.name} …`);
     try {
       return { isPending: true, copy: await copy(config, db, next.name) };
     } catch (error) {

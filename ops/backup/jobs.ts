@@ -85,12 +85,12 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
 
 /** False once a newer version has migrated the database (rolling upgrade): its servers do the work. Logged once. */
 function readableBy(db: Db, log: FastifyBaseLogger): () => Promise<boolean> {
-  let isTold = false;
+  let hasWarned = false;
   return async () => {
     const newer = await newerStep(db);
-    if (newer !== undefined && !isTold)
+    if (newer !== undefined && !hasWarned)
       log.warn(`a newer version has migrated the database (${newer}): backups and trials are left to its servers`);
-    isTold ||= newer !== undefined;
+    hasWarned ||= newer !== undefined;
     return newer === undefined;
   };
 }

@@ -22,10 +22,10 @@ export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 export const SERVER_BUILDS = path.join(BUILD, 'server');
 
 /** Builds what is missing or stale; returns whether it built. StartupError when pages cannot be built. */
-export async function ensureBuilt(say: (line: string) => void): Promise<boolean> {
-  const pages = await ensurePages(say);
+export async function ensureBuilt(log: (line: string) => void): Promise<boolean> {
+  const pages = await ensurePages(log);
   const server = await ensureServer().catch((error) => {
-    say(`The server is not bundled and starts slower: ${messageOf(error)}`);
+    log(`The server is not bundled and starts slower: ${messageOf(error)}`);
     return false;
   });
   return pages || server;
@@ -54,7 +54,7 @@ async function ensureServer(): Promise<boolean> {
 }
 
 /** Builds the pages if missing or stale (StartupError on failure); returns whether it built. */
-async function ensurePages(say: (line: string) => void): Promise<boolean> {
+async function ensurePages(log: (line: string) => void): Promise<boolean> {
   if (arePagesCurrent()) return false;
   const cli = path.join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   if (!existsSync(cli)) {
@@ -62,7 +62,7 @@ async function ensurePages(say: (line: string) => void): Promise<boolean> {
       'Страницы не собраны или старее своих исходников, а собрать их здесь нечем: выполните npm ci && npm run build.',
     );
   }
-  say('Building the pages (once, a few seconds) …');
+  log('Building the pages (once, a few seconds) …');
   const sources = hashOf(PAGE_SOURCES);
   // Built aside, then renamed: no partial build is served, and concurrent builds do no harm.
   const aside = `${BUILD}-${process.pid}`;

@@ -70,7 +70,7 @@ test('work that is new waits for its moment, and a hurried one does not', async 
   await expect.poll(async () => (await stateOf('new'))?.startedAt).toBeNull();
   await sleep(5 * LOOK_EVERY);
   expect(runs).toEqual([]);
-  await schedule?.hurry('new');
+  await schedule?.runNow('new');
   await expect.poll(() => runs).toEqual(['new']);
 });
 

@@ -66,7 +66,7 @@ test('in a rolling upgrade the older server leaves copies and trials to the newe
   const { jobs } = backupJobs(t.store.db, t.config, log);
   await becomeNewer(t.store.db);
   const schedule = startSchedule(t.store.db, jobs, log, 20);
-  for (const name of [BACKUP_JOB, RESTORE_TEST_JOB]) await schedule.hurry(name);
+  for (const name of [BACKUP_JOB, RESTORE_TEST_JOB]) await schedule.runNow(name);
   await expect.poll(() => said.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await schedule.stop();

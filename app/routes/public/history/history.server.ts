@@ -7,7 +7,7 @@ import { placeOf, recordingsOf, recordsOf, withBoards } from '../../../../model/
 import { type EditionRow, pastEditions, publicEditions } from '../../../../model/editions/editions.ts';
 import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
-import { pageWithId } from '../../../../model/pages/pages.ts';
+import { findPublicPageById } from '../../../../model/pages/pages.ts';
 import { groupPartners } from '../../../../model/partners.ts';
 import { contestantImages } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
@@ -70,7 +70,7 @@ export async function readShownEdition(site: Site, part: string) {
     publicResults(db, row.id),
     groupPartners(db, row.id),
     cardsOfYear(db, row.year, MAX_NEWS),
-    row.page_id === null ? undefined : pageWithId(db, row.page_id),
+    row.page_id === null ? undefined : findPublicPageById(db, row.page_id),
   ]);
   const { contestants } = programme;
   const images = await findImages(db, [row.poster, ...contestants.map(({ image }) => image)]);
