@@ -10,44 +10,44 @@ import { todayIn } from '../../model/text/date.ts';
 import { withoutRepeats } from '../../model/text/slug.ts';
 import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
-import { convertBody, type Surroundings } from './body.ts';
+import { type BodyContext, convertBody } from './body.ts';
 import type { ImportReport } from './import.ts';
-import { type Item, NOWHERE, type Source } from './items.ts';
+import { type Item, NO_ORIGIN, type Source } from './items.ts';
 import { resolve } from './markup.ts';
-import type { Bring } from './media.ts';
+import type { FetchMedia } from './media.ts';
 import type { Plan } from './plan.ts';
 
 export interface Run {
   store: Store;
   source: Source;
   plan: Plan;
-  fetchMedia: Bring;
+  fetchMedia: FetchMedia;
   report: ImportReport;
   dryRun: boolean;
   by: Actor;
 }
 
-/** An item within the limits of an article, its body in our mark-up, its pictures and files in the library; addresses that could not be had now. 400. */
+/** Converts an item: cuts texts to their limits, converts the body, imports its media. `missing`: addresses that could not be fetched. 400. */
 export async function toArticle(run: Run, item: Item, body: ReturnType<Item['body']>) {
-  const { store, source, plan, fetchMedia, dryRun, by } = run;
+  const { store, source, plan, dryRun, by } = run;
   const { losses } = item;
   const known = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean);
   const base = item.base ?? known ?? source.origin;
   const missing: string[] = [];
-  const bring: Surroundings['bring'] = async (address, kind) => {
-    const { url, problem } = await fetchMedia(address, kind, dryRun);
+  const fetchMedia: BodyContext['fetchMedia'] = async (address, kind) => {
+    const { url, problem } = await run.fetchMedia(address, kind, dryRun);
     if (url) return url;
     missing.push(address.href);
-    losses.push(`картинка или файл ${address.href.replace(NOWHERE, '')}: ${problem}`);
+    losses.push(`картинка или файл ${address.href.replace(NO_ORIGIN, '')}: ${problem}`);
     return undefined;
   };
   const { findPath } = plan;
   const html = item.own
-    ? await withUploads(body.html, bring)
-    : await convertBody(body.html, { base, findPath, bring, lose: (what) => losses.push(what) });
+    ? await withUploads(body.html, fetchMedia)
+    : await convertBody(body.html, { base, findPath, fetchMedia, addLoss: (what) => losses.push(what) });
   const elsewhere = item.own && /^https?:/.test(body.cover ?? '') ? body.cover : null;
   const cover = elsewhere ? undefined : resolve(body.cover, base);
-  const coverImageUrl = cover && (await bring(cover, 'image'));
+  const coverImageUrl = cover && (await fetchMedia(cover, 'image'));
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
   const { publishAt } = item.fields;
   const isTime = newArticleSchema.shape.publishAt.safeParse(publishAt).success;
@@ -70,8 +70,8 @@ export async function toArticle(run: Run, item: Item, body: ReturnType<Item['bod
   return { article: { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) }, missing };
 }
 
-/** What saving does not take: the author; of ours the day beside «follows», the pin, the place among pages, former slugs. */
-export async function keepRest(tx: Db, { kind, id }: ArticleRow, { author, own }: Item): Promise<void> {
+/** Stores fields that saving does not accept: the author; from an own export also day, pin, page order and former slugs. */
+export async function saveImportOnlyFields(tx: Db, { kind, id }: ArticleRow, { author, own }: Item): Promise<void> {
   const pinned = tx.selectFrom('articles').select('id').where('pinned', '=', 1);
   const isPinned = own?.pinned && !(await pinned.executeTakeFirst());
   const columns = {
@@ -84,19 +84,19 @@ export async function keepRest(tx: Db, { kind, id }: ArticleRow, { author, own }
   for (const slug of own?.formerSlugs ?? []) await rememberFormer(tx, { kind, slug }, id);
 }
 
-/** Of a moment, where the site is; a day stays one. */
+/** The day of a moment in the site's time zone; a day is returned unchanged. */
 export function dayOf(at: string | null | undefined, timeZone: string): string | null | undefined {
   return at?.includes('T') ? todayIn(timeZone, new Date(at)) : at;
 }
 
 const UPLOAD = /\/uploads\/[0-9a-f]{32}\.(\w+)/g;
 
-/** A body of ours with the addresses that its pictures and files have here. */
-async function withUploads(html: string, bring: Surroundings['bring']): Promise<string> {
+/** Replaces the upload addresses in a body from an own export by those of this site. */
+async function withUploads(html: string, fetchMedia: BodyContext['fetchMedia']): Promise<string> {
   const urls = new Map<string, string | undefined>();
   for (const [address, extension = ''] of html.matchAll(UPLOAD)) {
     const kind = IMAGE_EXTENSIONS.includes(extension) ? 'image' : 'file';
-    if (!urls.has(address)) urls.set(address, await bring(new URL(address, NOWHERE), kind));
+    if (!urls.has(address)) urls.set(address, await fetchMedia(new URL(address, NO_ORIGIN), kind));
   }
   return html.replace(UPLOAD, (address) => urls.get(address) ?? address);
 }
@@ -117,7 +117,7 @@ function tagsOf({ fields: { tags = [] }, losses }: Item): string[] {
   return different.slice(0, MAX_TAGS);
 }
 
-/** The number of the group of this name, which is made when there is none. */
+/** Id of the group with this name; creates a missing one. */
 async function groupNamed(store: Store, name: string, by: string): Promise<number> {
   const found = await store.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst();
   return found?.id ?? (await createGroup(store, { name }, by)).id;

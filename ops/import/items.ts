@@ -5,48 +5,48 @@ import { parseDate } from '../../model/text/date.ts';
 import { escapeText } from '../../model/text/markup.ts';
 import type { ExportedText, OwnExport } from './sources/export.ts';
 
-/** What an import leaves behind, of one item or of the whole source. */
-export interface Lost {
+/** Content that an import drops, of one item or of the whole source. */
+export interface Loss {
   item: string; // title or address
   what: string;
   count: number;
 }
 
-export function tally(item: string, losses: string[]): Lost[] {
+export function tally(item: string, losses: string[]): Loss[] {
   return [...Map.groupBy(losses, (what) => what)].map(([what, { length: count }]) => ({ item, what, count }));
 }
 
 /** An article or a page of another site. */
 export interface Item {
-  key: string; // Unique in its source, the same in each run
+  key: string; // Unique in its source, equal in each run
   kind: Kind;
   title: string;
-  slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
-  addresses: string[]; // Full or relative addresses under which it was public
-  base?: string; // What its own links are relative to, if not to the first of `addresses`
-  places?: string[]; // Where links of other items expect it, besides
+  slug: string | undefined; // As in the source, not normalised; undefined: made from the title
+  addresses: string[]; // Its public addresses, absolute or relative
+  base?: string; // Base of its relative links, by default the first of `addresses`
+  places?: string[]; // Further addresses that links of other items use
   author?: string | undefined;
-  /** `date` is YYYY-MM-DD, or the moment it follows from. Texts that are too long are cut. */
+  /** `date` is YYYY-MM-DD, or a moment whose day it is. Too long texts are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
   /** From our own export: data beyond the fields that saving accepts. Its body is kept unchanged. */
   own?: Pick<ExportedText, 'formerSlugs' | 'pinned' | 'order' | 'group' | 'date' | 'dateFollows'>;
   losses: string[]; // Of the item, complete after `body`
-  /** HTML of that site and its picture. Read only when it is brought. */
+  /** HTML and cover as in the source. Called only when the item is imported. */
   body: () => { html: string; cover?: string | undefined };
 }
 
-/** Another one when the item has changed there, or when something of it could not be had. */
+/** Detects changes in the source; `missing`: addresses that could not be fetched, so that the next run retries them. */
 export function digestOf({ title, slug, fields }: Item, body: ReturnType<Item['body']>, missing: string[] = []) {
   return hash('sha256', JSON.stringify([title, slug, fields, body.html, body.cover, ...missing]), 'base64url');
 }
 
-/** Origin of sources that tell none. */
-export const NOWHERE = 'https://site.invalid';
+/** Placeholder origin of sources without one. */
+export const NO_ORIGIN = 'https://site.invalid';
 
-/** How an item was shown there. */
+/** Visibility of an item in the source. */
 export type Shown = Pick<Item['fields'], 'status' | 'publishAt'>;
 
-/** `why`: of what was public there, at least for some. */
+/** `why`: the reason, if the item was public, at least for some readers; reported as a loss. */
 export function asDraft(losses: string[], why?: string): Shown {
   if (why) losses.push(`${why}: стала черновиком`);
   return { status: 'draft' };
@@ -59,22 +59,22 @@ export function asScheduled(losses: string[], publishAt: string | undefined): Sh
 
 export const unread = (date: string): string => `дата «${date}»: её нельзя прочесть`;
 
-/** ISO 8601 UTC; undefined for what is no moment. */
+/** Parses a moment to ISO 8601 UTC; undefined when invalid. */
 export function momentOf(given: string | number | null | undefined): string | undefined {
   const text = typeof given === 'string' ? inIso(given) : (given ?? Number.NaN);
   const date = new Date(text);
-  // «сегодня, 5» would be in 2001, and February the 31st in March. RFC 822 has years of two digits.
+  // `Date` reads «сегодня, 5» as 2001, and 31 February as March. RFC 822 allows two-digit years.
   const isDate =
     typeof text === 'number' || dayIn(text) || /^(?!\d{4}-\d\d-\d\d).*(?:\d{4}|[A-Z][a-z]\w? \d\d )/s.test(text);
   return isDate && date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10_000 ? date.toISOString() : undefined;
 }
 
-/** YYYY-MM-DD with which a date begins as it is written, in whatever zone. */
+/** The day as written, YYYY-MM-DD, regardless of the time zone. */
 export function dayIn(text: string): string | null {
   return parseDate(inIso(text).slice(0, 10));
 }
 
-/** «2.1.2024» would be the first of February, and MSK no zone. Numbers are days without hyphens, or seconds since 1970. */
+/** `Date` reads «2.1.2024» as 1 February and does not know MSK. Numbers are days without hyphens, or seconds since 1970. */
 function inIso(text: string): string {
   if (/^\d{8}$/.test(text)) return text.replace(/^(\d{4})(\d\d)/, '$1-$2-');
   if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString();
@@ -83,7 +83,7 @@ function inIso(text: string): string {
   return start + text.slice(whole.length).replace(/ MSK$/, ' +0300');
 }
 
-/** Paragraphs of a text without markup. */
+/** Converts plain text to paragraphs. */
 export function paragraphs(plain: string): string {
   return plain
     .split(/\n\s*\n/)
@@ -99,23 +99,23 @@ export function decoded(text: string): string {
   }
 }
 
-/** A ZIP, or a folder. */
+/** A ZIP or a folder. */
 export interface Archive {
-  names: string[]; // Of all files, with slashes
+  names: string[]; // Paths of all files, with slashes
   read: (name: string, most?: number) => Promise<Buffer | undefined>;
-  dayOf?: (name: string) => Promise<string>; // Of a file's last change
+  dayOf?: (name: string) => Promise<string>; // Day of a file's last change
   close?: () => Promise<void>;
 }
 
-/** Something to import from, recognised by its content. */
+/** Something to import from, detected by its content. */
 export interface Source {
   kind: 'WXR' | 'Ghost' | 'RSS' | 'Atom' | 'Markdown' | 'site' | 'rampa';
-  id: string; // The same for each export of one site
-  /** Address of the site, without a slash at its end; undefined when the source does not tell. */
+  id: string; // Equal for all exports of one site
+  /** Address of the site without a trailing slash; undefined if the source does not contain it. */
   origin: string | undefined;
-  /** Twice: first for addresses and slugs, then to bring them. `lose` hears what belongs to no item, with where it was. */
-  items: (lose: (place: string, what: string) => void) => AsyncGenerator<Item>;
-  /** Bytes of a picture or file that the source has itself, by its address there; undefined when it has not. */
+  /** Called twice: for addresses and slugs, then to import. `addLoss` reports losses outside of items, with their place. */
+  items: (addLoss: (place: string, what: string) => void) => AsyncGenerator<Item>;
+  /** Bytes of a picture or file contained in the source, by its address there; otherwise undefined. */
   read?: (address: string) => Promise<Buffer | undefined>;
   close?: (() => Promise<void>) | undefined;
   own?: OwnExport;

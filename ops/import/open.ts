@@ -9,7 +9,7 @@ import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Archive, Source } from './items.ts';
-import { inWords } from './media.ts';
+import { reasonOf } from './media.ts';
 import { openExport } from './sources/export.ts';
 import { openFeed } from './sources/feed.ts';
 import { GHOST, openGhost } from './sources/ghost.ts';
@@ -17,8 +17,8 @@ import { openMarkdown } from './sources/markdown.ts';
 import { openSite } from './sources/site.ts';
 import { openWordpress } from './sources/wordpress.ts';
 
-const START = 64 * 1024; // bytes that tell a kind
-const MAX_JSON = 500 * 1024 * 1024; // bytes: a string can hold no more
+const START = 64 * 1024; // bytes; enough to detect the format
+const MAX_JSON = 500 * 1024 * 1024; // bytes; the maximum length of a string
 const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
@@ -26,15 +26,15 @@ const UNKNOWN =
 const OWN = 'Это выгрузка rampa. Перенесите её командой rampa import: ей нужна распакованная папка целиком.';
 
 interface Options {
-  /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
+  /** Address of the former site, for its pictures and for sources without one. Named by an administrator: it may be private. */
   site?: string | undefined;
-  name?: string; // Of an uploaded file, whose own is temporary
-  mostJson?: number; // Bytes of a JSON that is read as a whole
+  name?: string; // Of an uploaded file, whose path is temporary
+  mostJson?: number; // Bytes of a JSON file, which is read as a whole
   signal?: AbortSignal;
   network?: Network;
 }
 
-/** Recognises a file, a folder or an http(s) address by its content. ImportError when it is none that can be imported. */
+/** Opens a file, a folder or an http(s) address; detects the format by content. ImportError when it cannot be imported. */
 export async function openSource(given: string, options: Options = {}): Promise<Source> {
   const { name = given, signal = new AbortController().signal, network = INTERNET } = options;
   if (/^https?:\/\//i.test(given)) return openAddress(given, signal, network);
@@ -42,7 +42,7 @@ export async function openSource(given: string, options: Options = {}): Promise<
     if (!(await stat(given)).isDirectory()) return await openFile(given, { mostJson: MAX_JSON, ...options, name });
     return existsSync(path.join(given, 'export.json')) ? await openExport(given) : await openMarkdown(given);
   } catch (error) {
-    throw explained(error, name);
+    throw toImportError(error, name);
   }
 }
 
@@ -60,7 +60,7 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   throw new ImportError(/"format": "rampa-export"/.test(text) ? OWN : UNKNOWN);
 }
 
-/** A ZIP of at most 4 GiB; nothing is unpacked but what is read. 422 when it is damaged. */
+/** A ZIP of at most 4 GiB; only entries that are read are unpacked. 422 when damaged. */
 async function openArchive(file: string, { site: origin, name, mostJson: most }: FileOptions): Promise<Source> {
   const handle = await open(file);
   try {
@@ -72,7 +72,7 @@ async function openArchive(file: string, { site: origin, name, mostJson: most }:
     };
     const archive = { names: [...entries.keys()], read, close: () => handle.close() };
     const has = (wanted: RegExp) => archive.names.some((each) => wanted.test(each));
-    // Themes of Ghost hold Markdown, too.
+    // Themes of Ghost contain Markdown, too.
     if (has(/^(?!(?:.*\/)?content\/themes\/).*\.(?:md|markdown|mdx)$/i)) return await openMarkdown(name, archive);
     if (has(/(?:^|\/)articles\.jsonl$/)) throw new ImportError(OWN);
     if (has(/\.json$/)) return await openGhost(file, { origin, archive, most });
@@ -89,19 +89,19 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
   const isRoot = pathname === '/' || pathname.startsWith('/api');
   const found = isRoot ? await openSite(origin, signal, network) : undefined;
   if (found) return found;
-  const ask = (address: string) =>
+  const get = (address: string) =>
     fetchListed(address, [new URL(address).hostname], signal, { ...network, within: 60_000, most: MAX_FEED });
   try {
-    const { bytes } = await ask(href);
+    const { bytes } = await get(href);
     const text = decodeText(bytes.subarray(0, START), { isBeginning: true });
     const kind = xmlKindOf(text);
     const feed = kind ? href : feedIn(text, href);
     if (kind === 'WXR' || !feed) throw new ImportError(UNKNOWN);
-    const content = kind ? bytes : (await ask(feed)).bytes;
+    const content = kind ? bytes : (await get(feed)).bytes;
     return await openFeed(() => Readable.from([content]), kind ?? 'RSS', feed);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`Адрес ${given} не отвечает как надо: ${inWords(error)}.`);
+    throw new ImportError(`Адрес ${given} не отвечает как надо: ${reasonOf(error)}.`);
   }
 }
 
@@ -123,7 +123,7 @@ async function readStart(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-function explained(error: unknown, place: string): unknown {
+function toImportError(error: unknown, place: string): unknown {
   const { code } = error as { code?: string };
   if (code === 'ENOENT') return new ImportError(`Здесь ничего нет: ${place}.`);
   if (code === 'EACCES' || code === 'EPERM') return new ImportError(`Нет прав, чтобы прочесть ${place}.`);

@@ -17,46 +17,46 @@ import { findDocument, saveScores } from '../../model/results/document.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
 import { toCsv } from '../../model/text/table.ts';
 import type { Run } from './article.ts';
-import { keepImported } from './records.ts';
+import { recordImported } from './records.ts';
 import type { OwnExport } from './sources/export.ts';
 
-/** Adds missing redirects, which are counted, partners, contestants, shows and editions. An invalid one becomes a loss. A dry run reads only redirects. */
-export async function bringFestival(run: Run, own: OwnExport): Promise<void> {
+/** Adds missing redirects, partners, contestants, shows and editions; invalid ones become losses. A dry run checks only redirects. */
+export async function importFestival(run: Run, own: OwnExport): Promise<void> {
   const { store, source, report, dryRun, by } = run;
-  const lose = (item: string, why: string | null) =>
+  const addLoss = (item: string, why: string | null) =>
     report.losses.push({ item, what: `не перенесено: ${why}`, count: 1 });
   const attempt = async (item: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
-      const isForeseen = (error instanceof ModelError && error.status < 500) || error instanceof z.ZodError;
-      if (!isForeseen) throw error;
+      const isRefusal = (error instanceof ModelError && error.status < 500) || error instanceof z.ZodError;
+      if (!isRefusal) throw error;
       const [issue = error as Error] = error instanceof z.ZodError ? error.issues : [];
-      lose(item, issue.message);
+      addLoss(item, issue.message);
     }
   };
   const rules = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
   const csv = toCsv(rules.map(({ source, target }) => [source, target]));
-  const bringRules = async () => {
+  const importRules = async () => {
     for (const each of await importRedirects(store, { csv, dryRun }, by.username, source.origin ?? ''))
-      if (each.outcome === 'wrong') lose(each.source, each.message);
+      if (each.outcome === 'wrong') addLoss(each.source, each.message);
       else if (each.outcome !== 'same') report.redirects += 1;
   };
-  if (rules.length > 0) await attempt('переадресация', bringRules);
+  if (rules.length > 0) await attempt('переадресация', importRules);
   if (dryRun) return;
-  const bringing = { ...run, who: by.username, attempt };
+  const festivalRun = { ...run, who: by.username, attempt };
   const parts = { ...((await own.programme()) as Parts), partners: own.lines('partners') as Parts['partners'] };
   const editions = (await Array.fromAsync(own.lines('editions'))) as ExportedEdition[];
-  const isEarlier = editions.length === 0; // An export of an earlier version has none
-  if (isEarlier) await bringParts(bringing, parts, (await currentEdition(store.db)).id);
-  // The current one first: it takes over that of an empty site.
+  const isEarlier = editions.length === 0; // Exports of earlier versions have no editions
+  if (isEarlier) await importParts(festivalRun, parts, (await currentEdition(store.db)).id);
+  // The current one first: it replaces the current edition of an empty site.
   for (const edition of editions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)))
-    await bringEdition(bringing, { ...edition, ...(edition.is_current && parts) });
+    await importEdition(festivalRun, { ...edition, ...(edition.is_current && parts) });
 }
 
-interface Bringing extends Run {
+interface FestivalRun extends Run {
   who: string;
-  attempt: (item: string, work: () => Promise<unknown>) => Promise<void>; // A refusal of the model is a loss of `item`
+  attempt: (item: string, work: () => Promise<unknown>) => Promise<void>; // Reports a refusal by the model as a loss of `item`
 }
 
 interface Parts {
@@ -72,9 +72,9 @@ interface Parts {
 
 type ExportedEdition = Parts & Pick<Edition, 'slug' | 'title' | 'is_current' | 'poster'> & { page: string | null };
 
-/** Adds missing editions and what a known one lacks; the exported current one stays current on an empty site only. */
-async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promise<void> {
-  const { store, source, report, who, attempt } = bringing;
+/** Adds a missing edition, or to an existing one what it lacks; the exported current one becomes current on an empty site only. */
+async function importEdition(festivalRun: FestivalRun, edition: ExportedEdition): Promise<void> {
+  const { store, source, report, who, attempt } = festivalRun;
   const { slug, title } = edition;
   const { db } = store;
   const page_id = (await listPages(db)).find(({ slug }) => slug === edition.page)?.id ?? null;
@@ -83,7 +83,7 @@ async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promi
   const fields = { ...edition, page_id, poster };
   await attempt(`${title}, его концерты, участники и партнёры`, async () => {
     const editions = await listEditions(db);
-    const known = await findHere(bringing, edition, editions);
+    const known = await findLocalEdition(festivalRun, edition, editions);
     const isFree = editions.every((each) => each.slug !== slug);
     const aim = { id: (await currentEdition(db)).id, by: who, expected: undefined };
     const isTakingOver = edition.is_current && known?.is_current !== false && (await isEmpty(db, aim.id));
@@ -92,47 +92,50 @@ async function bringEdition(bringing: Bringing, edition: ExportedEdition): Promi
       ? await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }))
       : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), who)));
     const digest = String(id);
-    await write({ db, publish: () => {} }, (tx) => keepImported(tx, source.id, `edition:${slug}`, { digest }));
-    await bringParts(bringing, edition, id);
+    await write({ db, publish: () => {} }, (tx) => recordImported(tx, source.id, `edition:${slug}`, { digest }));
+    await importParts(festivalRun, edition, id);
   });
 }
 
-/** Years alone are equal elsewhere: that with its address and the title or a show of it, else the one that it came as, else an empty one. */
-async function findHere({ store: { db }, source }: Bringing, edition: ExportedEdition, editions: Edition[]) {
+/**
+ * The edition here with the same slug and title, or slug and a common show: the slug, mostly a year, is not enough. Else the one
+ * imported before, else an empty one with the slug.
+ */
+async function findLocalEdition({ store: { db }, source }: FestivalRun, edition: ExportedEdition, editions: Edition[]) {
   const item = `edition:${edition.slug}`;
   const known = editions.find(({ slug }) => slug === edition.slug);
-  const held = new Set(known && (await listShows(db, known.id)).map(keyOfShow));
-  if (known?.title === edition.title || edition.shows.some((show) => held.has(keyOfShow(show)))) return known;
+  const knownShows = new Set(known && (await listShows(db, known.id)).map(keyOfShow));
+  if (known?.title === edition.title || edition.shows.some((show) => knownShows.has(keyOfShow(show)))) return known;
   const rows = db.selectFrom('imported').select('digest').where('source', '=', source.id).where('item', '=', item);
   const row = await rows.executeTakeFirst();
-  const came = editions.find(({ id }) => String(id) === row?.digest);
-  return came ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
+  const imported = editions.find(({ id }) => String(id) === row?.digest);
+  return imported ?? (known && (await isEmpty(db, known.id)) ? known : undefined);
 }
 
 function keyOfShow({ title, starts_at }: { title: string; starts_at: string }): string {
   return `${title} ${starts_at}`;
 }
 
-/** Partners with another name, missing contestants and shows, in the order of the export; points where none were entered. */
-async function bringParts({ store, who, attempt }: Bringing, parts: Parts, edition_id: number): Promise<void> {
+/** Adds missing partners (by name), contestants and shows, in the order of the export; points where none were entered. */
+async function importParts({ store, who, attempt }: FestivalRun, parts: Parts, edition_id: number): Promise<void> {
   const { db } = store;
   const partnersHere = new Set((await listPartners(db, edition_id)).map(({ name }) => name));
   for await (const each of parts.partners) {
-    const bring = async () => createPartner(store, newPartnerSchema.parse({ ...each, edition_id }), who, true);
-    if (!partnersHere.has(each.name)) await attempt(each.name, bring);
+    const create = async () => createPartner(store, newPartnerSchema.parse({ ...each, edition_id }), who, true);
+    if (!partnersHere.has(each.name)) await attempt(each.name, create);
   }
   const idsBySlug = async () => new Map((await listContestants(db, edition_id)).map(({ slug, id }) => [slug, id]));
   const known = await idsBySlug();
   for (const each of parts.contestants) {
     const fields = { ...each, edition_id, shows: [] };
-    const bring = async () => createContestant(store, newContestantSchema.parse(fields), who);
-    if (!known.has(each.slug)) await attempt(each.name, bring);
+    const create = async () => createContestant(store, newContestantSchema.parse(fields), who);
+    if (!known.has(each.slug)) await attempt(each.name, create);
   }
   const ids = await idsBySlug();
-  const held = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
+  const showIds = new Map((await listShows(db, edition_id)).map((show) => [keyOfShow(show), show.id]));
   for (const { running_order, results, ...show } of parts.shows)
     await attempt(show.title, async () => {
-      let id = held.get(keyOfShow(show));
+      let id = showIds.get(keyOfShow(show));
       if (id === undefined) {
         ({ id } = await createShow(store, newShowSchema.parse({ ...show, edition_id }), who));
         const order = running_order.flatMap((slug) => ids.get(slug) ?? []);

@@ -12,12 +12,12 @@ import { findImported } from './records.ts';
 export interface Plan {
   total: number;
   slugOf: (item: Item) => string | undefined;
-  findPath: (address: URL) => string | undefined; // Path here of a text that comes from this address, or has come
-  /** Whether an address leads to this text. Two may name one: it is of that whose own link it is, else of the first. */
+  findPath: (address: URL) => string | undefined; // Path here of the text with this old address
+  /** Whether an old address leads to this item. If several items claim it, the one with it as its first address wins, else the first item. */
   isOf: (address: URL, item: Item) => boolean;
 }
 
-/** Reads the whole source once: what comes, under which slugs, so that links among the texts lead to them. */
+/** First pass: counts the items and assigns slugs, so that links between the texts can be rewritten. */
 export async function planImport(db: Db, source: Source, by: Actor, progress: (done: number) => void): Promise<Plan> {
   const slugs = new Map<string, string>(); // by key
   const places = new Map<string, { key: string; path: string; isOwn: boolean }>(); // by old path

@@ -7,7 +7,7 @@ import { record } from '../../model/audit-log.ts';
 import { readSource, siteOf } from '../../model/redirects/addresses.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
-import { type Item, NOWHERE } from './items.ts';
+import { type Item, NO_ORIGIN } from './items.ts';
 import type { Plan } from './plan.ts';
 
 declare module '../../db/tables.ts' {
@@ -16,30 +16,30 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** An article or page that was brought, or a picture or file, by its address there. */
+/** An imported article or page, or an imported picture or file, whose `item` is its old address. */
 interface ImportedTable {
   source: string;
   item: string;
   article_id: number | null;
   url: string | null;
-  digest: string; // of an article as it came, and what could not be had of it
-  version: number; // of the article when it came: a higher one was edited here
+  digest: string; // of an imported article and its missing media, see `digestOf`
+  version: number; // of the article when imported: a higher one means that it was edited here
   imported_at: string;
 }
 
-/** The article that came from an item, `came`: in which version; undefined when none did, or when it was erased since. */
+/** The article imported from an item; `importedVersion`: its version then. Undefined when there is none, or it was erased. */
 export function findImported(db: Db, source: string, item: string) {
-  return broughtArticles(db)
-    .select(['digest', 'imported.version as came', 'articles.id', 'slug', 'articles.version', 'deleted_at'])
+  return importedArticles(db)
+    .select(['digest', 'imported.version as importedVersion', 'articles.id', 'slug', 'articles.version', 'deleted_at'])
     .where((eb) => eb.and({ source, item }))
     .executeTakeFirst();
 }
 
-function broughtArticles(db: Db) {
+function importedArticles(db: Db) {
   return db.selectFrom('imported').innerJoin('articles', 'articles.id', 'imported.article_id');
 }
 
-export async function keepImported(
+export async function recordImported(
   tx: Db,
   source: string,
   item: string,
@@ -50,7 +50,7 @@ export async function keepImported(
   await insert.onConflict((on) => on.columns(['source', 'item']).doUpdateSet(columns)).execute();
 }
 
-/** Address in the library of a picture or file that came before and is still there. */
+/** Address in the library of an imported picture or file that still exists. */
 export async function findMedia(db: Db, source: string, address: string): Promise<string | undefined> {
   const known = db.selectFrom('imported').select('url');
   const row = await known.where((eb) => eb.and({ source, item: address })).executeTakeFirst();
@@ -61,12 +61,12 @@ export async function findMedia(db: Db, source: string, address: string): Promis
   return undefined;
 }
 
-/** Old addresses as paths of this site; others are losses. */
+/** Old addresses as paths of this site; unusable ones become losses. */
 export function oldPaths(item: Item, slug: string, origin: string | undefined, plan: Plan): string[] {
   const here = publicPath({ kind: item.kind, slug });
   const paths = new Set<string>();
   for (const address of item.addresses) {
-    const url = URL.parse(address, origin ?? NOWHERE);
+    const url = URL.parse(address, origin ?? NO_ORIGIN);
     if (!url || (origin && siteOf(url) !== siteOf(new URL(origin)))) continue;
     if (!plan.isOf(url, item)) {
       item.losses.push(`прежний адрес ${url.pathname + url.search}: он ведёт на другой текст`);
@@ -84,15 +84,15 @@ export function oldPaths(item: Item, slug: string, origin: string | undefined, p
   return [...paths];
 }
 
-/** Paths that do not lead to this article yet. */
+/** Paths without a redirect to this article. */
 export async function newPaths(db: Db, paths: string[], article: number | undefined): Promise<string[]> {
   const all = db.selectFrom('old_addresses').select(['address', 'article_id']);
   const known = await all.where('address', 'in', ['', ...paths]).execute();
   return paths.filter((path) => !known.some(({ address, article_id }) => address === path && article_id === article));
 }
 
-/** Stores those that are new; returns how many. */
-export async function keepOldPaths(tx: Db, paths: string[], article_id: number): Promise<number> {
+/** Stores redirects from the new ones; returns their number. */
+export async function addOldPaths(tx: Db, paths: string[], article_id: number): Promise<number> {
   const added = await newPaths(tx, paths, article_id);
   for (const address of added) {
     const insert = tx.insertInto('old_addresses').values({ address, article_id });
@@ -103,7 +103,7 @@ export async function keepOldPaths(tx: Db, paths: string[], article_id: number):
 
 export type ImportedSource = Awaited<ReturnType<typeof listImported>>[number];
 
-/** Sources from which something was brought, last first; how much, and when last. */
+/** Imported sources, most recent first, with the number of articles and the time of the last import. */
 export async function listImported(db: Db): Promise<{ source: string; articles: number; importedAt: string }[]> {
   const rows = await db
     .selectFrom('imported')
@@ -114,12 +114,12 @@ export async function listImported(db: Db): Promise<{ source: string; articles: 
   return rows.map(({ source, articles, at }) => ({ source, articles: Number(articles), importedAt: at }));
 }
 
-/** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
+/** Moves the articles of a source to the trash and deletes their redirects. `kept`: titles of articles that were edited here. */
 export async function undoImport(store: Store, source: string, by: Actor) {
   const columns = ['articles.id', 'kind', 'slug', 'title', 'articles.version', 'deleted_at'] as const;
-  const brought = broughtArticles(store.db).select(['item', 'imported.version as came', ...columns]);
-  const rows = await brought.where('source', '=', source).execute();
-  const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.came;
+  const imported = importedArticles(store.db).select(['item', 'imported.version as importedVersion', ...columns]);
+  const rows = await imported.where('source', '=', source).execute();
+  const isKept = (row: (typeof rows)[number]) => row.deleted_at === null && row.version !== row.importedVersion;
   const gone = rows.filter((row) => !isKept(row));
   const removed = gone.filter(({ deleted_at }) => deleted_at === null).length;
   for (const { id, kind, slug, version, deleted_at, item } of gone) {

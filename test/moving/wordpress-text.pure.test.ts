@@ -13,12 +13,12 @@ async function stored(text: string) {
   const attachments = new Map(Object.entries({ 5: photo, 6: sound }));
   const losses: string[] = [];
   const html = wordpressHtml(text, { id: '1', attachments, footnotes: undefined }, losses);
-  const around = {
+  const context = {
     base: 'https://old.example/x/',
-    ...{ findPath: () => undefined, lose: () => {} },
-    bring: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
+    ...{ findPath: () => undefined, addLoss: () => {} },
+    fetchMedia: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
   };
-  return [sanitizeBody(await convertBody(html, around)), [...new Set(losses)].join()];
+  return [sanitizeBody(await convertBody(html, context)), [...new Set(losses)].join()];
 }
 
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

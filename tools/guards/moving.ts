@@ -25,12 +25,12 @@ export const moving = [
   }),
   ...guardsOf('ops/import/import.ts', ['test/moving/import.both.test.ts'], {
     'A second import overwrites what was edited here.': [
-      'known.deleted_at !== null || known.version !== known.came',
+      'known.deleted_at !== null || known.version !== known.importedVersion',
       'known.deleted_at !== null',
     ],
     'A dry run stores what it reads.': [
-      'const dryRun = run.dryRun || same !== undefined;',
-      'const dryRun = same !== undefined;',
+      'const dryRun = run.dryRun || unchanged !== undefined;',
+      'const dryRun = unchanged !== undefined;',
     ],
   }),
   ...guardsOf('ops/import/sources/xml.ts', ['test/moving/sources.sqlite.test.ts'], {

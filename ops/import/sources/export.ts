@@ -6,7 +6,7 @@ import { eachText } from '../../../model/articles/fields.ts';
 import { PAGE_PLACES } from '../../../model/articles/kinds.ts';
 import { articleStatuses } from '../../../model/articles/schema.ts';
 import { ImportError } from '../../errors.ts';
-import { type Item, NOWHERE, type Source } from '../items.ts';
+import { type Item, NO_ORIGIN, type Source } from '../items.ts';
 
 const text = z.string().nullable().default(null);
 
@@ -28,7 +28,7 @@ const line = z.object({
 
 export type ExportedText = z.output<typeof line>;
 
-/** What `rampa export` wrote, as docs/moving.md says. */
+/** An export by `rampa export`; docs/moving.md has the format. */
 export interface OwnExport {
   lines: (name: 'pictures' | 'files' | 'redirects' | 'partners' | 'editions') => AsyncGenerator<unknown>;
   programme: () => Promise<unknown>;
@@ -42,14 +42,14 @@ export async function openExport(folder: string): Promise<Source> {
   return {
     kind: 'rampa',
     id: `rampa:${origin ?? title}`,
-    origin: origin ?? NOWHERE,
+    origin: origin ?? NO_ORIGIN,
     async *items() {
       let number = 0;
       for await (const each of linesOf(path.join(folder, 'articles.jsonl'))) {
         number += 1;
         const read = line.safeParse(each);
         if (!read.success) throw new ImportError(`Выгрузка повреждена: articles.jsonl, строка ${number}.`);
-        yield toItem(read.data, origin ?? NOWHERE);
+        yield toItem(read.data, origin ?? NO_ORIGIN);
       }
     },
     read: async (address) => {
@@ -87,9 +87,9 @@ function toItem(each: ExportedText, origin: string): Item {
 
 const PART = 1024 * 1024; // bytes read at once
 
-/** `mayLack`: an earlier version did not write the file. Not by `readline`, which also ends lines at U+2028 within a text. */
-async function* linesOf(file: string, mayLack = false): AsyncGenerator<unknown> {
-  if (mayLack && !existsSync(file)) return;
+/** `isOptional`: earlier versions did not write the file. Not `readline`, which also splits at U+2028 within a text. */
+async function* linesOf(file: string, isOptional = false): AsyncGenerator<unknown> {
+  if (isOptional && !existsSync(file)) return;
   let rest = '';
   for await (const part of createReadStream(file, { encoding: 'utf8', highWaterMark: PART })) {
     const lines = `${rest}${part}`.split('\n');

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { DomUtils } from 'htmlparser2';
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import { decoded, type Item, momentOf, NOWHERE, paragraphs, type Source, unread } from '../items.ts';
+import { decoded, type Item, momentOf, NO_ORIGIN, paragraphs, type Source, unread } from '../items.ts';
 import type { Element } from '../markup.ts';
 import { childrenOf, readXml, textIn, textOf } from './xml.ts';
 
-/** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
+/** RSS 1.0 and 2.0, Atom. `open` starts a new read; `address`: of the feed. */
 export async function openFeed(
   open: () => AsyncIterable<Buffer>,
   kind: 'RSS' | 'Atom',
@@ -18,14 +18,14 @@ export async function openFeed(
     kind,
     id: `feed:${origin ?? ''}`,
     origin,
-    async *items(lose) {
+    async *items(addLoss) {
       const known = new Set<string>();
       for await (const element of readXml(open(), ['item', 'entry'])) {
         const entry = kind === 'RSS' ? fromRss(element) : fromAtom(element);
-        // Some feeds give one guid to different texts.
+        // Some feeds repeat a guid for different texts.
         const own = [...new Set([entry.key, entry.link])].filter(Boolean).join(' ');
         const key = own || `${entry.title} ${hash('sha256', entry.html, 'base64url')}`;
-        if (entry.kind === 'comment') lose(origin ?? '', 'комментарий');
+        if (entry.kind === 'comment') addLoss(origin ?? '', 'комментарий');
         if (!known.has(key) && ['post', 'page'].includes(entry.kind)) yield toItem({ ...entry, key });
         known.add(key);
       }
@@ -95,7 +95,7 @@ function fromAtom(element: Element): ReturnType<typeof fromRss> {
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
-    // Blogger's two exports have kinds. Items of any other feed are public.
+    // Blogger's two export formats declare kinds. Items of other feeds are public.
     kind: kind || 'post',
     status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
   };
@@ -112,7 +112,7 @@ function htmlOf(element: Element | undefined): string {
 function toItem(entry: ReturnType<typeof fromRss>): Item {
   const { key, title, at, author, tags, lead, html, cover, isCut, kind, status } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
-  const path = URL.parse(link, NOWHERE)?.pathname ?? '';
+  const path = URL.parse(link, NO_ORIGIN)?.pathname ?? '';
   return {
     key,
     kind: kind === 'page' ? 'page' : 'article',

@@ -2,9 +2,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { dayIn, momentOf } from '../items.ts';
 
-type Matter = Record<string, unknown>; // Values by name in lower case: Hugo takes any
+type Matter = Record<string, unknown>; // Values by lower-case name: Hugo ignores case
 
-/** What stands before a text, in YAML or TOML; no `matter` where it cannot be read. */
+/** Splits front matter (YAML or TOML) from the text; no `matter` if it cannot be parsed. */
 export function readFront(whole: string) {
   const [, fence, front = '', rest = whole] =
     /^\ufeff?(---|\+\+\+)[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
@@ -17,7 +17,7 @@ export function readFront(whole: string) {
   return { front, rest, matter, language: isToml ? 'TOML' : 'YAML' };
 }
 
-/** Simple values of TOML, which YAML writes alike; of its tables only that a text is never shown. */
+/** Simple TOML values, whose syntax YAML shares; of tables only the flag that hides a text. */
 function fromToml(front: string): string {
   const [plain = ''] = front.replace(/^[ \t]+(?=[\w-]+\s*=)/gm, '').split(/^\[/m);
   const [, build] = /^[ \t]*\[(_?build)\][^[]*?^[ \t]*render\s*=\s*["']?(?:never|false)/m.exec(front) ?? [];
@@ -25,7 +25,7 @@ function fromToml(front: string): string {
   return build ? `${build}: { render: never }\n${values}` : values;
 }
 
-/** Names that systems and themes have for one text: the first that is not blank counts. */
+/** Field names in various systems and themes: the first that is not blank is used. */
 const TEXTS = {
   title: ['title'],
   subtitle: ['subtitle'],
@@ -47,7 +47,7 @@ const CLOSED: [RegExp, string[]][] = [
 const PICTURES = ['image', 'cover', 'thumbnail', 'featured_image', 'header', 'images'];
 const ADDRESS = ['image', 'path', 'teaser', 'src'];
 
-export function saidIn(matter: Matter) {
+export function fieldsOf(matter: Matter) {
   const first = (names: string[]) => names.map((name) => text(matter[name])).find(Boolean) ?? '';
   const said = Object.fromEntries(Object.entries(TEXTS).map(([name, names]) => [name, first(names)]));
   const pictures = PICTURES.flatMap((name) => matter[name]).map((each) => text(each) || text(partOf(each, ADDRESS)));
@@ -63,26 +63,26 @@ export function saidIn(matter: Matter) {
   };
 }
 
-/** A day stays one; a moment is ISO 8601 in UTC. */
+/** A day as it is, a moment as ISO 8601 UTC. */
 export function dayOrMoment(given: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(given)) return dayIn(given) ?? undefined;
   return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }
 
-/** What Jekyll's settings may name in place of an address of texts. */
+/** Jekyll's named permalink styles. */
 const STYLES: Record<string, string> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
   none: '/:categories/:title:output_ext',
 };
 
-/** Address of all texts in `_config.yml` of Jekyll. */
+/** Permalink pattern in Jekyll's `_config.yml`. */
 export function permalinkIn(config: string): string {
   const [, said = 'date'] = /^permalink:[ \t]*["']?([^\s"']+)/m.exec(config) ?? [];
   return STYLES[said] ?? said.replace(/^\/?/, '/');
 }
 
-/** Addresses that the front matter names, else the usual one, with Jekyll's placeholders filled in; `unread`: sentences on the others. */
+/** Addresses in the front matter, else the default one, with Jekyll's placeholders filled in; `unread`: sentences about unusable ones. */
 export function addressesIn(matter: Matter, name: string, date = '', usual?: string) {
   const [year, month, day] = date.split('-');
   const title = name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-');

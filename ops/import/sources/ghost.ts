@@ -9,7 +9,7 @@ import {
   decoded,
   type Item,
   momentOf,
-  NOWHERE,
+  NO_ORIGIN,
   paragraphs,
   type Shown,
   type Source,
@@ -47,11 +47,11 @@ const data = z.object({
 type Post = z.output<typeof post>;
 type Data = z.output<typeof data>;
 
-/** Whether this JSON begins as an export of Ghost does. */
+/** Matches the beginning of a Ghost export. */
 export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';
 
-/** An export of Ghost, or a ZIP of it with its pictures. `origin`: of its site. `most`: bytes of JSON. ImportError when damaged or larger. */
+/** A Ghost export, or a ZIP of it with its pictures. `origin`: of the site. `most`: bytes of JSON. ImportError when damaged or larger. */
 export async function openGhost(
   file: string,
   { origin, archive, most }: { origin: string | undefined; archive?: Archive; most: number },
@@ -59,7 +59,7 @@ export async function openGhost(
   if (!archive && (await stat(file)).size > most) throw tooLarge();
   const json = archive ? await jsonIn(archive, most) : await readFile(file, 'utf8');
   const known = readData(json);
-  const site = origin ?? NOWHERE;
+  const site = origin ?? NO_ORIGIN;
   return {
     kind: 'Ghost',
     id: `ghost:${origin ?? ''}`,
@@ -69,7 +69,7 @@ export async function openGhost(
     },
     ...(archive && {
       read: async (address: string) => {
-        // Only originals are in the archive, without their scaled copies.
+        // The archive contains only originals, no scaled copies.
         const path = decoded(new URL(address).pathname).replace(/\/size\/w\d+[^/]*(?=\/)/, '');
         const name = archive.names.find((each) => `/${each}`.endsWith(path));
         return name === undefined ? undefined : archive.read(name);
@@ -134,7 +134,7 @@ function toItem(each: Post, known: Data, site: string): Item {
   };
 }
 
-/** What is for members, or was only sent by mail, becomes a draft. */
+/** Texts for members, or only sent by mail, become drafts. */
 function visibilityOf({ status, visibility, published_at }: Post, losses: string[]): Shown {
   const publishAt = momentOf(published_at);
   if (status === 'sent') return asDraft(losses, 'только для рассылки');
@@ -145,7 +145,7 @@ function visibilityOf({ status, visibility, published_at }: Post, losses: string
 
 const WITHOUT_HTML = 'весь текст, в выгрузке его нет в HTML (сохраните запись в Ghost и выгрузите ещё раз)';
 
-/** Ghost keeps the HTML of whatever it saved; undefined for a text without it. */
+/** HTML that Ghost rendered when it saved the text, if any. */
 function htmlOf({ html, lexical, mobiledoc, plaintext }: Post, losses: string[]): string | undefined {
   if (html)
     return html.replace(GATED, (block, rule: string) => {

@@ -3,11 +3,11 @@ import { escapeText } from '../../../model/text/markup.ts';
 import { attribute, figure } from './wordpress-shortcodes.ts';
 
 export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
-export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)$/i; // A link may leave it out
+export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)$/i; // Optional in links
 
 type Find = (file: string) => string | undefined;
 
-/** Addresses of files by their whole or last names, with or without the ending of a text. */
+/** Addresses of files by path or file name, for texts also without the extension. */
 export function finderOf(names: readonly string[]): Find {
   const byName = new Map(
     names.toReversed().flatMap((name) => [name, name.replace(/^.*\//, '')].map((key) => [lowered(key), name])),
@@ -46,10 +46,10 @@ const noteText: TokenizerAndRendererExtension = {
   },
 };
 
-/** GitHub's Markdown with footnotes. */
+/** GitHub Flavored Markdown with footnotes. */
 export const markdown = new Marked({
   gfm: true,
-  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
+  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // Articles have no form fields
   extensions: [note, noteText],
 });
 
@@ -69,9 +69,9 @@ const TAG = /\{(?:\{[<%]|%-?)\s*(\/?[\w./-]+)(?![\w./-])([^{}]*?)(?:[%>]\}|-?%)\
 const KRAMDOWN_ATTRIBUTES = /^[ \t]*\{:[^{}\n]*\}[ \t]*$|(?<=\S)\{:[^{}\n]*\}/gm;
 const VARIABLE = /\{\{-?\s*([\w.]+)(?![\w.])[^{}]*\}\}/g;
 
-/** Tags of Hugo and Jekyll become Markdown; of other tags, which are listed, what they enclose stays. */
+/** Converts tags of Hugo and Jekyll to Markdown; other tags are reported as losses, their content stays. */
 export function withoutTags(text: string, find: Find, losses: string[]): string {
-  const lose = (name: string) => {
+  const addLoss = (name: string) => {
     losses.push(`тег шаблона ${name}`);
     return '';
   };
@@ -84,14 +84,14 @@ export function withoutTags(text: string, find: Find, losses: string[]): string 
         .replace(SITE_ADDRESS, '$1')
         .replace(HUGO_LINK, (_all, file: string) => find(file.replace(/^\//, '')) ?? file)
         .replace(JEKYLL_LINK, (_all, file: string) => `/${file.replace(/^(?=\d{4}-)/, '_posts/')}`)
-        .replace(TAG, (_all, name: string, given: string) => tagged(name, given) ?? lose(name))
+        .replace(TAG, (_all, name: string, given: string) => tagged(name, given) ?? addLoss(name))
         .replace(KRAMDOWN_ATTRIBUTES, '')
-        .replace(VARIABLE, (_all, name: string) => lose(name));
+        .replace(VARIABLE, (_all, name: string) => addLoss(name));
     });
   return shown.join('');
 }
 
-/** Undefined for a tag that is not known; '' for one that only marks its text. */
+/** Undefined for an unknown tag; '' for one that only encloses text. */
 function tagged(name: string, given: string): string | undefined {
   const place = VIDEOS.get(name);
   const [, alone] = /^\s*["']?(https?:[^\s"']+|[\w-]+)["']?(?=\s|$)/.exec(given) ?? [];

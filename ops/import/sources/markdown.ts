@@ -2,17 +2,17 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
-import { type Archive, dayIn, decoded, type Item, momentOf, NOWHERE, type Source, unread } from '../items.ts';
-import { addressesIn, dayOrMoment, permalinkIn, readFront, saidIn } from './front-matter.ts';
+import { type Archive, dayIn, decoded, type Item, momentOf, NO_ORIGIN, type Source, unread } from '../items.ts';
+import { addressesIn, dayOrMoment, fieldsOf, permalinkIn, readFront } from './front-matter.ts';
 import { ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
-const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Of editors, systems and packages
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Files of editors, operating systems and packages
 const OTHER_TEXT = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:html?|textile|adoc|org|rst)$/i;
 const SECTION = /(?:^|\/)_index\.\w+$/;
 const TOP = /^[^/]+(?:\/index(?:\.[a-z]{2})?\.\w+)?$/i;
 
-/** A folder of Markdown with front matter in YAML, as Jekyll and Hugo write it, or a ZIP of one. */
+/** A folder of Markdown files with front matter, as of Jekyll and Hugo, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
   const folder = archive ?? (await onDisk(place));
   const shown = folder.names.filter((name) => !HIDDEN.test(name));
@@ -30,13 +30,13 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
   return {
     kind: 'Markdown',
     id: `markdown:${path.basename(place).replace(/\.zip$/i, '')}`,
-    origin: NOWHERE,
-    async *items(lose) {
-      for (const name of names.filter((each) => OTHER_TEXT.test(each))) lose(name, 'текст не в Markdown');
+    origin: NO_ORIGIN,
+    async *items(addLoss) {
+      for (const name of names.filter((each) => OTHER_TEXT.test(each))) addLoss(name, 'текст не в Markdown');
       for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name), reading);
-        if (typeof item === 'string') lose(name, item);
+        if (typeof item === 'string') addLoss(name, item);
         else yield item;
       }
     },
@@ -63,20 +63,20 @@ async function onDisk(root: string): Promise<Archive> {
   };
 }
 
-/** The one folder that an archive holds, unless its name says what lies in it. */
+/** The single top folder of an archive, unless its name is meaningful. */
 function rootOf(names: string[]): string {
   const [root = ''] = /^(?!_?(?:posts|pages|drafts|content)\/)[^/]+\//.exec(names[0] ?? '') ?? [];
   return names.every((name) => name.startsWith(root)) ? root : '';
 }
 
-/** Within the site: Hugo's texts lie in `content`. */
+/** Path within the site: Hugo's texts are in `content`. */
 function pathOf(name: string, root: string): string {
   return name.slice(root.length).replace(/^content\//, '');
 }
 
 type Reading = { root: string; isBuilt: boolean; find: ReturnType<typeof finderOf>; usual: string | undefined };
 
-/** A sentence says why there is none. */
+/** A string is the reason why it is not an item. */
 function toItem(name: string, whole: string, changed: string | undefined, reading: Reading): Item | string {
   const { root, isBuilt, find, usual: address } = reading;
   if (whole.length > MAX_TEXT) return 'текст больше 8 МБ';
@@ -84,13 +84,13 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
   if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
-  const said = saidIn(matter);
+  const said = fieldsOf(matter);
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = said.title || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text = said.title || headed === undefined ? rest : (after ?? '');
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1] ?? '';
   const { created, published, expired } = said;
-  // Beside the folders of posts stand «О нас» and the like.
+  // Files beside the folders of posts are pages such as «О нас».
   const isTop = isBuilt && !created && !published && !inName && TOP.test(pathOf(name, root));
   const isPage = isTop || said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name);
   const kind = isPage ? 'page' : 'article';
@@ -104,9 +104,9 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const isOver = expiresAt !== undefined && expiresAt < now;
   const isDraft = said.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
   const isLater = at !== undefined && at > now;
-  const base = new URL(inAddress(pathOf(name, root)), NOWHERE).href;
+  const base = new URL(inAddress(pathOf(name, root)), NO_ORIGIN).href;
   const place = base.replace(ENDING, '');
-  // Hugo's address of a text, unless its front matter says another.
+  // Hugo's default address of a text.
   const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => said.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
   const isPublic = !isDraft && !isHome;

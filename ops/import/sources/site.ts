@@ -13,7 +13,7 @@ const news = z.object({
 type News = z.output<typeof news>;
 
 const AT_ONCE = 100;
-const MAX_BYTES = 256 * 1024 * 1024; // bytes of an answer: a site may give all its news at once
+const MAX_BYTES = 256 * 1024 * 1024; // bytes of a response: it may contain all news
 
 /** Public news of a site with `GET /api/news` and `/api/news/{slug}`. `origin` was named by the administrator. */
 export async function openSite(origin: string, signal: AbortSignal, network: Network): Promise<Source | undefined> {
@@ -29,7 +29,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
     kind: 'site',
     id: `site:${new URL(origin).host}`,
     origin,
-    async *items(lose) {
+    async *items(addLoss) {
       for (let path: string | undefined = `/api/news?limit=${AT_ONCE}`; path; ) {
         const { json, next }: Awaited<ReturnType<typeof ask>> = await ask(path).catch((error: unknown) => {
           throw new ImportError(
@@ -40,14 +40,14 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
           const found = news.safeParse(each);
           const read = found.success ? await whole(found.data) : undefined;
           if (read) yield toItem(read, origin);
-          else lose(origin, 'новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
+          else addLoss(origin, 'новость, которую нельзя прочесть: у неё нет адреса или поле не того вида');
         }
         path = next;
       }
     },
   };
 
-  /** With its text, which some sites leave out of lists. */
+  /** Fetches the text, which some sites omit from lists. */
   async function whole(each: News): Promise<News | undefined> {
     if (each.content !== undefined) return each;
     const { json } = await ask(`/api/news/${encodeURIComponent(each.slug)}`);

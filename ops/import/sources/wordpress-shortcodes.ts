@@ -4,7 +4,7 @@ export interface Attachment {
   url: string;
   alt: string;
   caption: string;
-  parent: string; // Id of the text that it was uploaded to
+  parent: string; // Id of the post it was uploaded to
 }
 
 export interface Own {
@@ -15,17 +15,17 @@ export interface Own {
 
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
 
-/** `[[gallery]]` is shown as «[gallery]»; meanwhile without brackets. */
+/** `[[gallery]]` is an escaped shortcode, displayed as «[gallery]»; replaced by placeholders meanwhile. */
 const ESCAPED = /\[\[(\/?[a-z][\w-]*[^[\]]*)\]\]/gi;
 const SHOWN = ['\ue000', '\ue001'] as const;
 
-/** Disabled elements of page builders, which visitors did not see. */
+/** Disabled elements of page builders, invisible to visitors. */
 const SWITCHED_OFF =
   /\[((?:vc|et_pb)_\w+)(?!\w)(?=[^[\]]*\b(?:disable_element|disabled)="(?:yes|on)")[^[\]]*\](?:(?!\[\/?\1\b)[\s\S])*\[\/\1\]/gi;
 
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
 
-/** Shortcodes with the address of a video page, as on wordpress.com. */
+/** Shortcodes that contain a video page's address, as on wordpress.com. */
 const VIDEO =
   /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
 
@@ -33,15 +33,15 @@ const RAW = /\[vc_raw_(html|js)\b[^[\]]*\][\w+/=\s]*\[\/vc_raw_\1\]/gi;
 const EMBED = /\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi;
 const PLAYER = /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi;
 
-/** Turns shortcodes of pictures, sound and video into blocks; lists the others and keeps their contents. */
+/** Converts shortcodes of pictures, sound and video to blocks; reports others as losses and keeps their contents. */
 export function withShortcodes(text: string, own: Own, losses: string[]): string {
-  const lose = (what: string) => {
+  const addLoss = (what: string) => {
     losses.push(what);
     return '';
   };
   const known = text
-    .replace(SWITCHED_OFF, () => lose('часть текста, выключенная на прежнем сайте'))
-    .replace(RAW, (_all, kind: string) => lose(`шорткод [vc_raw_${kind}]`))
+    .replace(SWITCHED_OFF, () => addLoss('часть текста, выключенная на прежнем сайте'))
+    .replace(RAW, (_all, kind: string) => addLoss(`шорткод [vc_raw_${kind}]`))
     .replace(ESCAPED, `${SHOWN[0]}$1${SHOWN[1]}`)
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
     .replace(VIDEO, (_all, address: string) => paragraph(address))
@@ -50,9 +50,9 @@ export function withShortcodes(text: string, own: Own, losses: string[]): string
     .replace(PLAYER, (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all);
   const closed = new Set([...known.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash ? name : [])));
   const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
-    // «[sic]» of an author is no shortcode.
+    // Text such as «[sic]» is no shortcode.
     if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    return slash ? '' : lose(`шорткод [${name}]`);
+    return slash ? '' : addLoss(`шорткод [${name}]`);
   });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
@@ -63,7 +63,7 @@ function captioned(inner: string, given = ''): string {
   return image ? `\n\n<figure>${image.trim()}<figcaption>${words}</figcaption></figure>\n\n` : inner;
 }
 
-/** The attachments that are named, else those of the text. */
+/** The named attachments, else those uploaded to the post. */
 function chosen(given: string, { id, attachments }: Own, losses: string[]): Attachment[] {
   const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
   const ids = named.filter(Boolean);
@@ -94,7 +94,7 @@ function player(kind: string, given: string): string | undefined {
   return `\n\n<audio src="${escapeAttribute(address)}"></audio>\n\n`;
 }
 
-/** What an attribute of a shortcode says, with or without quotes. */
+/** Value of a shortcode's attribute, quoted or not. */
 export function attribute(given: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(given);
   return found?.[1] ?? found?.[2] ?? found?.[3];

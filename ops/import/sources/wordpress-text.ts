@@ -1,7 +1,7 @@
 import { assertSize } from '../../../model/body/markup.ts';
 import { type Own, withShortcodes } from './wordpress-shortcodes.ts';
 
-/** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes. BodyTooComplex. */
+/** Converts a WordPress text to HTML: blocks, known shortcodes, paragraphs, footnotes. BodyTooComplex. */
 export function wordpressHtml(text: string, own: Own, losses: string[]): string {
   assertSize(text);
   const isBlocks = /<!--\s*wp:/.test(text);
@@ -15,7 +15,7 @@ export function wordpressHtml(text: string, own: Own, losses: string[]): string 
   return (isBlocks ? shown : withParagraphs(shown)) + footnoteList(own.footnotes);
 }
 
-const MAX_REUSED = 1_000_000; // characters of one text
+const MAX_REUSED = 1_000_000; // characters of reused blocks in one text
 
 export function withReused(text: string, reused: ReadonlyMap<string, string>): string {
   let left = MAX_REUSED;
@@ -25,7 +25,7 @@ export function withReused(text: string, reused: ReadonlyMap<string, string>): s
   });
 }
 
-/** Texts hold scaled pictures: the original when it is an attachment. */
+/** Replaces scaled pictures by their originals, if these are attachments. */
 export function withOriginals(text: string, known: ReadonlySet<string>): string {
   return text.replace(
     /(https?:\/\/[^\s"'<>]{1,500}?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
@@ -33,7 +33,7 @@ export function withOriginals(text: string, known: ReadonlySet<string>): string 
   );
 }
 
-/** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
+/** Dynamic blocks: WordPress renders their content, the text contains none of it. */
 const DYNAMIC =
   /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|pattern|widget[\w-]*|legacy-widget|social-links|(?!core-embed\/)[\w-]+\/[\w-]+)$/;
 
@@ -41,10 +41,10 @@ const BLOCKS =
   'address|article|aside|audio|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|figcaption|caption|video';
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})\\b[^<>]*>`, 'gi');
 const ONE_TAG = new RegExp(`^<(/?)(${BLOCKS})\\b[^<>]*>$`, 'i');
-const ALONE = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm; // WordPress shows what such an address leads to
-const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i; // Their text is no paragraph
+const ALONE = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm; // WordPress embeds such an address (oEmbed)
+const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i; // Their text is not wrapped in paragraphs
 
-/** Classic text: an empty line makes a paragraph, any other line end a break. What stands in `pre` stays as it is. */
+/** Classic text (wpautop): an empty line begins a paragraph, other line ends are breaks. `pre` is left unchanged. */
 function withParagraphs(text: string): string {
   return text
     .split(/(<(?:pre|script|style)\b(?:(?!<(?:pre|script|style)\b)[\s\S])*?<\/(?:pre|script|style)>)/i)

@@ -7,7 +7,7 @@ import { withOriginals, withReused, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, textOf } from './xml.ts';
 
 const WANTED = ['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image'];
-/** Internal post types of WordPress: menus, styles, versions. Attachments come with the texts. */
+/** Internal post types of WordPress: menus, styles, versions; and attachments, imported with the texts. */
 const INTERNAL =
   /^(?:attachment|nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
 const KNOWN_TAXONOMY = /^(?:category|(?:post_)?tag|post_format)?$/; // WXR 1.0 has `tag`
@@ -17,30 +17,30 @@ class Site {
   readonly authors = new Map<string, string>(); // names by login
   readonly attachments = new Map<string, Attachment>(); // by id
   readonly addresses = new Set<string>(); // of attachments
-  readonly reused = new Map<string, string>(); // texts of blocks that several texts show, by id
+  readonly reused = new Map<string, string>(); // reusable blocks by id
 }
 
-/** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. `origin`: where it tells none. */
+/** WXR 1.0 to 1.2, streamed item by item; the addresses of all attachments are in memory. `origin`: default if the file has none. */
 export async function openWordpress(file: string, origin: string | undefined): Promise<Source> {
   const site = new Site();
-  // Attachments may stand behind the texts that show them.
-  for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
+  // Attachments may follow the texts that use them.
+  for await (const element of readXml(createReadStream(file), WANTED)) collect(site, element);
   return {
     kind: 'WXR',
     id: `wxr:${site.origin ?? ''}`,
     origin: site.origin ?? origin,
-    async *items(lose) {
+    async *items(addLoss) {
       for await (const element of readXml(createReadStream(file), ['item'])) {
         const type = textIn(element, 'wp:post_type');
         const isText = type === 'post' || type === 'page';
         if (isText && !/^(?:trash|auto-draft|inherit)$/.test(textIn(element, 'wp:status'))) yield toItem(element, site);
-        if (!isText && !INTERNAL.test(type)) lose(site.origin ?? 'WordPress', `записи вида «${type}»`);
+        if (!isText && !INTERNAL.test(type)) addLoss(site.origin ?? 'WordPress', `записи вида «${type}»`);
       }
     },
   };
 }
 
-function learn(site: Site, element: Element): void {
+function collect(site: Site, element: Element): void {
   if (element.name === 'wp:author')
     site.authors.set(textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'));
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
@@ -48,7 +48,7 @@ function learn(site: Site, element: Element): void {
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'wp_block')
     site.reused.set(textIn(element, 'wp:post_id'), textIn(element, 'content:encoded'));
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
-    // Older exports have the address of the file in the guid; a newer one without a file has that of a page.
+    // In older exports the guid is the file's address; in newer ones without a file it is a page's.
     const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid').replace(/^.*\?.*$/, '');
     const [alt = ''] = metaOf(element, '_wp_attachment_image_alt');
     const [caption, parent] = [plainText(textIn(element, 'excerpt:encoded')), textIn(element, 'wp:post_parent')];
@@ -104,17 +104,17 @@ function metaOf(element: Element, key: string): string[] {
   );
 }
 
-/** Shortcodes and blocks of plugins for members: what they enclose, or what follows, is not for everybody. */
+/** Shortcodes and blocks of membership plugins: their content, or the rest of the text, is restricted. */
 const GATE =
   /(?:\[\/|<!-- wp:)(members?[_/-]\w+|membership|mepr-\w+|(?:\w+[_-])?restrict[\w-]*|private(?:_\w+)?|s2if|(?:wpmem|swpm|wlm)_\w+|ihc-[\w-]+|um_(?:loggedin|show_content)|content_control|passster|ppwp|(?:is_user_)?logged_?in|pmpro\/membership|jetpack\/paywall|(?:jetpack\/)?premium-content\/container)\b/i;
 
-/** Where plugins for members keep who may read a whole text, and what they write there for everybody. */
+/** Meta keys of membership plugins that restrict a whole text, and the values that do not. */
 const ACCESS =
   /^(?:_jetpack_newsletter_access|_members_access_role|_wpmem_block|ihc_mb_who|_is_paid|rcp_(?:user|access|subscription)_level|um_content_restriction)$/;
 const FOR_ALL =
   /^(?:|everybody|none|all|0|-1|a:0:\{\}|a:1:\{i:0;s:3:"all";\})$|_um_(?:custom_access_settings|accessible)";(?:b:|i:|s:1:"|s:0:")[0"]/i;
 
-/** What was not for everybody becomes a draft. */
+/** Restricted texts become drafts. */
 function visibilityOf(element: Element, text: string, losses: string[]): Shown {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];

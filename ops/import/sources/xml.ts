@@ -3,10 +3,10 @@ import { encodingOf } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import type { Element } from '../markup.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024; // without the end of a wanted element
+const MAX_BYTES = 64 * 1024 * 1024; // bytes without the end of a wanted element
 const DEEPEST = 100;
 
-/** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
+/** Yields elements with these names when they are closed; nested ones only within the outermost. ImportError when truncated. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly string[]): AsyncGenerator<Element> {
   const found: Element[] = [];
   let depth = 0;
@@ -23,7 +23,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly st
     if (depth > DEEPEST) throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
     open(name, attributes);
   };
-  // CDATA becomes text like any other.
+  // CDATA is treated as text.
   handler.oncdatastart = handler.oncdataend = () => {};
   const parser = new Parser(handler, { xmlMode: true });
   let decoder: TextDecoder | undefined;
@@ -39,7 +39,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly st
     throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
 }
 
-/** UTF-8 with Russian letters, whatever it declares; else what the XML declaration says, unless that is UTF-8; else from the bytes. */
+/** Encoding: UTF-8 if it decodes to Russian letters, whatever is declared; else the declared one unless UTF-8; else guessed. */
 function decoderFor(start: Buffer): TextDecoder {
   const text = new TextDecoder().decode(start);
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
